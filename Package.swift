@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Swift's newest rules everywhere, and no warning passes CI.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A module of the house.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+/// A C library of the system: the pkg-config name tells the compiler where it is.
+func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// The tests of one module: `Tests/<name>`.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        path: "Tests/\(name)", swiftSettings: house)
+}
+
+let package = Package(
+    name: "utter",
+    products: [.executable(name: "utter", targets: ["utter"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
+    targets: [
+        // The pure core: no clock, no files, nothing but the standard library.
+        room("Dictation"),
+        room("TextProcessing", ["Dictation"]),
+
+        // What the outside is made of.
+        room("LinuxRuntime", ["CSystemd", "CLinux", system]),
+        room("KeyStrokes", ["Dictation", "CXkbcommon"]),
+        room("Settings", ["Dictation", "CTOML"]),
+        room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
+
+        // One backend each.
+        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
+        room("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        room("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", "CPocketSphinx", system]),
+        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+
+        // Where they meet.
+        room("UtterDaemon", [
+            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
+            "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkXTest", system,
+        ]),
+        room("UtterCommands", [
+            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
+            "UtterDaemon", system, arguments,
+        ]),
+        .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
+
+        // C libraries.
+        library("CALSA", "alsa", apt: "libasound2-dev"),
+        library("CEvdev", "libevdev libudev", apt: "libevdev-dev"),
+        library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
+        library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
+        library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+        .target(name: "CLinux"),
+        .target(name: "CTOML"),
+
+        // Tests.
+        room("TestSupport", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        tests("LinuxRuntime", [system]),
+        tests("Dictation"),
+        tests("TextProcessing", ["Dictation"]),
+        tests("Settings", ["Dictation"]),
+        tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
+        tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
+        tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
+        tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+    ],
+    cxxLanguageStandard: .cxx17
+)

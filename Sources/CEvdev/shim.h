@@ -1,0 +1,5 @@
+#pragma once
+#include <libevdev/libevdev.h>
+#include <libevdev/libevdev-uinput.h>
+#include <libudev.h>
+#include <linux/input.h>

@@ -1,0 +1,20 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <pthread.h>
+#include <sys/socket.h>
+
+int utter_peer_uid(int socket, uid_t *uid)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
+        return -1;
+    *uid = peer.uid;
+    return 0;
+}
+
+void utter_name_thread(const char *name)
+{
+    pthread_setname_np(pthread_self(), name);
+}

@@ -1,0 +1,18 @@
+// What the kernel and the C library offer and Swift's Glibc module cannot see:
+// headers that it leaves out, variadic functions and function macros.
+#pragma once
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/// The uid of the process at the other end of a unix socket (SO_PEERCRED, unix(7)); -1 with
+/// errno on failure. Here because struct ucred needs _GNU_SOURCE.
+int utter_peer_uid(int socket, uid_t *uid);
+
+/// Names the calling thread for `ps -L`: at most 15 bytes. Needs _GNU_SOURCE.
+void utter_name_thread(const char *name);

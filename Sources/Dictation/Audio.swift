@@ -1,0 +1,85 @@
+/// The one audio format between microphone and recogniser: 16 kHz, mono, signed 16 bit.
+public enum AudioFormat {
+    /// Samples per second.
+    public static let rate = 16_000
+
+    /// The playing time of a number of samples.
+    public static func duration(samples: Int) -> Duration {
+        .nanoseconds(Int64(samples) * 1_000_000_000 / Int64(rate))
+    }
+}
+
+/// Loudness for display, from 0 (silence, −60 dBFS or less) to 1 (full scale).
+public struct AudioLevel: Hashable, Comparable, Sendable {
+    public let value: Float
+
+    public static let silence = AudioLevel(value: 0)
+
+    private init(value: Float) {
+        self.value = value
+    }
+
+    /// The level of some samples: their root mean square on a logarithmic scale of 60 dB,
+    /// for loudness is heard logarithmically.
+    public init(of samples: some Collection<Int16>) {
+        guard !samples.isEmpty else {
+            self = .silence
+            return
+        }
+        var squares: Float = 0
+        for sample in samples { squares += Float(sample) * Float(sample) }
+        self.init(power: squares / Float(samples.count) / (32_768 * 32_768))
+    }
+
+    /// The level of a mean power from 0 to 1, where 1 is full scale.
+    public init(power: Float) {
+        // A power of two is 3.01 dB; log2 comes from the exponent and a parabola for the rest
+        // (within 0.05 dB), for the standard library has no logarithm.
+        guard power > 1e-6 else {
+            self = .silence
+            return
+        }
+        let m = power.significand
+        let log2 = Float(power.exponent) + (-0.344_845 * m + 2.024_658) * m - 1.674_873
+        value = min(1, max(0, 1 + log2 * 3.0103 / 60))
+    }
+
+    public static func < (left: AudioLevel, right: AudioLevel) -> Bool {
+        left.value < right.value
+    }
+}
+
+/// What an audio source tells, in this order: `started`, any number of `samples` and `lost`,
+/// then `ended` or `failed`; `failed` may also come first.
+public enum AudioEvent: Sendable, Equatable {
+    /// The first samples are being captured.
+    case started
+    /// Samples in the order of their capture (16 kHz mono), usually 10 ms of them.
+    case samples([Int16])
+    /// Samples that the device captured and nobody read in time (an overrun). Capture goes on.
+    case lost(samples: Int)
+    /// The source has no more samples: a file's end. A microphone never ends.
+    case ended
+    /// The device can't be opened, or was unplugged. What was delivered stays valid.
+    case failed(Problem)
+}
+
+/// A microphone, or what stands for one.
+///
+/// An object that lives on the event loop's thread: it is called there and delivers there.
+/// The order of calls is `start`, `stop`, `start`, …
+public protocol AudioSource: AnyObject {
+    /// The name by which the configuration knows it.
+    var name: String { get }
+
+    /// Whether the device is there. Cheap; doesn't open it.
+    func availability() -> Availability
+
+    /// Begins capture and returns at once. Opening may take as long as the device needs;
+    /// `deliver` then gets `started` or `failed`.
+    func start(_ deliver: @escaping (AudioEvent) -> Void)
+
+    /// Ends capture. What was captured up to this moment is delivered before it returns, and
+    /// nothing after.
+    func stop()
+}

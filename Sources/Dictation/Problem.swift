@@ -1,0 +1,32 @@
+/// An error as a person needs it: what failed (with the device, file or key), why, and what to do.
+/// Every backend speaks of its failures in this type.
+public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed, naming the thing: `cannot open the microphone “hw:7”`.
+    public let what: String
+    /// Why, in the words of the part that knows: `No such file or directory`.
+    public let why: String
+    /// What the person can do: `Choose one of: default, pulse.` May be empty.
+    public let remedy: String
+
+    public init(_ what: String, why: String, remedy: String = "") {
+        self.what = what
+        self.why = why
+        self.remedy = remedy
+    }
+
+    /// One line: `what: why. remedy`.
+    public var description: String {
+        let sentence = why.isEmpty ? what : "\(what): \(why)"
+        return remedy.isEmpty ? sentence : "\(sentence). \(remedy)"
+    }
+}
+
+/// Whether a backend can do its work here and now.
+public enum Availability: Hashable, Sendable {
+    case available
+    case unavailable(Problem)
+
+    public var problem: Problem? {
+        if case .unavailable(let problem) = self { problem } else { nil }
+    }
+}

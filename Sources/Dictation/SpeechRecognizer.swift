@@ -1,0 +1,68 @@
+/// What a recogniser tells.
+///
+/// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
+/// `partial`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished` or `failed`.
+public enum RecognizerEvent: Sendable, Equatable {
+    /// The model is loaded.
+    case ready
+    /// The person began to speak.
+    case speechStarted
+    /// The person paused.
+    case speechEnded
+    /// The words of the current utterance as understood so far. Each replaces the one before.
+    case partial(String)
+    /// The final words of one utterance; the current partial is over.
+    case utterance(String)
+    /// All that was fed has been recognised.
+    case finished(RecognitionTiming)
+    /// The recogniser can't go on. Utterances already told stay valid.
+    case failed(Problem)
+}
+
+/// What the recogniser did after the person stopped.
+public struct RecognitionTiming: Sendable, Equatable {
+    /// Audio not yet decoded when `finish` was called.
+    public let backlog: Duration
+    /// From the call of `finish` to the final words.
+    public let tail: Duration
+
+    public init(backlog: Duration, tail: Duration) {
+        self.backlog = backlog
+        self.tail = tail
+    }
+}
+
+/// Speech to text, in the manner of iOS's `SFSpeechRecognizer`.
+///
+/// An object that lives on the event loop's thread: it is called there and delivers there, and
+/// no call blocks. The order of calls is `prepare`, then for each dictation `begin`, `feed`…,
+/// and `finish` or `cancel`. `begin` and `feed` are allowed before `ready`: the audio waits for
+/// the model. A new `begin` may follow `cancel` at once, and `finish` only after `finished`.
+public protocol SpeechRecognizer: AnyObject {
+    /// The name by which the configuration knows it.
+    var name: String { get }
+
+    /// BCP 47 tags of the languages that it can be configured for, the current one first.
+    var supportedLocales: [String] { get }
+
+    /// Whether the engine and its model are there. Cheap; doesn't load them.
+    func availability() -> Availability
+
+    /// Loads the model. May be called again after `failed`.
+    func prepare(_ deliver: @escaping (RecognizerEvent) -> Void)
+
+    /// Begins a dictation.
+    func begin()
+
+    /// Takes the next samples (16 kHz mono).
+    func feed(_ samples: [Int16])
+
+    /// No more samples: `finished` or `failed` follows when the last words are known.
+    func finish()
+
+    /// Gives the dictation up: no event of it is delivered after this call.
+    func cancel()
+
+    /// Unloads the model and ends its thread. Nothing may be called afterwards.
+    func close()
+}

@@ -1,0 +1,95 @@
+/// Text that is fit for another program's window: no control characters, no escape sequences,
+/// no bidirectional overrides; line breaks only as `\n`, and only if allowed. Sinks take nothing
+/// else, and there is no other way to make one than to clean a text.
+public struct TypableText: Hashable, Sendable {
+    public let string: String
+
+    public enum LineBreaks: Sendable {
+        /// Keep each line break as one `\n`.
+        case keep
+        /// Turn each run of line breaks into a space.
+        case space
+    }
+
+    /// Cleans a text from outside. Tabs count as white space of the line.
+    public init(cleaning text: String, lineBreaks: LineBreaks) {
+        string = Self.clean(text, lineBreaks)
+    }
+
+    private init(alreadyClean string: String) {
+        self.string = string
+    }
+
+    public var isEmpty: Bool { string.isEmpty }
+
+    /// What is left after the first `count` characters (Swift's: grapheme clusters).
+    public func dropFirst(_ count: Int) -> TypableText {
+        TypableText(alreadyClean: String(string.dropFirst(count)))
+    }
+}
+
+/// What a sink can do.
+public struct SinkCapabilities: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Any Unicode text, not only what the keyboard layout has.
+    public static let anyText = SinkCapabilities(rawValue: 1 << 0)
+    /// `deleteBackward` works.
+    public static let deletes = SinkCapabilities(rawValue: 1 << 1)
+    /// `focusedTarget` is known.
+    public static let knowsTarget = SinkCapabilities(rawValue: 1 << 2)
+}
+
+/// A window, as far as a sink can tell one from another. Equal values are the same window.
+public struct SinkTarget: Hashable, Sendable {
+    public let identifier: String
+    public init(_ identifier: String) { self.identifier = identifier }
+}
+
+/// An insertion that stopped before its end.
+public struct SinkFailure: Error, Hashable, Sendable {
+    /// Characters (grapheme clusters) that were typed before it stopped.
+    public let inserted: Int
+    /// Why, or nil if the task was cancelled.
+    public let problem: Problem?
+
+    public init(inserted: Int, problem: Problem?) {
+        self.inserted = inserted
+        self.problem = problem
+    }
+}
+
+/// Where text goes: the focused window, in the manner of iOS's `UITextDocumentProxy`.
+///
+/// An object that lives on the event loop's thread. `insertText` and `deleteBackward` suspend
+/// rather than block the loop, stop soon when their task is cancelled, and whatever happens
+/// leave no key down and no keymap changed.
+public protocol TextSink: AnyObject {
+    /// The name by which the configuration knows it.
+    var name: String { get }
+
+    var capabilities: SinkCapabilities { get }
+
+    /// Whether the display, device or protocol is there. Cheap.
+    func availability() -> Availability
+
+    /// Connects, once, so that the first insertion needn't. Also mends what a crashed
+    /// predecessor left behind.
+    func prepare() async throws(Problem)
+
+    /// Types a text; returns when the receiver has read it as far as the sink can know.
+    func insertText(_ text: TypableText) async throws(SinkFailure)
+
+    /// Deletes `count` characters (grapheme clusters) before the cursor.
+    func deleteBackward(_ count: Int) async throws(SinkFailure)
+
+    /// The text before the cursor where the sink can know it, else nil.
+    var documentContextBeforeInput: String? { get }
+
+    /// The focused window where the sink can know it, else nil.
+    var focusedTarget: SinkTarget? { get }
+
+    /// Disconnects. Nothing may be called afterwards.
+    func close()
+}

@@ -1,0 +1,23 @@
+/// The words of one or more utterances as the recogniser gave them: untrusted text, not yet
+/// processed and not yet cleaned.
+public struct Transcript: Hashable, Sendable {
+    /// One string an utterance (speech between two pauses), without white space at its ends;
+    /// no empty ones.
+    public private(set) var utterances: [String]
+
+    public init(_ utterances: [String] = []) {
+        self.utterances = []
+        for utterance in utterances { append(utterance) }
+    }
+
+    public var isEmpty: Bool { utterances.isEmpty }
+
+    /// Adds an utterance, unless it is blank.
+    public mutating func append(_ utterance: String) {
+        let words = utterance.split(whereSeparator: \.isWhitespace)
+        if !words.isEmpty { utterances.append(words.joined(separator: " ")) }
+    }
+
+    /// All words, with a space between utterances.
+    public var text: String { utterances.joined(separator: " ") }
+}

@@ -1,0 +1,43 @@
+extension TypableText {
+    static func clean(_ text: String, _ lineBreaks: LineBreaks) -> String {
+        var scalars = String.UnicodeScalarView()
+        var pendingBreak = false
+        var afterCarriageReturn = false
+        for scalar in text.unicodeScalars {
+            let isReturn = scalar == "\r"
+            switch scalar {
+            case "\n" where afterCarriageReturn:
+                break  // the second half of one line break
+            case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
+                if lineBreaks == .keep { scalars.append("\n") } else { pendingBreak = true }
+            case "\t":
+                scalars.append(" ")
+            case _ where isUnsafe(scalar):
+                break
+            default:
+                if pendingBreak, !scalars.isEmpty, scalars.last != " ", scalar != " " {
+                    scalars.append(" ")
+                }
+                pendingBreak = false
+                scalars.append(scalar)
+            }
+            afterCarriageReturn = isReturn
+        }
+        return String(scalars)
+    }
+
+    /// Whether a scalar could command the receiver or deceive the reader rather than be text:
+    /// control characters (ESC begins a terminal's escape sequences), bidirectional embeddings,
+    /// overrides and isolates (Unicode technical report 36, "Trojan Source"), interlinear
+    /// annotation, and what is no character at all. Joiners stay (Persian, Indic scripts and emoji
+    /// need them), and so do tag characters (they spell the flags of regions).
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        case 0xFFF9...0xFFFC: true
+        default:
+            scalar.properties.generalCategory == .control
+                || scalar.properties.isNoncharacterCodePoint
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+public import SystemPackage
+
+/// A child process that is killed and reaped at the latest when its owner goes. It lives on
+/// the event loop's thread.
+public final class ChildProcess {
+    public let pid: Int32
+    /// How it ended, once it has.
+    public private(set) var status: ExitStatus?
+    private var source: EventSource?
+
+    /// Starts a program, looked up in PATH, in a process group of its own, with an empty signal
+    /// mask and default signals. `onExit` is called once, after the process was reaped.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program's name first.
+    ///   - environment: `NAME=VALUE`, or nil for this process's.
+    ///   - descriptors: for the child's 0, 1, 2, …; nil inherits.
+    public init(
+        _ arguments: [String], environment: [String]? = nil,
+        descriptors: [FileDescriptor?] = [], onExit: @escaping (ExitStatus) -> Void
+    ) throws(SystemError) {
+        pid = try Self.spawn(arguments, environment, descriptors)
+        do throws(SystemError) {
+            source = try EventLoop.shared.child(pid) { [weak self] status in
+                self?.status = status
+                self?.source = nil
+                onExit(status)
+            }
+        } catch {
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            throw error
+        }
+    }
+
+    /// Sends a signal to the process and the children in its group, unless it has ended.
+    public func send(signal: Int32) {
+        if status == nil { kill(-pid, signal) }
+    }
+
+    deinit {
+        guard status == nil else { return }
+        source = nil
+        kill(-pid, SIGKILL)
+        waitpid(pid, nil, 0)
+    }
+
+    private static func spawn(
+        _ arguments: [String], _ environment: [String]?, _ descriptors: [FileDescriptor?]
+    ) throws(SystemError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, descriptor) in descriptors.enumerated() {
+            guard let descriptor else { continue }
+            posix_spawn_file_actions_adddup2(&actions, descriptor.rawValue, Int32(number))
+        }
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var pid = pid_t()
+        let result = withCStrings(arguments) { argv in
+            guard let environment else {
+                return posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, environ)
+            }
+            return withCStrings(environment) { envp in
+                posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, envp)
+            }
+        }
+        if result != 0 { throw SystemError("start \(arguments[0])", Errno(rawValue: result)) }
+        return pid
+    }
+}
+
+/// A null-terminated array of C strings for the time of a call.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+}

@@ -1,0 +1,125 @@
+import CSystemd
+import Glibc
+import Synchronization
+
+/// The program's event loop: libsystemd's sd-event (sd-event(3)) as a Swift executor.
+///
+/// One thread runs it, and everything but audio capture and decoding lives on that thread.
+/// Actors and async functions isolated to ``EventLoopActor`` run on it between two waits.
+public final class EventLoop: SerialExecutor, @unchecked Sendable {
+    // @unchecked: `event` is touched only on the loop's thread (checked by `preconditionIsolated`),
+    // except before `run`; `jobs` is behind its mutex; the rest is constant.
+
+    /// The loop of this process.
+    public static let shared = EventLoop()
+
+    /// sd_event*. libsystemd's thread default, so that libraries that look for one share it.
+    let event: OpaquePointer
+    private let wake: OwnedDescriptor
+    private let jobs = Mutex<[UnownedJob]>([])
+    /// The thread in `run`, as a pthread_t; 0 while none is.
+    private let runner = Atomic<UInt>(0)
+
+    private init() {
+        do {
+            var event: OpaquePointer?
+            try sdCheck(sd_event_new(&event), "sd_event_new")
+            self.event = event!
+            wake = try .event()
+            // Never freed: the loop lives as long as the process.
+            try sdCheck(
+                sd_event_add_io(
+                    self.event, nil, wake.rawValue, UInt32(EPOLLIN.rawValue),
+                    { _, _, _, loop in
+                        Unmanaged<EventLoop>.fromOpaque(loop!).takeUnretainedValue().runJobs()
+                        return 0
+                    }, Unmanaged.passUnretained(self).toOpaque()),
+                "sd_event_add_io")
+        } catch {
+            // Only memory or descriptors can be short here, before the program has begun.
+            fatalError("no event loop: \(error)")
+        }
+    }
+
+    // MARK: Running
+
+    /// Runs the loop on the calling thread until `stop`; returns its argument.
+    public func run() throws(SystemError) -> Int32 {
+        runner.store(Self.thisThread, ordering: .releasing)
+        defer { runner.store(0, ordering: .releasing) }
+        let status = sd_event_loop(event)
+        if status < 0 { throw SystemError("sd_event_loop", negative: status) }
+        return status
+    }
+
+    /// Makes `run` return once the events at hand are dispatched.
+    public func stop(_ status: Int32 = 0) {
+        sd_event_exit(event, status)
+    }
+
+    /// Runs an async function to its end on the calling thread, and the loop meanwhile.
+    public func run<Result: Sendable>(
+        _ body: sending @escaping @EventLoopActor () async throws -> Result
+    ) throws -> Result {
+        nonisolated(unsafe) var outcome: Swift.Result<Result, any Error>?
+        // unsafe: written on this thread, which runs the loop, before `run` returns.
+        Task { @EventLoopActor in
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            EventLoop.shared.stop()
+        }
+        _ = try run()
+        return try outcome!.get()
+    }
+
+    // MARK: Executor
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let first = jobs.withLock { jobs in
+            jobs.append(job)
+            return jobs.count == 1
+        }
+        if first { wake.signalEvent() }
+    }
+
+    private func runJobs() {
+        wake.drainEvent()
+        let batch = jobs.withLock { jobs in
+            defer { jobs = [] }
+            return jobs
+        }
+        for job in batch { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+
+    public func checkIsolated() {
+        precondition(isOnLoop, "called off the event loop's thread")
+    }
+
+    public func isIsolatingCurrentContext() -> Bool? {
+        isOnLoop
+    }
+
+    private var isOnLoop: Bool {
+        let runner = self.runner.load(ordering: .acquiring)
+        return runner == 0 || runner == Self.thisThread
+    }
+
+    private static var thisThread: UInt { UInt(pthread_self()) }
+}
+
+/// Everything that lives on the event loop's thread.
+@globalActor
+public actor EventLoopActor {
+    public static let shared = EventLoopActor()
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        EventLoop.shared.asUnownedSerialExecutor()
+    }
+}
+
+/// Throws what libsystemd reports as a negative errno.
+@discardableResult
+func sdCheck(_ result: Int32, _ call: @autoclosure () -> String) throws(SystemError) -> Int32 {
+    if result < 0 { throw SystemError(call(), negative: result) }
+    return result
+}

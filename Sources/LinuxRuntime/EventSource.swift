@@ -1,0 +1,128 @@
+import CSystemd
+import Glibc
+public import SystemPackage
+
+/// A registration with the event loop: file descriptor, timer, signal or child. It ends when
+/// the object goes. It lives on the event loop's thread.
+public final class EventSource {
+    /// sd_event_source*; nil only while the constructor runs.
+    private var source: OpaquePointer?
+    private var handle: (EventSource, UInt32) -> Void
+
+    private init(_ handle: @escaping (EventSource, UInt32) -> Void) {
+        self.handle = handle
+    }
+
+    deinit {
+        sd_event_source_disable_unref(source)
+    }
+
+    /// Arms a timer anew, whether it has fired or not.
+    public func rearm(after delay: Duration) {
+        sd_event_source_set_time(source, EventLoop.microseconds(after: delay))
+        sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
+    }
+
+    /// Disarms a timer, or stops watching; `resume` or `rearm` undoes it.
+    public func pause() {
+        sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
+    }
+
+    /// Watches again.
+    public func resume() {
+        sd_event_source_set_enabled(source, Int32(SD_EVENT_ON))
+    }
+
+    fileprivate static func make(
+        _ call: String, _ handle: @escaping (EventSource, UInt32) -> Void,
+        _ add: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
+    ) throws(SystemError) -> EventSource {
+        EventLoop.shared.checkIsolated()
+        let object = EventSource(handle)
+        // Unretained: the object's deinit removes the registration.
+        let userdata = Unmanaged.passUnretained(object).toOpaque()
+        try sdCheck(add(&object.source, userdata), call)
+        return object
+    }
+
+    /// What the C callbacks call. The handler may drop the last reference to its own source.
+    fileprivate static func dispatch(_ userdata: UnsafeMutableRawPointer?, _ value: UInt32) -> Int32 {
+        let object = Unmanaged<EventSource>.fromOpaque(userdata!).takeUnretainedValue()
+        withExtendedLifetime(object) { object.handle(object, value) }
+        return 0
+    }
+}
+
+/// What happened to a file descriptor (epoll_ctl(2)).
+public struct IOEvents: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let readable = IOEvents(rawValue: UInt32(EPOLLIN.rawValue))
+    public static let writable = IOEvents(rawValue: UInt32(EPOLLOUT.rawValue))
+    /// The other end is gone. Always reported.
+    public static let hangup = IOEvents(rawValue: UInt32(EPOLLHUP.rawValue))
+    /// Always reported.
+    public static let error = IOEvents(rawValue: UInt32(EPOLLERR.rawValue))
+}
+
+extension EventLoop {
+    static func microseconds(after delay: Duration) -> UInt64 {
+        let microseconds = delay.components.seconds * 1_000_000
+            + delay.components.attoseconds / 1_000_000_000_000
+        return UInt64(max(0, MonotonicClock.nanoseconds / 1000 + microseconds))
+    }
+
+    /// Calls `handler` whenever the descriptor is ready, until the source goes (level-triggered).
+    /// The descriptor must stay open as long as the source.
+    public func watch(
+        _ descriptor: FileDescriptor, for events: IOEvents = .readable,
+        _ handler: @escaping (IOEvents) -> Void
+    ) throws(SystemError) -> EventSource {
+        try .make("epoll_ctl", { handler(IOEvents(rawValue: $1)) }) {
+            sd_event_add_io(
+                event, $0, descriptor.rawValue, events.rawValue,
+                { _, _, revents, userdata in EventSource.dispatch(userdata, revents) }, $1)
+        }
+    }
+
+    /// Calls `handler` once after `delay`; `rearm` repeats it. It fires at most `accuracy` late,
+    /// so that the kernel can serve several timers in one wake-up.
+    public func timer(
+        after delay: Duration, accuracy: Duration = .milliseconds(1),
+        _ handler: @escaping () -> Void
+    ) throws(SystemError) -> EventSource {
+        let accuracy = max(1, UInt64(accuracy.components.attoseconds / 1_000_000_000_000
+            + accuracy.components.seconds * 1_000_000))
+        return try .make("timerfd_create", { _, _ in handler() }) {
+            sd_event_add_time(
+                event, $0, CLOCK_MONOTONIC, Self.microseconds(after: delay), accuracy,
+                { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
+        }
+    }
+
+    /// Calls `handler` on each delivery of a signal, which must be blocked in every thread
+    /// (``Signals/block(_:)``, before any thread exists).
+    public func signal(
+        _ number: Int32, _ handler: @escaping () -> Void
+    ) throws(SystemError) -> EventSource {
+        try .make("signalfd", { _, _ in handler() }) {
+            sd_event_add_signal(
+                event, $0, number,
+                { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
+        }
+    }
+
+    /// Calls `handler` once when the child process has ended, and reaps it.
+    func child(
+        _ pid: pid_t, _ handler: @escaping (ExitStatus) -> Void
+    ) throws(SystemError) -> EventSource {
+        try .make("pidfd_open", { handler(ExitStatus(packed: $1)) }) {
+            sd_event_add_child(
+                event, $0, pid, Int32(WEXITED),
+                { _, info, userdata in
+                    EventSource.dispatch(userdata, ExitStatus(info!.pointee).packed)
+                }, $1)
+        }
+    }
+}

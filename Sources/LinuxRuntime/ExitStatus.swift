@@ -1,0 +1,33 @@
+import CSystemd  // siginfo_t reaches Swift through sd-event.h
+import Glibc
+
+/// How a child process ended (waitid(2)).
+public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    init(_ info: siginfo_t) {
+        let status = info._sifields._sigchld.si_status
+        self = info.si_code == CLD_EXITED ? .exited(status) : .killed(signal: status)
+    }
+
+    /// In 32 bits, for the event source's one value.
+    var packed: UInt32 {
+        switch self {
+        case .exited(let code): UInt32(bitPattern: code) & 0xFF
+        case .killed(let signal): 0x100 | UInt32(bitPattern: signal) & 0xFF
+        }
+    }
+
+    init(packed: UInt32) {
+        let value = Int32(packed & 0xFF)
+        self = packed & 0x100 == 0 ? .exited(value) : .killed(signal: value)
+    }
+
+    public var description: String {
+        switch self {
+        case .exited(let code): "exit status \(code)"
+        case .killed(let signal): "killed by signal \(signal)"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+public import SystemPackage
+
+/// A file descriptor that is closed when its owner goes.
+public struct OwnedDescriptor: ~Copyable, Sendable {
+    public let descriptor: FileDescriptor
+
+    /// Takes over an open descriptor.
+    public init(adopting rawValue: Int32) {
+        descriptor = FileDescriptor(rawValue: rawValue)
+    }
+
+    public var rawValue: Int32 { descriptor.rawValue }
+
+    deinit {
+        // close(2): Linux frees the descriptor even when it reports EINTR, so never retry.
+        close(descriptor.rawValue)
+    }
+
+    /// Gives the descriptor away, open.
+    public consuming func release() -> FileDescriptor {
+        let descriptor = self.descriptor
+        discard self
+        return descriptor
+    }
+
+    /// An eventfd(2): non-blocking, close-on-exec, counter 0.
+    public static func event() throws(SystemError) -> OwnedDescriptor {
+        let raw = try check(
+            eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")
+        return OwnedDescriptor(adopting: raw)
+    }
+
+    /// Adds one to an eventfd. Allocates nothing and may be called from any thread.
+    public borrowing func signalEvent() {
+        // It fails only when the counter would pass 2⁶⁴−2: the reader is awake already.
+        _ = eventfd_write(descriptor.rawValue, 1)
+    }
+
+    /// Reads an eventfd back to zero.
+    public borrowing func drainEvent() {
+        var count: eventfd_t = 0
+        _ = eventfd_read(descriptor.rawValue, &count)
+    }
+}

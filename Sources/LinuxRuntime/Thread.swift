@@ -1,0 +1,47 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A POSIX thread that is joined at the latest when its owner goes. Make the body end before
+/// that: stop, wake, join, close.
+public final class Thread {
+    private var thread = pthread_t()
+    private var isJoined = false
+
+    /// Starts a thread. `name` is what `ps -L` shows: at most 15 bytes. Signals stay blocked
+    /// as in the thread that calls.
+    public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+        let box = Unmanaged.passRetained(Body(name: name, run: body))
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
+                utter_name_thread(body.name)
+                body.run()
+                return nil
+            }, box.toOpaque())
+        if result != 0 {
+            box.release()
+            isJoined = true
+            throw SystemError("pthread_create", Errno(rawValue: result))
+        }
+    }
+
+    /// Waits for the end of the thread.
+    public func join() {
+        if isJoined { return }
+        isJoined = true
+        pthread_join(thread, nil)
+    }
+
+    deinit { join() }
+
+    private final class Body {
+        let name: String
+        let run: @Sendable () -> Void
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+}

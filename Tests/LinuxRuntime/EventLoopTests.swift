@@ -1,0 +1,44 @@
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.runningLoop) struct EventLoopTests {
+    @EventLoopActor @Test func runsTasksOnOneThread() async throws {
+        let here = pthread_self()
+        try await EventLoop.shared.sleep(for: .milliseconds(1))
+        #expect(pthread_self() == here)
+        await Task { @EventLoopActor in #expect(pthread_self() == here) }.value
+    }
+
+    @EventLoopActor @Test func waitsForADescriptor() async throws {
+        let event = try OwnedDescriptor.event()
+        #expect(try await EventLoop.shared.ready(event.descriptor, within: .milliseconds(1)) == false)
+        event.signalEvent()
+        #expect(try await EventLoop.shared.ready(event.descriptor, within: .seconds(10)))
+    }
+
+    @EventLoopActor @Test func cancellingEndsASleep() async throws {
+        let task = Task { @EventLoopActor in try await EventLoop.shared.sleep(for: .seconds(1000)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @EventLoopActor @Test func firesARearmedTimerAgain() async throws {
+        var fired = 0
+        let timer = try EventLoop.shared.timer(after: .milliseconds(1)) { fired += 1 }
+        while fired == 0 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        timer.rearm(after: .milliseconds(1))
+        while fired == 1 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        #expect(fired == 2)
+    }
+
+    @EventLoopActor @Test func aHandlerMayDropItsOwnSource() async throws {
+        let event = try OwnedDescriptor.event()
+        var source: EventSource?
+        source = try EventLoop.shared.watch(event.descriptor) { _ in source = nil }
+        event.signalEvent()
+        while source != nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+    }
+}
