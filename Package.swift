@@ -24,11 +24,13 @@ func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
 }
 
 /// The tests of one module: `Tests/<name>`.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-        path: "Tests/\(name)", swiftSettings: house)
+        path: "Tests/\(name)", exclude: data, swiftSettings: house)
 }
 
 let package = Package(
@@ -79,7 +81,7 @@ let package = Package(
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CLinux", system]),
         tests("LinuxRuntime", [system]),
-        tests("Dictation"),
+        tests("Dictation", data: ["Scenarios"]),
         tests("TextProcessing", ["Dictation"]),
         tests("Settings", ["Dictation"]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),

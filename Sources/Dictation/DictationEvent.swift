@@ -1,0 +1,43 @@
+/// What a person or a script asks for.
+public enum DictationCommand: String, Hashable, Sendable {
+    case toggle, start, stop, cancel
+}
+
+/// How an insertion ended.
+public enum InsertionOutcome: Hashable, Sendable {
+    /// All of it was typed.
+    case inserted
+    /// It was told to stop; `rest` was not typed.
+    case stopped(rest: String)
+    /// No sink could go on; `rest` was not typed.
+    case failed(Problem, rest: String)
+}
+
+/// The deadlines that the machine sets.
+public enum DictationDeadline: String, Hashable, Sendable, CaseIterable {
+    /// Nothing was said for so long that the dictation ends.
+    case silence
+    /// The dictation reaches its maximum length.
+    case length
+    /// The recogniser or the text processing gave no sign of life for too long.
+    case processing
+    /// The notice has been shown long enough.
+    case notice
+}
+
+/// What can happen to a dictation.
+public enum DictationEvent: Sendable {
+    case hotkey(HotkeyEvent)
+    case command(DictationCommand)
+    /// Everything but `samples`, which go straight to the recogniser.
+    case audio(AudioEvent)
+    case recognizer(RecognizerEvent)
+    /// The text made of the transcript.
+    case composed(String)
+    case insertion(InsertionOutcome)
+    /// Type this kept dictation, or what is left of it, again.
+    case retype(DictationRecord)
+    case deadline(DictationDeadline)
+    /// The program must end.
+    case shutdown
+}

@@ -1,0 +1,102 @@
+// What the person asks for: hotkey and commands.
+
+extension DictationMachine {
+    mutating func toggle(_ now: Instant) -> [DictationEffect] {
+        switch phase {
+        case .idle: return start(now)
+        case .recording: return stop(now)
+        case .recognizing, .composing, .inserting:
+            isStartQueued.toggle()
+            return []
+        }
+    }
+
+    mutating func start(_ now: Instant) -> [DictationEffect] {
+        switch phase {
+        case .idle:
+            return beginRecording(now)
+        case .recording:
+            return [.ignored("already recording")]
+        case .recognizing, .composing, .inserting:
+            if isStartQueued { return [.ignored("the next dictation is already queued")] }
+            isStartQueued = true
+            return []
+        }
+    }
+
+    mutating func beginRecording(
+        _ now: Instant, keepingNotice: Bool = false
+    ) -> [DictationEffect] {
+        if let problem = recognizerProblem {
+            // Perhaps the person has mended it since: the next press will tell.
+            recognizerProblem = nil
+            return show(Notice(.error, problem), now) + [.prepareRecognizer]
+        }
+        phase = .recording(Recording())
+        // Capture comes first: nothing slow may stand between the key and the first sample.
+        return [
+            .startCapture, .beginRecognition,
+            .setDeadline(.length, now.advanced(by: rules.maximumLength)),
+        ] + (keepingNotice ? [] : hideNotice())
+    }
+
+    mutating func stop(_ now: Instant) -> [DictationEffect] {
+        switch phase {
+        case .recording(let recording):
+            return finishRecording(recording, now)
+        case .recognizing, .composing, .inserting:
+            guard isStartQueued else { return [.ignored("nothing is being recorded")] }
+            isStartQueued = false
+            return []
+        case .idle:
+            return [.ignored("nothing is being recorded")]
+        }
+    }
+
+    mutating func finishRecording(
+        _ recording: Recording, _ now: Instant
+    ) -> [DictationEffect] {
+        phase = .recognizing(recording)
+        return [
+            .stopCapture, .finishRecognition, .clearDeadline(.silence), .clearDeadline(.length),
+            .setDeadline(.processing, now.advanced(by: rules.processingLimit)),
+        ]
+    }
+
+    /// Stops capture and drops the recogniser's work on it.
+    static let abandonRecording: [DictationEffect] = [
+        .stopCapture, .cancelRecognition, .clearDeadline(.silence), .clearDeadline(.length),
+    ]
+
+    mutating func cancel(_ now: Instant) -> [DictationEffect] {
+        isStartQueued = false
+        switch phase {
+        case .idle:
+            return notice == nil ? [.ignored("there is nothing to cancel")] : hideNotice()
+        case .recording:
+            phase = .idle
+            return Self.abandonRecording + show(Notice(.info, "Cancelled"), now)
+        case .recognizing:
+            phase = .idle
+            return [.cancelRecognition, .clearDeadline(.processing)]
+                + show(Notice(.info, "Cancelled"), now)
+        case .composing:
+            phase = .idle
+            return [.cancelComposition, .clearDeadline(.processing)]
+                + show(Notice(.info, "Cancelled: the words are kept", remedy: "utter last"), now)
+        case .inserting(_, isStopping: true):
+            return [.ignored("already stopping")]
+        case .inserting(let record, isStopping: false):
+            phase = .inserting(record, isStopping: true)
+            return [.stopInsertion]
+        }
+    }
+
+    mutating func retype(_ record: DictationRecord) -> [DictationEffect] {
+        guard case .idle = phase else { return [.ignored("a dictation is under way")] }
+        let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
+        guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
+        phase = .inserting(record, isStopping: false)
+        return [.insert(text)] + hideNotice()
+    }
+}

@@ -1,0 +1,202 @@
+// What the microphone, the recogniser, the sinks and the clock report.
+
+extension DictationMachine {
+    // MARK: Microphone
+
+    mutating func handle(_ event: AudioEvent, _ now: Instant) -> [DictationEffect] {
+        guard case .recording(var recording) = phase else {
+            return [.ignored("no dictation listens")]
+        }
+        switch event {
+        case .started:
+            recording.isHearing = true
+            phase = .recording(recording)
+            return awaitSpeech(now)
+        case .samples:
+            return []
+        case .lost(let samples):
+            let time = AudioFormat.duration(samples: samples).milliseconds
+            return show(
+                Notice(.warning, "\(time) ms of sound were lost: the computer was too busy"), now)
+        case .ended:
+            return finishRecording(recording, now)
+        case .failed(let problem):
+            if recording.isHearing {
+                return finishRecording(recording, now) + show(Notice(.error, problem), now)
+            }
+            phase = .idle
+            return Self.abandonRecording + show(Notice(.error, problem), now)
+        }
+    }
+
+    private func awaitSpeech(_ now: Instant) -> [DictationEffect] {
+        guard let limit = rules.silenceLimit else { return [] }
+        return [.setDeadline(.silence, now.advanced(by: limit))]
+    }
+
+    // MARK: Recogniser
+
+    mutating func handle(_ event: RecognizerEvent, _ now: Instant) -> [DictationEffect] {
+        switch (event, phase) {
+        case (.ready, _):
+            recognizerProblem = nil
+            return []
+        case (.failed(let problem), _):
+            return recognizerFailed(problem, now)
+        case (.finished, .recognizing(let recording)):
+            return compose(recording.transcript, now)
+        case (.speechStarted, .recording):
+            return [.clearDeadline(.silence)]
+        case (.speechEnded, .recording):
+            return awaitSpeech(now)
+        case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
+            return []
+        case (_, .recording(var recording)):
+            note(event, &recording)
+            phase = .recording(recording)
+            return []
+        case (_, .recognizing(var recording)):
+            note(event, &recording)
+            phase = .recognizing(recording)
+            return [.setDeadline(.processing, now.advanced(by: rules.processingLimit))]
+        default:
+            return [.ignored("no dictation is being recognised")]
+        }
+    }
+
+    private func note(_ event: RecognizerEvent, _ recording: inout Recording) {
+        switch event {
+        case .partial(let words):
+            recording.partial = words
+        case .utterance(let words):
+            recording.transcript.append(words)
+            recording.partial = ""
+        default:
+            break
+        }
+    }
+
+    private mutating func recognizerFailed(
+        _ problem: Problem, _ now: Instant
+    ) -> [DictationEffect] {
+        let notice = Notice(.error, problem)
+        switch phase {
+        case .recording(let recording):
+            let stop: [DictationEffect] = [
+                .stopCapture, .prepareRecognizer, .clearDeadline(.silence), .clearDeadline(.length),
+            ]
+            return stop + goOn(with: recording, notice, now)
+        case .recognizing(let recording):
+            return [.prepareRecognizer] + goOn(with: recording, notice, now)
+        case .idle, .composing, .inserting:
+            // Preparing failed; trying at once would only fail again.
+            recognizerProblem = problem
+            return show(notice, now)
+        }
+    }
+
+    /// The recogniser stopped before the end: the words that there are become the dictation.
+    private mutating func goOn(
+        with recording: Recording, _ notice: Notice, _ now: Instant
+    ) -> [DictationEffect] {
+        let words = recording.wordsSoFar
+        guard words.isEmpty else { return compose(words, now) + show(notice, now) }
+        // The queued start would only meet the same failure.
+        isStartQueued = false
+        phase = .idle
+        return [.clearDeadline(.processing)] + show(notice, now)
+    }
+
+    // MARK: Text
+
+    private mutating func compose(
+        _ transcript: Transcript, _ now: Instant
+    ) -> [DictationEffect] {
+        guard !transcript.isEmpty else {
+            return [.clearDeadline(.processing)]
+                + (notice?.severity == .error
+                    ? [] : show(Notice(.warning, "No speech detected"), now))
+                + becomeIdle(now)
+        }
+        let record = DictationRecord(
+            number: nextNumber(), transcript: transcript, text: nil, rest: transcript.text)
+        phase = .composing(record)
+        return [
+            .keep(record), .compose(transcript),
+            .setDeadline(.processing, now.advanced(by: rules.processingLimit)),
+        ]
+    }
+
+    mutating func insert(_ text: String, _ now: Instant) -> [DictationEffect] {
+        guard case .composing(let words) = phase else {
+            return [.ignored("no text is awaited")]
+        }
+        let record = DictationRecord(
+            number: words.number, transcript: words.transcript, text: text, rest: text)
+        guard !text.isEmpty else {
+            return [.clearDeadline(.processing), .keep(record)]
+                + show(Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
+        }
+        phase = .inserting(record, isStopping: false)
+        return [.clearDeadline(.processing), .keep(record), .insert(text)]
+    }
+
+    mutating func finishInsertion(
+        _ outcome: InsertionOutcome, _ now: Instant
+    ) -> [DictationEffect] {
+        guard case .inserting(let record, _) = phase else {
+            return [.ignored("no text is being typed")]
+        }
+        switch outcome {
+        case .inserted:
+            return [.keep(record.with(rest: ""))] + becomeIdle(now)
+        case .stopped(let rest):
+            return [.keep(record.with(rest: rest))]
+                + show(Notice(.info, "Stopped: the rest is kept", remedy: "utter retype"), now)
+                + becomeIdle(now)
+        case .failed(let problem, let rest):
+            let remedy = [problem.remedy, "The text is kept: utter retype"]
+            let told = Problem(
+                problem.what, why: problem.why,
+                remedy: remedy.filter { !$0.isEmpty }.joined(separator: " "))
+            return [.keep(record.with(rest: rest))]
+                + show(Notice(.error, told), now) + becomeIdle(now)
+        }
+    }
+
+    // MARK: Clock
+
+    mutating func handle(
+        _ deadline: DictationDeadline, _ now: Instant
+    ) -> [DictationEffect] {
+        switch (deadline, phase) {
+        case (.notice, _):
+            notice = nil
+            return []
+        case (.silence, .recording(let recording)):
+            return finishRecording(recording, now)
+        case (.length, .recording(let recording)):
+            let seconds = rules.maximumLength.components.seconds
+            return finishRecording(recording, now)
+                + show(Notice(.info, "Stopped at the maximum length of \(seconds) s"), now)
+        case (.processing, .recognizing(let recording)):
+            let problem = Problem(
+                "the recogniser gave no answer",
+                why: "nothing for \(rules.processingLimit.components.seconds) s",
+                remedy: "Look at the load of the computer, or choose a smaller model.")
+            return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
+        case (.processing, .composing(let record)):
+            // What processing would have made of it is unknown; the words themselves are there.
+            return [.cancelComposition] + insert(record.transcript.text, now)
+                + show(Notice(.warning, "Text processing took too long: raw words typed"), now)
+        default:
+            return [.ignored("the deadline is over")]
+        }
+    }
+}
+
+extension DictationRecord {
+    fileprivate func with(rest: String) -> DictationRecord {
+        DictationRecord(number: number, transcript: transcript, text: text, rest: rest)
+    }
+}

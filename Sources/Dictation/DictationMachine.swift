@@ -1,0 +1,113 @@
+/// The behaviour of the product, as a value: it is told what happened and when, and answers what
+/// is to be done. It opens nothing, never waits, and ignores an unexpected event with a reason.
+///
+///     idle ──start──► recording ──stop──► processing ──composed──► inserting ──► idle
+///
+/// Whatever was understood is kept before it is typed, and a dictation that is cut short (the
+/// microphone unplugged, the recogniser failed) goes on with the words there are.
+public struct DictationMachine: Sendable {
+    public let rules: DictationRules
+
+    var phase = Phase.idle
+    var isStartQueued = false
+    var notice: Notice?
+    var isShuttingDown = false
+    /// Why the recogniser can't be used, since it last failed.
+    var recognizerProblem: Problem?
+    private var lastNumber = 0
+
+    enum Phase: Sendable {
+        case idle
+        case recording(Recording)
+        case recognizing(Recording)
+        case composing(DictationRecord)
+        case inserting(DictationRecord, isStopping: Bool)
+    }
+
+    /// What was heard of one dictation.
+    struct Recording: Sendable {
+        var transcript = Transcript()
+        var partial = ""
+        var isHearing = false
+
+        /// All words so far; the last ones may not be final.
+        var wordsSoFar: Transcript {
+            var words = transcript
+            words.append(partial)
+            return words
+        }
+    }
+
+    public init(rules: DictationRules = DictationRules()) {
+        self.rules = rules
+    }
+
+    /// What to show now.
+    public var display: DictationDisplay {
+        var display = DictationDisplay()
+        display.isStartQueued = isStartQueued
+        display.notice = notice
+        switch phase {
+        case .idle:
+            break
+        case .recording(let recording):
+            display.state = .recording
+            display.isHearing = recording.isHearing
+            display.partial = recording.partial
+        case .recognizing(let recording):
+            display.state = .processing
+            display.partial = recording.partial
+        case .composing:
+            display.state = .processing
+        case .inserting:
+            display.state = .inserting
+        }
+        return display
+    }
+
+    /// Takes note of an event and answers what to do.
+    public mutating func handle(_ event: DictationEvent, at now: Instant) -> [DictationEffect] {
+        if isShuttingDown { return handleWhileShuttingDown(event) }
+        switch event {
+        case .hotkey(.pressed): return toggle(now)
+        case .hotkey(.released): return []
+        case .hotkey(.failed(let problem)): return show(Notice(.error, problem), now)
+        case .command(.toggle): return toggle(now)
+        case .command(.start): return start(now)
+        case .command(.stop): return stop(now)
+        case .command(.cancel): return cancel(now)
+        case .audio(let event): return handle(event, now)
+        case .recognizer(let event): return handle(event, now)
+        case .composed(let text): return insert(text, now)
+        case .insertion(let outcome): return finishInsertion(outcome, now)
+        case .retype(let record): return retype(record)
+        case .deadline(let deadline): return handle(deadline, now)
+        case .shutdown: return shutDown()
+        }
+    }
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Shows a notice for its time.
+    mutating func show(_ notice: Notice, _ now: Instant) -> [DictationEffect] {
+        self.notice = notice
+        return [.setDeadline(.notice, now.advanced(by: rules.noticeTime))]
+    }
+
+    mutating func hideNotice() -> [DictationEffect] {
+        guard notice != nil else { return [] }
+        notice = nil
+        return [.clearDeadline(.notice)]
+    }
+
+    /// Ends a dictation; a queued one begins.
+    mutating func becomeIdle(_ now: Instant) -> [DictationEffect] {
+        phase = .idle
+        guard isStartQueued else { return [] }
+        isStartQueued = false
+        return beginRecording(now, keepingNotice: true)
+    }
+}

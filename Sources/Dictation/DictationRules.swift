@@ -1,0 +1,13 @@
+/// The settings of the dictation machine.
+public struct DictationRules: Hashable, Sendable {
+    /// Silence of this length ends a dictation; nil: never.
+    public var silenceLimit: Duration? = .seconds(8)
+    /// A dictation ends at this length.
+    public var maximumLength: Duration = .seconds(300)
+    /// Without a sign of life for this long, recogniser or text processing are given up.
+    public var processingLimit: Duration = .seconds(30)
+    /// How long a notice is shown.
+    public var noticeTime: Duration = .seconds(5)
+
+    public init() {}
+}

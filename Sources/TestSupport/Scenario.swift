@@ -1,0 +1,111 @@
+internal import Dictation
+
+/// A scenario of the dictation machine in text, one step a line:
+///
+///     EVENT -> STATE; EFFECT; EFFECT; …
+///
+/// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
+/// (`150ms`), in which the deadlines that are due fire. What follows the arrow is what the machine
+/// must answer; a line without an arrow must change nothing and cause nothing.
+/// `rules NAME=TIME …` sets the rules and begins anew. `#` begins a comment.
+public struct Scenario {
+    private var machine = DictationMachine()
+    private var now = Instant(nanoseconds: 0)
+    private var deadlines: [DictationDeadline: Instant] = [:]
+
+    /// Runs a text and writes it anew with the answers that the machine gave: equal to the text
+    /// itself if all is as it says.
+    public static func run(_ text: String) -> String {
+        var scenario = Scenario()
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { scenario.run(line: String($0)) }.joined(separator: "\n")
+    }
+
+    private mutating func run(line: String) -> String {
+        let step = line.prefix { $0 != "#" }.trimmed
+        if step.isEmpty { return line }
+        let event = step.components("->")[0].trimmed
+        if event.hasPrefix("rules") {
+            self = Scenario()
+            machine = DictationMachine(rules: DictationRules(words: event.words.dropFirst()))
+            return event
+        }
+        let before = machine.display
+        var effects: [DictationEffect] = []
+        if let duration = Duration(words: event) {
+            effects = pass(duration)
+        } else {
+            effects = handle(DictationEvent(words: event, at: now))
+        }
+        let answer = answer(effects, before: before, after: machine.display)
+        return answer.isEmpty ? event : "\(event) -> \(answer)"
+    }
+
+    private mutating func handle(_ event: DictationEvent) -> [DictationEffect] {
+        let effects = machine.handle(event, at: now)
+        for effect in effects {
+            switch effect {
+            case .setDeadline(let deadline, let time): deadlines[deadline] = time
+            case .clearDeadline(let deadline): deadlines[deadline] = nil
+            default: break
+            }
+        }
+        return effects
+    }
+
+    private mutating func pass(_ duration: Duration) -> [DictationEffect] {
+        let end = now.advanced(by: duration)
+        var effects: [DictationEffect] = []
+        while let (deadline, time) = deadlines.min(by: { $0.value < $1.value }), time <= end {
+            now = time
+            deadlines[deadline] = nil
+            effects += handle(.deadline(deadline))
+        }
+        now = end
+        return effects
+    }
+
+    private func answer(
+        _ effects: [DictationEffect], before: DictationDisplay, after: DictationDisplay
+    ) -> String {
+        var parts: [String] = []
+        if (before.state, before.isHearing, before.isStartQueued)
+            != (after.state, after.isHearing, after.isStartQueued)
+        {
+            parts.append(
+                "\(after.state)" + (after.isHearing ? " hearing" : "")
+                    + (after.isStartQueued ? " queued" : ""))
+        }
+        if before.partial != after.partial { parts.append("partial “\(after.partial)”") }
+        parts += effects.compactMap(describe)
+        if before.notice != after.notice {
+            let notice = after.notice
+            parts.append(notice.map { "\($0.severity) “\($0.message)”" } ?? "notice gone")
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private func describe(_ effect: DictationEffect) -> String? {
+        switch effect {
+        case .startCapture: "start capture"
+        case .stopCapture: "stop capture"
+        case .prepareRecognizer: "prepare recognizer"
+        case .beginRecognition: "begin recognition"
+        case .finishRecognition: "finish recognition"
+        case .cancelRecognition: "cancel recognition"
+        case .compose(let transcript): "compose “\(transcript.utterances.joined(separator: " / "))”"
+        case .cancelComposition: "cancel composition"
+        case .keep(let record):
+            "keep \(record.number) “\(record.text ?? record.transcript.text)”"
+                + (record.rest.isEmpty ? " typed" : " rest “\(record.rest)”")
+        case .insert(let text): "insert “\(text)”"
+        case .stopInsertion: "stop insertion"
+        case .setDeadline(.notice, _), .clearDeadline(.notice): nil  // seen by the notice itself
+        case .setDeadline(let deadline, let time):
+            "\(deadline) at \(now.duration(to: time).milliseconds) ms"
+        case .clearDeadline(let deadline): "no \(deadline)"
+        case .ignored(let reason): "ignored: \(reason)"
+        case .exit: "exit"
+        }
+    }
+}

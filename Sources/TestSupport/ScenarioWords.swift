@@ -1,0 +1,95 @@
+internal import Dictation
+
+// The words of scenarios. A word that does not exist is a mistake in the test: it traps.
+
+extension DictationEvent {
+    init(words: String, at now: Instant) {
+        let (head, rest) = words.eventName(
+            twoWords: "recognizer failed", "insertion failed", "insertion stopped")
+        let problem = Problem(rest, why: "")
+        self =
+            switch head {
+            case "hotkey down": .hotkey(.pressed(at: now))
+            case "hotkey up": .hotkey(.released(at: now))
+            case "hotkey failed": .hotkey(.failed(problem))
+            case "toggle", "start", "stop", "cancel":
+                .command(DictationCommand(rawValue: head)!)
+            case "audio started": .audio(.started)
+            case "audio lost": .audio(.lost(samples: Int(rest)!))
+            case "audio ended": .audio(.ended)
+            case "audio failed": .audio(.failed(problem))
+            case "ready": .recognizer(.ready)
+            case "speech started": .recognizer(.speechStarted)
+            case "speech ended": .recognizer(.speechEnded)
+            case "partial": .recognizer(.partial(rest))
+            case "utterance": .recognizer(.utterance(rest))
+            case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+            case "recognizer failed": .recognizer(.failed(problem))
+            case "composed": .composed(rest)
+            case "inserted": .insertion(.inserted)
+            case "insertion stopped": .insertion(.stopped(rest: rest))
+            case "insertion failed":
+                .insertion(.failed(Problem("no sink", why: ""), rest: rest))
+            case "retype":
+                .retype(
+                    DictationRecord(
+                        number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "shutdown": .shutdown
+            default: preconditionFailure("no such event: \(words)")
+            }
+    }
+}
+
+extension DictationRules {
+    init(words: some Sequence<String>) {
+        self.init()
+        for word in words {
+            let parts = word.components("=")
+            switch parts[0] {
+            case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
+            case "length": maximumLength = Duration(words: parts[1])!
+            default: preconditionFailure("no such rule: \(word)")
+            }
+        }
+    }
+}
+
+extension Duration {
+    /// `150ms` or `8s`; nil if it is anything else.
+    init?(words: String) {
+        if words.hasSuffix("ms"), let count = Int(words.dropLast(2)) {
+            self = .milliseconds(count)
+        } else if words.hasSuffix("s"), let count = Int(words.dropLast(1)) {
+            self = .seconds(count)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension StringProtocol {
+    var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+
+    var words: [String] { String(self).split(whereSeparator: \.isWhitespace).map(String.init) }
+
+    func components(_ separator: String) -> [String] {
+        String(self).split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The event's name, of one or two words, and what follows it.
+    fileprivate func eventName(twoWords: String...) -> (head: String, rest: String) {
+        let all = words
+        let pair = all.prefix(2).joined(separator: " ")
+        let groups = ["hotkey", "audio", "speech"]
+        let length = twoWords.contains(pair) || groups.contains(all[0]) ? 2 : 1
+        return (
+            all.prefix(length).joined(separator: " "),
+            all.dropFirst(length).joined(separator: " ")
+        )
+    }
+}

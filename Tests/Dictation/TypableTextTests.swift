@@ -1,0 +1,42 @@
+import Dictation
+import Testing
+
+@Suite struct TypableTextTests {
+    @Test(arguments: [
+        ("plain text, naïve €", "plain text, naïve €"),
+        ("one\r\ntwo\rthree\u{2028}four", "one\ntwo\nthree\nfour"),
+        ("tab\there", "tab here"),
+        ("\u{1B}[31mred\u{7}", "[31mred"),
+        ("rm -rf /\u{0}\u{8}\u{7F}\u{9B}", "rm -rf /"),
+        ("user\u{202E}txt.exe\u{202C}", "usertxt.exe"),
+        ("iso\u{2066}late\u{2069}", "isolate"),
+        ("👩🏽‍🚀 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+            "👩🏽‍🚀 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("\u{FFFE}\u{FFFF}x", "x"),
+        ("", ""),
+    ])
+    func cleansWhatCouldCommandOrDeceive(_ text: String, _ clean: String) {
+        #expect(TypableText(cleaning: text, lineBreaks: .keep).string == clean)
+    }
+
+    @Test func turnsLineBreaksIntoSpacesWhereTheyAreNotAllowed() {
+        let text = TypableText(cleaning: "\none\n\n two\nthree \n", lineBreaks: .space)
+        #expect(text.string == "one two three ")
+    }
+
+    @Test func cleansEveryScalarToSomethingHarmless() {
+        for value in 0...0x10FFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let text = TypableText(cleaning: String(scalar), lineBreaks: .keep).string
+            for left in text.unicodeScalars where left != "\n" {
+                #expect(left.properties.generalCategory != .control)
+            }
+        }
+    }
+
+    @Test func countsCharactersAsAReaderDoes() {
+        let text = TypableText(cleaning: "e\u{301}👩🏽‍🚀x", lineBreaks: .keep)
+        #expect(text.dropFirst(2).string == "x")
+    }
+}
