@@ -88,6 +88,7 @@ let package = Package(
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
+        tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
     ],
     cxxLanguageStandard: .cxx17

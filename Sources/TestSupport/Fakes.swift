@@ -1,0 +1,148 @@
+public import Dictation
+internal import Testing
+
+// Strict fakes: each records an issue when it is called in an order that the real thing would
+// not allow. They stand for what can't be made to happen otherwise, such as a device that dies
+// in mid-sentence.
+
+/// A microphone whose events the test makes.
+public final class FakeAudioSource: AudioSource {
+    public let name = "fake"
+    public private(set) var isRunning = false
+    /// Delivered within `stop`, as a real source delivers what it captured until then.
+    public var lastSamples: [Int16] = []
+    private var deliver: ((AudioEvent) -> Void)?
+
+    public init() {}
+
+    public func availability() -> Availability { .available }
+
+    public func start(_ deliver: @escaping (AudioEvent) -> Void) {
+        if isRunning { Issue.record("start of a running source") }
+        isRunning = true
+        self.deliver = deliver
+    }
+
+    public func stop() {
+        if !isRunning { Issue.record("stop of a source that doesn't run") }
+        if !lastSamples.isEmpty { deliver?(.samples(lastSamples)) }
+        isRunning = false
+        deliver = nil
+    }
+
+    public func tell(_ event: AudioEvent) {
+        guard let deliver else {
+            Issue.record("\(event) told while nobody listens")
+            return
+        }
+        deliver(event)
+    }
+}
+
+/// A recogniser whose events the test makes.
+public final class FakeRecognizer: SpeechRecognizer {
+    public let name = "fake"
+    public let supportedLocales = ["en-US"]
+    public private(set) var calls: [String] = []
+    /// All samples of the current dictation.
+    public private(set) var samples: [Int16] = []
+    private var deliver: ((RecognizerEvent) -> Void)?
+    private var isActive = false
+    private var isFinishing = false
+
+    public init() {}
+
+    public func availability() -> Availability { .available }
+
+    public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
+        calls.append("prepare")
+        self.deliver = deliver
+    }
+
+    public func begin() {
+        if deliver == nil { Issue.record("begin before prepare") }
+        if isActive { Issue.record("begin within a dictation") }
+        calls.append("begin")
+        isActive = true
+        isFinishing = false
+        samples = []
+    }
+
+    public func feed(_ samples: [Int16]) {
+        if !isActive || isFinishing { Issue.record("feed outside a dictation") }
+        self.samples += samples
+    }
+
+    public func finish() {
+        if !isActive || isFinishing { Issue.record("finish outside a dictation") }
+        calls.append("finish")
+        isFinishing = true
+    }
+
+    public func cancel() {
+        if !isActive { Issue.record("cancel outside a dictation") }
+        calls.append("cancel")
+        isActive = false
+    }
+
+    public func close() { calls.append("close") }
+
+    public func tell(_ event: RecognizerEvent) {
+        switch event {
+        case .finished:
+            if !isFinishing { Issue.record("finished before finish") }
+            isActive = false
+        case .failed:
+            isActive = false
+        default:
+            break
+        }
+        deliver?(event)
+    }
+}
+
+/// A sink that keeps what is typed, and fails where the test wants it to.
+public final class RecordingSink: TextSink {
+    public let name: String
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget]
+    public private(set) var text = ""
+    public var focusedTarget: SinkTarget? = SinkTarget("window")
+    public var documentContextBeforeInput: String?
+    /// Fails once this many characters of an insertion were typed.
+    public var failure: SinkFailure?
+    /// Why `prepare` fails.
+    public var preparationProblem: Problem?
+    /// Suspends an insertion in its middle until the task is cancelled.
+    public var hangs = false
+    private var isPrepared = false
+
+    public init(_ name: String = "recording") { self.name = name }
+
+    public func availability() -> Availability { .available }
+
+    public func prepare() async throws(Problem) {
+        if let preparationProblem { throw preparationProblem }
+        isPrepared = true
+    }
+
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        if !isPrepared { Issue.record("insertion before preparation") }
+        if let failure {
+            self.text += text.string.prefix(failure.inserted)
+            throw failure
+        }
+        if hangs {
+            let half = text.string.count / 2
+            self.text += text.string.prefix(half)
+            while !Task.isCancelled { await Task.yield() }
+            throw SinkFailure(inserted: half, problem: nil)
+        }
+        self.text += text.string
+    }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        text.removeLast(min(count, text.count))
+    }
+
+    public func close() {}
+}

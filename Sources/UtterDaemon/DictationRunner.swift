@@ -1,0 +1,206 @@
+public import Dictation
+public import LinuxRuntime
+import TextProcessing
+
+/// Runs the dictation machine against real parts: turns its effects into calls and what the
+/// parts report into events.
+@EventLoopActor
+public final class DictationRunner {
+    /// What a dictation is made with.
+    public struct Parts {
+        public let audio: any AudioSource
+        public let recognizer: any SpeechRecognizer
+        public let sinks: SinkChain
+
+        public init(audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain) {
+            self.audio = audio
+            self.recognizer = recognizer
+            self.sinks = sinks
+        }
+    }
+
+    /// How text is made and kept.
+    public struct Style: Sendable {
+        public var rawText = false
+        public var lineBreaks = TypableText.LineBreaks.keep
+        public var historyLimit = 20
+
+        public init() {}
+    }
+
+    /// Whether the recogniser's model is loaded.
+    public enum RecognizerState: Hashable, Sendable {
+        case loading, ready
+        case failed(Problem)
+    }
+
+    public let parts: Parts
+    public private(set) var history: DictationHistory
+    public private(set) var recognizerState = RecognizerState.loading
+    /// Called when the display or the recogniser's state changed.
+    public var onChange: () -> Void = {}
+    /// Called with the loudness of each period while recording.
+    public var onLevel: (AudioLevel) -> Void = { _ in }
+    /// Called once, at the end of a shutdown.
+    public var onExit: () -> Void = {}
+
+    private var machine: DictationMachine
+    private let style: Style
+    private var queue: [DictationEvent] = []
+    private var isHandling = false
+    private var deadlines: [DictationDeadline: EventSource] = [:]
+    private var insertion: Task<Void, Never>?
+    private var lastInsertion: Insertion?
+    private(set) var timing = DictationTiming()
+
+    private struct Insertion {
+        let target: SinkTarget
+        let text: String
+        let end: Instant
+    }
+
+    public init(parts: Parts, rules: DictationRules, style: Style) {
+        self.parts = parts
+        self.style = style
+        machine = DictationMachine(rules: rules)
+        history = DictationHistory(limit: style.historyLimit)
+    }
+
+    public var display: DictationDisplay { machine.display }
+
+    /// Begins to load the model.
+    public func start() {
+        perform(.prepareRecognizer)
+    }
+
+    /// Handles an event now, or, from within the handling of another, right after it. Answers the
+    /// reason if the event was handled and changed nothing.
+    @discardableResult
+    public func send(_ event: DictationEvent) -> String? {
+        queue.append(event)
+        guard !isHandling else { return nil }
+        isHandling = true
+        defer { isHandling = false }
+        let before = (machine.display, recognizerState)
+        let reason = handle(queue.removeFirst())
+        while !queue.isEmpty { handle(queue.removeFirst()) }
+        if before != (machine.display, recognizerState) { onChange() }
+        return reason
+    }
+
+    @discardableResult
+    private func handle(_ event: DictationEvent) -> String? {
+        let now = Instant.now
+        note(event, now)
+        var reason: String?
+        for effect in machine.handle(event, at: now) {
+            if case .ignored(let why) = effect { reason = why } else { perform(effect) }
+        }
+        return reason
+    }
+
+    private func note(_ event: DictationEvent, _ now: Instant) {
+        switch event {
+        case .recognizer(.ready): recognizerState = .ready
+        case .recognizer(.failed(let problem)): recognizerState = .failed(problem)
+        case .recognizer(.finished(let decoding)):
+            timing.recognized = now
+            timing.backlog = decoding.backlog
+        case .audio(.started): timing.hearing = now
+        case .insertion(.inserted): timing.inserted = now
+        default: break
+        }
+    }
+
+    // MARK: Effects
+
+    private func perform(_ effect: DictationEffect) {
+        switch effect {
+        case .startCapture:
+            timing = DictationTiming()
+            timing.started = .now
+            parts.audio.start { [unowned self] in hear($0) }
+        case .stopCapture:
+            timing.stopped = .now
+            parts.audio.stop()
+            timing.captureEnded = .now
+        case .prepareRecognizer:
+            recognizerState = .loading
+            parts.recognizer.prepare { [unowned self] in send(.recognizer($0)) }
+        case .beginRecognition: parts.recognizer.begin()
+        case .finishRecognition: parts.recognizer.finish()
+        case .cancelRecognition: parts.recognizer.cancel()
+        case .compose(let transcript): compose(transcript)
+        case .cancelComposition: break  // composing is done within its effect
+        case .keep(let record): history.keep(record)
+        case .insert(let text): insert(text)
+        case .stopInsertion: insertion?.cancel()
+        case .setDeadline(let deadline, let time): set(deadline, time)
+        case .clearDeadline(let deadline): deadlines[deadline] = nil
+        case .ignored: break
+        case .exit: onExit()
+        }
+    }
+
+    private func hear(_ event: AudioEvent) {
+        guard case .samples(let samples) = event else {
+            send(.audio(event))
+            return
+        }
+        parts.recognizer.feed(samples)
+        onLevel(AudioLevel(of: samples))
+    }
+
+    private func compose(_ transcript: Transcript) {
+        let text = style.rawText
+            ? PlainText.raw(transcript) : PlainText.compose(transcript, after: context)
+        timing.composed = .now
+        send(.composed(text))
+    }
+
+    /// What stands before the cursor: as the sink knows it, else what was typed into the same
+    /// window a moment ago.
+    private var context: TextContext {
+        if let before = parts.sinks.documentContextBeforeInput { return .before(before) }
+        guard let last = lastInsertion, last.target == parts.sinks.focusedTarget,
+            last.end.duration(to: .now) < .seconds(30)
+        else { return .unknown }
+        return .before(last.text)
+    }
+
+    private func insert(_ text: String) {
+        let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
+        insertion = Task { @EventLoopActor in
+            let outcome = await parts.sinks.insert(text)
+            insertion = nil
+            if outcome == .inserted {
+                timing.characters = text.string.count
+                lastInsertion = parts.sinks.focusedTarget.map {
+                    Insertion(target: $0, text: text.string, end: .now)
+                }
+            }
+            send(.insertion(outcome))
+        }
+    }
+
+    private func set(_ deadline: DictationDeadline, _ time: Instant) {
+        let delay = Instant.now.duration(to: time)
+        do {
+            if let timer = deadlines[deadline] {
+                timer.rearm(after: delay)
+            } else {
+                deadlines[deadline] = try EventLoop.shared.timer(after: delay) { [unowned self] in
+                    deadlines[deadline] = nil
+                    send(.deadline(deadline))
+                }
+            }
+        } catch {
+            Log.error("no timer for “\(deadline)”: \(error)")
+        }
+    }
+}
+
+extension Instant {
+    /// The monotonic clock's time.
+    static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
+}

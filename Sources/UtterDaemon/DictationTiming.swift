@@ -1,0 +1,28 @@
+import Dictation
+
+/// How long the parts of one dictation took, from the moments at which they began.
+struct DictationTiming {
+    /// The command or key that began it.
+    var started: Instant?
+    /// The first samples were being captured.
+    var hearing: Instant?
+    /// The command, key or deadline that ended recording.
+    var stopped: Instant?
+    /// Capture was closed, its last samples with the recogniser.
+    var captureEnded: Instant?
+    /// The final words were known.
+    var recognized: Instant?
+    /// The text was made.
+    var composed: Instant?
+    /// The last character was typed.
+    var inserted: Instant?
+    /// Audio that waited to be decoded when recording ended.
+    var backlog: Duration?
+    /// Characters typed.
+    var characters: Int?
+
+    static func between(_ from: Instant?, _ to: Instant?) -> Duration? {
+        guard let from, let to else { return nil }
+        return from.duration(to: to)
+    }
+}

@@ -1,0 +1,156 @@
+import Dictation
+import LinuxRuntime
+import TestSupport
+import Testing
+import UtterDaemon
+
+@Suite(.runningLoop) struct DictationRunnerTests {
+    /// A runner over fakes.
+    @EventLoopActor
+    private final class Stage {
+        let audio = FakeAudioSource()
+        let recognizer = FakeRecognizer()
+        let sink = RecordingSink()
+        let spare = RecordingSink("spare")
+        let runner: DictationRunner
+
+        init(rules: DictationRules = DictationRules()) {
+            let parts = DictationRunner.Parts(
+                audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]))
+            runner = DictationRunner(parts: parts, rules: rules, style: .init())
+            runner.start()
+            recognizer.tell(.ready)
+        }
+
+        func dictate(_ words: String) async {
+            runner.send(.command(.start))
+            audio.tell(.started)
+            audio.tell(.samples([1, 2, 3]))
+            runner.send(.command(.stop))
+            recognizer.tell(.utterance(words))
+            recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        }
+
+        /// Waits for a fact that the runner brings about.
+        func wait(for fact: () -> Bool) async {
+            while !fact() { await Task.yield() }
+        }
+
+        func waitForIdle() async {
+            await wait { runner.display.state == .idle }
+        }
+    }
+
+    @EventLoopActor @Test func typesWhatWasSaid() async {
+        let stage = Stage()
+        await stage.dictate("hello world")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello world")
+        #expect(stage.runner.history.entries.map(\.record.rest) == [""])
+    }
+
+    @EventLoopActor @Test func feedsTheSamplesOfTheLastMoment() async {
+        let stage = Stage()
+        stage.audio.lastSamples = [4, 5]
+        await stage.dictate("word")
+        #expect(stage.recognizer.samples == [1, 2, 3, 4, 5])
+        await stage.waitForIdle()
+    }
+
+    @EventLoopActor @Test func continuesTheTextOfTheSameWindow() async {
+        let stage = Stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        await stage.dictate("two")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One two")
+        stage.sink.focusedTarget = SinkTarget("another window")
+        await stage.dictate("three")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One twoThree")
+    }
+
+    @EventLoopActor @Test func handsTheRestToTheNextSink() async {
+        let stage = Stage()
+        stage.sink.failure = SinkFailure(inserted: 4, problem: Problem("gone", why: "unplugged"))
+        await stage.dictate("one two")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One ")
+        #expect(stage.spare.text == "two")
+        #expect(stage.runner.display.notice == nil)
+    }
+
+    @EventLoopActor @Test func keepsTheRestWhenNoSinkIsLeft() async {
+        let stage = Stage()
+        stage.sink.failure = SinkFailure(inserted: 4, problem: Problem("gone", why: "unplugged"))
+        stage.spare.preparationProblem = Problem("spare", why: "no display", remedy: "Plug it in.")
+        await stage.dictate("one two")
+        await stage.waitForIdle()
+        #expect(stage.runner.history.entries.last?.record.rest == "two")
+        #expect(
+            stage.runner.display.notice
+                == Notice(
+                    .error, "the text could not be typed: gone: unplugged; spare: no display",
+                    remedy: "Plug it in. The text is kept: utter retype"))
+    }
+
+    @EventLoopActor @Test func stopsTypingWhenCancelled() async {
+        let stage = Stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two")
+        await stage.wait { stage.sink.text == "One" }
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(stage.runner.history.entries.last?.record.rest == " two")
+        #expect(stage.spare.text == "")
+    }
+
+    @EventLoopActor @Test func aMicrophoneThatDiesLosesNoWord() async {
+        let stage = Stage()
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.audio.tell(.failed(Problem("the microphone “hw:1” was unplugged", why: "")))
+        stage.recognizer.tell(.utterance("half a sentence"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Half a sentence")
+        #expect(stage.runner.display.notice?.message == "the microphone “hw:1” was unplugged")
+    }
+
+    @EventLoopActor @Test func silenceEndsADictation() async {
+        var rules = DictationRules()
+        rules.silenceLimit = .milliseconds(20)
+        let stage = Stage(rules: rules)
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        await stage.wait { stage.recognizer.calls.last == "finish" }
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        #expect(stage.runner.display.notice?.message == "No speech detected")
+    }
+
+    @EventLoopActor @Test func cleansWhatTheRecogniserSays() async {
+        let stage = Stage()
+        await stage.dictate("evil \u{1B}[2J\u{202E}text")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Evil [2Jtext")
+    }
+
+    @EventLoopActor @Test func tellsWhyACommandDidNothing() {
+        let stage = Stage()
+        #expect(stage.runner.send(.command(.stop)) == "nothing is being recorded")
+        #expect(stage.runner.send(.command(.start)) == nil)
+    }
+
+    @EventLoopActor @Test func keepsWhatWasHeardAtShutdown() {
+        let stage = Stage()
+        var isOver = false
+        stage.runner.onExit = { isOver = true }
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.partial("so far"))
+        stage.runner.send(.shutdown)
+        #expect(isOver)
+        #expect(!stage.audio.isRunning)
+        #expect(stage.runner.history.entries.last?.record.rest == "so far")
+    }
+}
