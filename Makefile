@@ -1,0 +1,64 @@
+# The front door. `make run` dictates (or shows how, where there is no display or microphone),
+# `make test` proves that it works; both install the Debian packages that they need.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+need := packaging/need-packages
+build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev libsystemd-dev \
+	libtomlplusplus-dev libudev-dev libx11-dev libxkbcommon-dev libxtst-dev
+run_packages := libasound2-plugins pocketsphinx-en-us
+demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
+test_packages := gir1.2-gtk-3.0 openbox pocketsphinx python3-gi x11-xkb-utils x11-utils xdotool
+guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
+
+strict := --explicit-target-dependency-import-check error
+release := $(strict) --configuration release --static-swift-stdlib
+program := .build/release/utter
+
+.PHONY: run demo build test bench install uninstall clean packages demo-packages test-packages
+
+run: demo-packages build
+	packaging/run $(program)
+
+demo: demo-packages build
+	packaging/demo $(program)
+
+build: packages
+	swift build $(release) --product utter
+
+test: test-packages build
+	swift build $(strict) --build-tests
+	UTTER=$(CURDIR)/$(program) Tests/run
+
+bench: test-packages build
+	Benchmarks/run $(program)
+
+install:
+	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
+	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
+	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
+		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
+	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
+	install -D -m 644 udev/utter-modules.conf $(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf
+	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
+		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
+		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
+		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+
+clean:
+	rm -rf .build
+
+packages:
+	@$(need) $(build_packages) $(run_packages)
+
+demo-packages:
+	@$(need) $(build_packages) $(run_packages) $(demo_packages)
+
+test-packages:
+	@$(need) $(build_packages) $(run_packages) $(demo_packages) $(test_packages) \
+		$(guest_packages)

@@ -1,0 +1,50 @@
+public import Dictation
+public import LinuxRuntime
+
+/// Takes recorded speech through a recogniser, as fast as it can.
+@EventLoopActor
+public final class FileTranscription {
+    private let recognizer: any SpeechRecognizer
+    private var transcript = Transcript()
+    private var pending: CheckedContinuation<Void, any Error>?
+
+    /// - Parameter recognizer: one that nobody else uses; `close` is left to the caller.
+    public init(_ recognizer: any SpeechRecognizer) {
+        self.recognizer = recognizer
+    }
+
+    /// Loads the model.
+    public func prepare() async throws {
+        try await wait { [self] in recognizer.prepare { [unowned self] in take($0) } }
+    }
+
+    /// The words of some samples (16 kHz mono).
+    public func transcribe(_ samples: [Int16]) async throws -> Transcript {
+        transcript = Transcript()
+        recognizer.begin()
+        recognizer.feed(samples)
+        try await wait { [self] in recognizer.finish() }
+        return transcript
+    }
+
+    private func wait(_ begin: () -> Void) async throws {
+        try await withCheckedThrowingContinuation {
+            pending = $0
+            begin()
+        }
+    }
+
+    private func take(_ event: RecognizerEvent) {
+        switch event {
+        case .utterance(let words): transcript.append(words)
+        case .ready, .finished: resume(with: .success(()))
+        case .failed(let problem): resume(with: .failure(problem))
+        case .speechStarted, .speechEnded, .partial: break
+        }
+    }
+
+    private func resume(with result: Result<Void, any Error>) {
+        pending?.resume(with: result)
+        pending = nil
+    }
+}
