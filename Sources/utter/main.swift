@@ -1,1 +1,3 @@
-print("")
+import UtterCommands
+
+UtterCommand.runAndExit()

@@ -1,0 +1,40 @@
+import ArgumentParser
+import ControlProtocol
+
+// The commands that drive the running daemon.
+
+struct ToggleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Start dictation, or stop it and type the words.")
+
+    func run() throws { try RunningDaemon.tell(.toggle) }
+}
+
+struct StartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Start dictation.")
+
+    func run() throws { try RunningDaemon.tell(.start) }
+}
+
+struct StopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "Stop dictation and type the words.")
+
+    func run() throws { try RunningDaemon.tell(.stop) }
+}
+
+struct CancelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Give the current dictation up; typing stops.")
+
+    func run() throws { try RunningDaemon.tell(.cancel) }
+}
+
+struct RetypeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retype",
+        abstract: "Type the last dictation again, or what was left of it.")
+
+    func run() throws { try RunningDaemon.tell(.retype) }
+}

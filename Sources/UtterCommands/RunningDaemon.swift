@@ -1,0 +1,20 @@
+import ControlProtocol
+import Dictation
+import LinuxRuntime
+
+/// The daemon, as the commands reach it through the control socket.
+enum RunningDaemon {
+    /// Sends a command; a refusal is thrown.
+    static func tell(_ request: ControlRequest) throws {
+        _ = try ask(request)
+    }
+
+    /// Sends a command and answers the reply; a refusal is thrown.
+    static func ask(_ request: ControlRequest) throws -> ControlReply {
+        let reply = try EventLoop.shared.run {
+            try await ControlClient.connect(path: ControlSocketPath.standard()).send(request)
+        }
+        if case .failure(let problem) = reply { throw problem }
+        return reply
+    }
+}

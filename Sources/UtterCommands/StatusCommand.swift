@@ -1,0 +1,46 @@
+import ArgumentParser
+import ControlProtocol
+import LinuxRuntime
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Print what the daemon is doing.")
+
+    @Flag(help: "Print one line of JSON.")
+    var json = false
+
+    @Flag(help: "Go on printing, a line on each change.")
+    var follow = false
+
+    func run() throws {
+        guard follow else {
+            guard case .status(let report) = try RunningDaemon.ask(.status) else { return }
+            return try show(report)
+        }
+        try EventLoop.shared.run { [self] in
+            let client = try await ControlClient.connect(path: ControlSocketPath.standard())
+            for try await event in try await client.subscribe(levels: false) {
+                if case .status(let report) = event { try show(report) }
+            }
+        }
+    }
+
+    private func show(_ report: StatusReport) throws {
+        try printData(json ? JSON.line(report) : Self.words(report))
+    }
+
+    /// One line for people.
+    private static func words(_ report: StatusReport) -> String {
+        var words = report.state.rawValue
+        if report.state == .recording, !report.hearing { words += " (the microphone is opening)" }
+        if report.queued { words += ", the next dictation is queued" }
+        if let partial = report.partial, !partial.isEmpty { words += ": \(partial) …" }
+        switch report.recognizer.state {
+        case .loading: words += "; the recogniser is loading its model"
+        case .failed: words += "; the recogniser failed"
+        case .ready: break
+        }
+        if let notice = report.notice { words += "; \(notice.message)" }
+        return words
+    }
+}

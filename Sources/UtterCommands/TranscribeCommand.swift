@@ -1,0 +1,79 @@
+import ArgumentParser
+import Dictation
+import LinuxRuntime
+import Settings
+import TextProcessing
+import UtterDaemon
+
+struct TranscribeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcribe", abstract: "Print the text of recorded speech.",
+        discussion: "Needs no daemon. One line a file, or one JSON object a line.")
+
+    @Option(help: "The recogniser to use, instead of the one configured.")
+    var engine: String?
+
+    @Flag(help: "Print the recogniser's own words.")
+    var raw = false
+
+    @Flag(help: "Print one JSON object a file.")
+    var json = false
+
+    @OptionGroup var configurationFile: ConfigurationFile
+
+    @Argument(
+        help: "WAV files of 16 kHz; “-” reads 16 kHz mono s16le samples from standard input.")
+    var files: [String]
+
+    func run() throws {
+        var settings = try configurationFile.load()
+        if let engine { settings.recognizer.engine = engine }
+        let raw = raw || settings.text.raw
+        try EventLoop.shared.run { [files, json, settings] in
+            // The first file is read before the model: a wrong name is told at once.
+            var samples = try Self.samples(of: files[0])
+            let recognizer = try Backends.recognizer(settings)
+            defer { recognizer.close() }
+            let transcription = FileTranscription(recognizer)
+            try await transcription.prepare()
+            for (number, file) in files.enumerated() {
+                if number > 0 { samples = try Self.samples(of: file) }
+                let transcript = try await transcription.transcribe(samples)
+                let text = raw
+                    ? PlainText.raw(transcript) : PlainText.compose(transcript, after: .unknown)
+                let clean = TypableText(cleaning: text, lineBreaks: .keep).string
+                try printData(
+                    json ? JSON.line(Output(file: file, transcript, text: clean)) : clean)
+            }
+        }
+    }
+
+    private static func samples(of file: String) throws -> [Int16] {
+        guard file == "-" else {
+            return try WaveFile(try StandardInput.readFile(file), name: file).samples
+        }
+        let bytes = try StandardInput.readBytes()
+        guard bytes.count.isMultiple(of: 2) else {
+            throw Problem(
+                "cannot read the samples from standard input",
+                why: "\(bytes.count) bytes are not a whole number of 16-bit samples")
+        }
+        return stride(from: 0, to: bytes.count, by: 2).map {
+            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    /// What `--json` prints.
+    private struct Output: Encodable {
+        let file: String
+        let text: String
+        /// The recogniser's words, one string an utterance.
+        let utterances: [String]
+
+        init(file: String, _ transcript: Transcript, text: String) {
+            self.file = file
+            self.text = text
+            utterances = transcript.utterances
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import ArgumentParser
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+/// The command line. Exit status: 0 success, 1 failure, 64 wrong usage, 69 the daemon isn't
+/// running, 78 bad configuration.
+public struct UtterCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "utter",
+        abstract: "Dictation: press a key, speak, and your words are typed.",
+        version: Version.current,
+        subcommands: [
+            DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
+            CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
+            TypeCommand.self, LastCommand.self, RetypeCommand.self, DoctorCommand.self,
+            DevicesCommand.self, ConfigCommand.self,
+        ])
+
+    public init() {}
+
+    /// Parses the arguments, runs, and ends the process.
+    public static func runAndExit() -> Never {
+        Signals.ignoreBrokenPipes()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            Glibc.exit(0)
+        } catch let problem as Problem {
+            complain(problem)
+            Glibc.exit(1)
+        } catch let error as ControlClientError {
+            complain(error.problem)
+            if case .notRunning = error { Glibc.exit(EX_UNAVAILABLE) }
+            Glibc.exit(1)
+        } catch let error as SettingsError {
+            complain(error.description)
+            Glibc.exit(EX_CONFIG)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+private let EX_UNAVAILABLE: Int32 = 69  // sysexits.h(3head), which Swift's Glibc leaves out
+private let EX_CONFIG: Int32 = 78

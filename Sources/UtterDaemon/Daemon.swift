@@ -1,0 +1,145 @@
+import ControlProtocol
+import Dictation
+import Glibc
+public import LinuxRuntime
+public import Settings
+
+/// The service: the dictation machine with its parts, driven by hotkey, control socket and
+/// signals.
+@EventLoopActor
+public final class Daemon {
+    private let settings: Settings
+    private let server: ControlServer
+    private let runner: DictationRunner
+    private let hotkey: (any HotkeySource)?
+    private var hotkeyProblem: Problem?
+    private var signals: [EventSource] = []
+    private var end: CheckedContinuation<Void, Never>?
+    private var lastStatusLine = ""
+
+    /// Throws a `Problem` if a part can't be made from the settings.
+    public init(_ settings: Settings) throws {
+        self.settings = settings
+        server = ControlServer(path: try ControlSocketPath.standard())
+        runner = DictationRunner(
+            parts: .init(
+                audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
+                sinks: try Backends.sinks(settings)),
+            rules: settings.rules, style: settings.style)
+        hotkey = try Backends.hotkey(settings)
+    }
+
+    /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
+    /// socket can't be made.
+    public func run() async throws {
+        signals = try [SIGINT, SIGTERM].map { number in
+            try EventLoop.shared.signal(number) { [unowned self] in runner.send(.shutdown) }
+        }
+        try server.start { [unowned self] in answer($0, $1) }
+        runner.onChange = { [unowned self] in tell() }
+        runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
+        runner.onExit = { [unowned self] in finish() }
+        runner.start()
+        hotkey?.start { [unowned self] in press($0) }
+        await runner.parts.sinks.prepare()
+        reportUnusableParts()
+        tell()
+        ServiceNotification.ready()
+        await withCheckedContinuation { end = $0 }
+        close()
+    }
+
+    /// Whether a daemon of this user answers at the control socket.
+    public static func isRunning() async -> Bool {
+        guard let path = try? ControlSocketPath.standard() else { return false }
+        return (try? await ControlClient.connect(path: path)) != nil
+    }
+
+    private func finish() {
+        ServiceNotification.stopping()
+        end?.resume()
+        end = nil
+    }
+
+    private func close() {
+        hotkey?.stop()
+        runner.parts.recognizer.close()
+        runner.parts.sinks.close()
+        server.close()
+        signals = []
+    }
+
+    /// Says in the log what will not work, once.
+    private func reportUnusableParts() {
+        if let problem = runner.parts.audio.availability().problem {
+            Log.warning(problem.description)
+        }
+        for sink in runner.parts.sinks.sinks {
+            if let problem = sink.availability().problem { Log.warning(problem.description) }
+        }
+    }
+
+    private func press(_ event: HotkeyEvent) {
+        if case .failed(let problem) = event {
+            Log.warning(problem.description)
+            hotkeyProblem = problem
+        } else {
+            hotkeyProblem = nil
+        }
+        runner.send(.hotkey(event))
+    }
+
+    // MARK: Control socket
+
+    private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
+        switch request {
+        case .toggle: reply(command(.toggle))
+        case .start: reply(command(.start))
+        case .stop: reply(command(.stop))
+        case .cancel: reply(command(.cancel))
+        case .status, .subscribe: reply(.status(report))
+        case .last(let count):
+            reply(.transcripts(runner.history.entries.suffix(count).reversed().map(\.shown)))
+        case .retype:
+            guard let last = runner.history.entries.last else {
+                return reply(
+                    .failure(Problem("nothing to type", why: "nothing was dictated yet")))
+            }
+            reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        }
+    }
+
+    private func command(_ command: DictationCommand) -> ControlReply {
+        done(runner.send(.command(command)), "cannot \(command)")
+    }
+
+    /// The reply to a command which changed nothing for the reason given, if any.
+    private func done(_ reason: String?, _ what: String) -> ControlReply {
+        reason.map { .failure(Problem(what, why: $0)) } ?? .ok()
+    }
+
+    private func tell() {
+        let report = report
+        server.publish(report)
+        let line = report.line
+        if line != lastStatusLine { ServiceNotification.status(line) }
+        lastStatusLine = line
+    }
+
+    private var report: StatusReport {
+        let display = runner.display
+        return StatusReport(
+            state: .init(display.state), hearing: display.isHearing,
+            queued: display.isStartQueued,
+            partial: display.partial.isEmpty
+                ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
+            notice: display.notice.map(StatusReport.Notice.init),
+            recognizer: .init(runner.parts.recognizer.name, runner.recognizerState),
+            microphone: .init(name: runner.parts.audio.name),
+            sinks: runner.parts.sinks.sinks.map {
+                .init(name: $0.name, availability: $0.availability())
+            },
+            hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
+            timing: .init(runner.timing), version: Version.current)
+    }
+}

@@ -1,0 +1,123 @@
+public import Dictation
+public import LinuxRuntime
+public import Settings
+
+/// One line of `utter doctor`.
+public struct Finding: Encodable, Sendable {
+    public enum Grade: String, Encodable, Sendable {
+        case good, warning, failure
+    }
+
+    /// The part that was checked.
+    public let subject: String
+    public let grade: Grade
+    public let message: String
+    /// How to mend it; empty if nothing is broken.
+    public let remedy: String
+
+    public init(_ subject: String, _ grade: Grade, _ message: String, remedy: String = "") {
+        self.subject = subject
+        self.grade = grade
+        self.message = message
+        self.remedy = remedy
+    }
+
+    init(_ subject: String, _ grade: Grade, _ problem: Problem) {
+        self.init(
+            subject, grade, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
+            remedy: problem.remedy)
+    }
+}
+
+/// Checks each part that dictation needs.
+@EventLoopActor
+public struct Diagnosis {
+    private let settings: Settings
+
+    public init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    public func run() async -> [Finding] {
+        [configuration, await microphone, recognizer] + sinks + [hotkey, await service]
+    }
+
+    private var configuration: Finding {
+        Finding("configuration", .good, settings.path ?? "defaults, for there is no file")
+    }
+
+    /// Opens the microphone as a dictation would, until its first samples.
+    private var microphone: Finding {
+        get async {
+            let source = Backends.audio(settings)
+            defer { source.stop() }
+            if let problem = source.availability().problem {
+                return Finding("microphone", .failure, problem)
+            }
+            return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
+                var pending: CheckedContinuation<Finding, Never>? = answer
+                source.start { event in
+                    let finding: Finding? = switch event {
+                    case .samples: Finding("microphone", .good, "“\(source.name)” records")
+                    case .failed(let problem): Finding("microphone", .failure, problem)
+                    default: nil
+                    }
+                    guard let finding else { return }
+                    pending?.resume(returning: finding)
+                    pending = nil
+                }
+            }
+        }
+    }
+
+    private var recognizer: Finding {
+        do throws(Problem) {
+            let recognizer = try Backends.recognizer(settings)
+            defer { recognizer.close() }
+            if let problem = recognizer.availability().problem { throw problem }
+            let locales = recognizer.supportedLocales.joined(separator: ", ")
+            return Finding("recogniser", .good, "\(recognizer.name) understands \(locales)")
+        } catch {
+            return Finding("recogniser", .failure, error)
+        }
+    }
+
+    /// Dictation needs one sink: the failure of others is only worth a warning.
+    private var sinks: [Finding] {
+        do throws(Problem) {
+            let chain = try Backends.sinks(settings)
+            defer { chain.close() }
+            let availabilities = chain.sinks.map { ($0.name, $0.availability()) }
+            let isAnyUsable = availabilities.contains { $0.1 == .available }
+            return availabilities.map { name, availability in
+                guard let problem = availability.problem else {
+                    return Finding("sink \(name)", .good, "can type")
+                }
+                return Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
+            }
+        } catch {
+            return [Finding("sinks", .failure, error)]
+        }
+    }
+
+    private var hotkey: Finding {
+        do throws(Problem) {
+            guard let hotkey = try Backends.hotkey(settings) else {
+                return Finding("hotkey", .good, "switched off in the configuration")
+            }
+            if let problem = hotkey.availability().problem { throw problem }
+            return Finding("hotkey", .good, "\(hotkey.name) on keyboards that may be read")
+        } catch {
+            return Finding("hotkey", .warning, error)
+        }
+    }
+
+    private var service: Finding {
+        get async {
+            if await Daemon.isRunning() { return Finding("service", .good, "running") }
+            return Finding(
+                "service", .warning, "not running",
+                remedy: "Start it: systemctl --user enable --now utter, or: utter daemon")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ControlProtocol
+import Dictation
+
+// The parts' own values as the control protocol tells them.
+
+extension StatusReport {
+    /// One line for `systemctl status`; no dictated text is in it.
+    var line: String {
+        switch recognizer.state {
+        case .loading: return "Loading the recogniser's model"
+        case .failed: return "The recogniser failed"
+        case .ready: break
+        }
+        switch state {
+        case .idle: return "Ready"
+        case .recording: return hearing ? "Recording" : "Opening the microphone"
+        case .processing: return "Processing"
+        case .inserting: return "Typing"
+        }
+    }
+}
+
+extension StatusReport.State {
+    init(_ state: DictationState) {
+        self = switch state {
+        case .idle: .idle
+        case .recording: .recording
+        case .processing: .processing
+        case .inserting: .inserting
+        }
+    }
+}
+
+extension StatusReport.Notice {
+    init(_ notice: Dictation.Notice) {
+        let severity: Severity = switch notice.severity {
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+        self.init(severity: severity, message: notice.message, remedy: notice.remedy)
+    }
+}
+
+extension StatusReport.Recognizer {
+    init(_ name: String, _ state: DictationRunner.RecognizerState) {
+        switch state {
+        case .loading: self.init(name: name, state: .loading)
+        case .ready: self.init(name: name, state: .ready)
+        case .failed(let problem): self.init(name: name, state: .failed, problem: problem)
+        }
+    }
+}
+
+extension StatusReport.Timing {
+    init(_ timing: DictationTiming) {
+        self.init(
+            opening: DictationTiming.between(timing.started, timing.hearing),
+            audioEnd: DictationTiming.between(timing.stopped, timing.captureEnded),
+            decoding: DictationTiming.between(timing.captureEnded, timing.recognized),
+            text: DictationTiming.between(timing.recognized, timing.composed),
+            typing: DictationTiming.between(timing.composed, timing.inserted),
+            total: DictationTiming.between(timing.stopped, timing.inserted),
+            characters: timing.characters)
+    }
+}
+
+extension DictationHistory.Entry {
+    /// As `utter last` prints it.
+    var shown: TranscriptRecord {
+        TranscriptRecord(
+            number: record.number, time: time, raw: record.transcript.text,
+            text: record.text ?? record.transcript.text, inserted: record.rest.isEmpty)
+    }
+}
