@@ -1,0 +1,150 @@
+import Dictation
+import LinuxRuntime
+import Synchronization
+import SystemPackage
+
+/// What the event loop asks of the decoding thread. A dictation is known by its number, so that
+/// what belongs to a cancelled one can be told apart.
+enum DecodingCommand: Sendable {
+    case load
+    case begin(dictation: Int)
+    /// Whole blocks, except before `finish`.
+    case samples([Int16], dictation: Int)
+    /// `since` in nanoseconds of the monotonic clock; `backlog` in samples.
+    case finish(dictation: Int, since: Int64, backlog: Int)
+    case forgetVoice
+
+    /// Nil for what belongs to no dictation.
+    var dictation: Int? {
+        switch self {
+        case .load, .forgetVoice: nil
+        case .begin(let dictation), .samples(_, let dictation), .finish(let dictation, _, _):
+            dictation
+        }
+    }
+}
+
+/// What the decoding thread tells the event loop.
+enum DecodingReport: Sendable {
+    case event(RecognizerEvent)
+    case dictationEvent(RecognizerEvent, dictation: Int)
+    /// Enough of the backlog is decoded.
+    case room
+    /// The thread touches nothing any more.
+    case ended
+}
+
+/// The way between the event loop and the decoding thread, in both directions. Neither waits for
+/// the other: the locks are held for a few instructions.
+final class DecodingQueue: Sendable {
+    /// Samples that may wait before the feeder should pause: ten seconds.
+    static let comfortableBacklog = 10 * AudioFormat.rate
+
+    private struct State {
+        var commands: [DecodingCommand] = []
+        var reports: [DecodingReport] = []
+        /// The dictation whose events are wanted.
+        var dictation = 0
+        /// Samples of that dictation that were fed and not yet decoded.
+        var backlog = 0
+        var wantsRoom = false
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let commandsCame: OwnedDescriptor
+    private let reportsCame: OwnedDescriptor
+
+    init() throws(SystemError) {
+        commandsCame = try .event()
+        reportsCame = try .event()
+    }
+
+    // MARK: The loop's side
+
+    /// Readable when there are reports.
+    var reports: FileDescriptor { reportsCame.descriptor }
+
+    var backlog: Int { state.withLock { $0.backlog } }
+
+    /// Whether the feeder should pause; if so, a `room` report follows.
+    func isFull() -> Bool {
+        state.withLock { state in
+            state.wantsRoom = state.backlog > Self.comfortableBacklog
+            return state.wantsRoom
+        }
+    }
+
+    func send(_ command: DecodingCommand) {
+        state.withLock { state in
+            if case .samples(let samples, _) = command { state.backlog += samples.count }
+            state.commands.append(command)
+        }
+        commandsCame.signalEvent()
+    }
+
+    /// Makes another dictation the wanted one; what waits for the one before is dropped.
+    func want(dictation: Int) {
+        state.withLock { state in
+            state.commands.removeAll { $0.dictation != nil }
+            state.dictation = dictation
+            state.backlog = 0
+        }
+    }
+
+    /// Ends the thread as soon as it is through with its present block or load.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        commandsCame.signalEvent()
+    }
+
+    func takeReports() -> [DecodingReport] {
+        reportsCame.drainEvent()
+        return state.withLock { state in
+            defer { state.reports = [] }
+            return state.reports
+        }
+    }
+
+    // MARK: The thread's side
+
+    /// Waits for commands; nil once the queue is closed.
+    func takeCommands() -> [DecodingCommand]? {
+        while true {
+            // Drained first: what is sent after the look below signals anew.
+            commandsCame.drainEvent()
+            let (commands, isClosed) = state.withLock { state in
+                defer { state.commands = [] }
+                return (state.commands, state.isClosed)
+            }
+            if isClosed { return nil }
+            if !commands.isEmpty { return commands }
+            commandsCame.waitForEvent()
+        }
+    }
+
+    /// Whether anybody still wants this dictation's words.
+    func isWanted(_ dictation: Int) -> Bool {
+        state.withLock { !$0.isClosed && $0.dictation == dictation }
+    }
+
+    /// Takes decoded samples off the backlog.
+    func decoded(_ count: Int, of dictation: Int) {
+        let hasRoom = state.withLock { state in
+            guard state.dictation == dictation else { return false }
+            state.backlog -= count
+            guard state.wantsRoom, state.backlog <= Self.comfortableBacklog / 2 else {
+                return false
+            }
+            state.wantsRoom = false
+            return true
+        }
+        if hasRoom { report(.room) }
+    }
+
+    /// From either side.
+    func report(_ report: DecodingReport) {
+        state.withLock { $0.reports.append(report) }
+        reportsCame.signalEvent()
+    }
+}

@@ -1,0 +1,84 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// Whether a model's files are there: each is opened, none is read.
+struct ModelFiles {
+    let configuration: PocketSphinxConfiguration
+
+    /// The first thing that is missing, unreadable or of the wrong kind.
+    var problem: Problem? {
+        do throws(Problem) {
+            let model = configuration.model
+            try check(model, is: .directory, "the speech model")
+            for name in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
+                try check(model.appending(name), is: .regular, "a file of the speech model")
+            }
+            // Either will do: sendump is the compact form.
+            let weights = model.appending("mixture_weights")
+            if Self.kind(of: weights) != .success(.regular) {
+                try check(
+                    model.appending("sendump"), is: .regular, "a file of the speech model")
+            }
+            try check(configuration.dictionary, is: .regular, "the pronunciation dictionary")
+            try check(configuration.languageModel, is: .regular, "the language model")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private enum Kind: String {
+        case regular = "file"
+        case directory
+        case other = "special file"
+    }
+
+    private func check(_ path: FilePath, is wanted: Kind, _ role: String) throws(Problem) {
+        let what = "cannot use \(role) “\(path)”"
+        switch Self.kind(of: path) {
+        case .success(wanted):
+            return
+        case .success(let kind):
+            throw Problem(
+                what, why: "it is a \(kind.rawValue), not a \(wanted.rawValue)",
+                remedy: Self.remedy(for: path))
+        case .failure(.permissionDenied):
+            throw Problem(
+                what, why: "\(Errno.permissionDenied)",
+                remedy: "Make it readable: chmod a+r\(wanted == .directory ? "x" : "") “\(path)”.")
+        case .failure(let errno):
+            throw Problem(what, why: "\(errno)", remedy: Self.remedy(for: path))
+        }
+    }
+
+    /// What to do about a model's file that is missing or damaged.
+    static func remedy(for path: FilePath) -> String {
+        let standard = PocketSphinxConfiguration.standard.model.removingLastComponent()
+        return path.starts(with: standard)
+            ? "Install Debian's package pocketsphinx-en-us"
+                + " (if it is installed: apt install --reinstall pocketsphinx-en-us)."
+            : "Correct the path in the configuration,"
+                + " or install Debian's package pocketsphinx-en-us and remove the setting."
+    }
+
+    /// Opening tells more than access(2), which asks for another user id. Never waits: a FIFO
+    /// opens at once for a non-blocking reader.
+    private static func kind(of path: FilePath) -> Result<Kind, Errno> {
+        do throws(SystemError) {
+            let file = OwnedDescriptor(
+                adopting: try LinuxRuntime.check(
+                    open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open"))
+            var status = stat()
+            try LinuxRuntime.check(fstat(file.rawValue, &status), "fstat")
+            return switch status.st_mode & S_IFMT {
+            case S_IFREG: .success(.regular)
+            case S_IFDIR: .success(.directory)
+            default: .success(.other)
+            }
+        } catch {
+            return .failure(error.errno)
+        }
+    }
+}

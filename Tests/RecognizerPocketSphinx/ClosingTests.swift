@@ -1,0 +1,73 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import RecognizerPocketSphinx
+import SystemPackage
+import TestSupport
+import Testing
+
+extension PocketSphinxTests {
+    struct Closing {
+        /// Tens of times, at different moments of its life: thread, descriptors and object go.
+        @EventLoopActor @Test func leavesNothingBehind() async throws {
+            let threads = decodingThreads()
+            let events = eventDescriptors()
+            for round in 0..<10 {
+                let listener = Listener()
+                var recognizer: PocketSphinxRecognizer? = try PocketSphinxRecognizer()
+                weak let remains = recognizer
+                recognizer?.prepare { listener.hear($0) }
+                if round % 2 == 0 { await listener.next { $0 == .ready } }
+                if round % 3 == 0 { recognizer?.begin() }
+                recognizer?.close()
+                listener.clear()
+                recognizer = nil
+                // It goes once its thread is joined.
+                while remains != nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+                #expect(listener.events.isEmpty)
+            }
+            #expect(decodingThreads() <= threads)
+            // Two each would be 20; other tests make some meanwhile.
+            #expect(eventDescriptors() < events + 10)
+        }
+
+        @EventLoopActor @Test func needsNoModel() async throws {
+            weak var remains: PocketSphinxRecognizer?
+            do {
+                let recognizer = try PocketSphinxRecognizer()
+                remains = recognizer
+                recognizer.close()
+                recognizer.close()
+            }
+            #expect(remains == nil)
+        }
+    }
+}
+
+private func decodingThreads() -> Int {
+    entries(of: "/proc/self/task").count {
+        (try? contents(of: FilePath("/proc/self/task/\($0)/comm"))) == Array("decoding\n".utf8)
+    }
+}
+
+private func eventDescriptors() -> Int {
+    entries(of: "/proc/self/fd").count { name in
+        var target = [CChar](repeating: 0, count: 64)
+        return readlink("/proc/self/fd/\(name)", &target, 63) > 0
+            && String(decoding: target.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+                == "anon_inode:[eventfd]"
+    }
+}
+
+private func entries(of directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+}

@@ -1,0 +1,47 @@
+import Dictation
+import RecognizerPocketSphinx
+import SystemPackage
+import Testing
+
+struct PocketSphinxConfigurationTests {
+    @Test func addsOptionsToTheDefaults() throws {
+        let configuration = try PocketSphinxConfiguration(
+            options: ["-maxhmmpf": "5000", "lw": "5.5", "bestpath": "no"])
+        #expect(
+            configuration.options == [
+                "fwdflat": "no", "maxhmmpf": "5000", "maxwpf": "20", "lw": "5.5",
+                "bestpath": "no",
+            ])
+    }
+
+    @Test(arguments: [
+        ("maxhmpf", "3000", "Did you mean “maxhmmpf”?"),
+        ("fwdflt", "no", "Did you mean “fwdflat”?"),
+        ("colour", "red", "pocketsphinx_continuous(1)"),
+        ("maxhmmpf", "many", "“many” is not a whole number"),
+        ("maxhmmpf", "30.5", "“30.5” is not a whole number"),
+        ("lw", "heavy", "“heavy” is not a number"),
+        ("fwdflat", "nope", "“nope” is not yes or no"),
+        ("hmm", "/tmp", "a setting of its own"),
+        ("jsgf", "/tmp/x", "decoded with a language model"),
+        ("samprate", "8000", "16000 samples a second"),
+    ])
+    func refusesAWrongOption(_ name: String, _ value: String, _ told: String) {
+        let error = #expect(throws: Problem.self) {
+            try PocketSphinxConfiguration(options: [name: value])
+        }
+        #expect(error?.what.contains("“\(name)”") == true)
+        #expect(error?.description.contains(told) == true)
+    }
+
+    @Test(arguments: [
+        ("/usr/share/pocketsphinx/model/en-us/en-us", "en-US"),
+        ("/home/me/models/de", "de"),
+        ("/home/me/models/pt_br/", "pt-BR"),
+        ("/home/me/models/fr-fr/acoustic", "fr-FR"),
+        ("/home/me/models/cmusphinx-ru-5.2", "und"),
+    ])
+    func knowsTheLanguageFromTheDirectory(_ path: String, _ tag: String) throws {
+        #expect(try PocketSphinxConfiguration(model: FilePath(path)).locale == tag)
+    }
+}

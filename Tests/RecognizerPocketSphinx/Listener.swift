@@ -1,0 +1,80 @@
+import Dictation
+import LinuxRuntime
+import RecognizerPocketSphinx
+
+/// Collects what a recogniser tells, and lets a test wait for it.
+@EventLoopActor
+final class Listener {
+    private(set) var events: [RecognizerEvent] = []
+    private var waiter: (isWanted: (RecognizerEvent) -> Bool, CheckedContinuation<Void, Never>)?
+
+    func hear(_ event: RecognizerEvent) {
+        events.append(event)
+        if let (isWanted, continuation) = waiter, isWanted(event) {
+            waiter = nil
+            continuation.resume()
+        }
+    }
+
+    /// Waits until such an event has come after the call.
+    func next(where isWanted: @escaping (RecognizerEvent) -> Bool) async {
+        await withCheckedContinuation { waiter = (isWanted, $0) }
+    }
+
+    func clear() { events = [] }
+
+    var utterances: [String] {
+        events.compactMap { if case .utterance(let words) = $0 { words } else { nil } }
+    }
+
+    var partials: [String] {
+        events.compactMap { if case .partial(let words) = $0 { words } else { nil } }
+    }
+
+    var problem: Problem? {
+        events.lazy.compactMap { if case .failed(let problem) = $0 { problem } else { nil } }.first
+    }
+}
+
+func isEnd(_ event: RecognizerEvent) -> Bool {
+    switch event {
+    case .finished, .failed: true
+    default: false
+    }
+}
+
+/// One recogniser for many tests, for loading the model takes a second and 97 MB. Tests that
+/// use it are serialised.
+@EventLoopActor
+enum SharedRecognizer {
+    private static let recognizer = Result { try PocketSphinxRecognizer() }
+
+    /// It, with its model loaded, and knowing no voice.
+    static func ready(_ listener: Listener) async throws -> PocketSphinxRecognizer {
+        let recognizer = try recognizer.get()
+        recognizer.prepare { listener.hear($0) }
+        await listener.next { $0 == .ready || isEnd($0) }
+        if let problem = listener.problem { throw problem }
+        recognizer.forgetVoice()
+        listener.clear()
+        return recognizer
+    }
+}
+
+extension PocketSphinxRecognizer {
+    /// Dictates some samples in pieces, and waits for the end.
+    @EventLoopActor
+    func dictate(_ samples: [Int16], pieces: Int, _ listener: Listener) async {
+        begin()
+        feedAll(samples, pieces: pieces)
+        finish()
+        await listener.next(where: isEnd)
+    }
+
+    @EventLoopActor
+    func feedAll(_ samples: [Int16], pieces: Int) {
+        for start in stride(from: 0, to: samples.count, by: pieces) {
+            feed(Array(samples[start..<min(start + pieces, samples.count)]))
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Dictation
+import LinuxRuntime
+import RecognizerPocketSphinx
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Everything with a real model, one at a time: they share a recogniser and the processors.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"))
+enum PocketSphinxTests {}
+
+extension PocketSphinxTests {
+    @Suite(
+        .needs("pocketsphinx_continuous", package: "pocketsphinx"),
+        .needs("\(Recording.sense0870.path)", package: "pocketsphinx-testdata"))
+    struct Decoding {
+        @EventLoopActor @Test(arguments: Recording.allCases)
+        func givesTheWordsOfTheLibrarysOwnProgram(_ recording: Recording) async throws {
+            let expected = try await wordsOfReferenceProgram(recording)
+            let samples = try recording.samples()
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            // 10 ms, as a microphone gives them; a block and a half; everything.
+            for pieces in [160, 5000, samples.count] {
+                recognizer.forgetVoice()
+                await recognizer.dictate(samples, pieces: pieces, listener)
+                #expect(listener.utterances == expected, "in pieces of \(pieces)")
+                #expect(!expected.isEmpty)
+                listener.clear()
+            }
+        }
+
+        @EventLoopActor @Test func tellsEventsInOrder() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let samples = try Recording.sense0870.samples()
+            // Two sentences with a second of silence between them.
+            let silence = [Int16](repeating: 0, count: 16_000)
+            await recognizer.dictate(samples + silence + samples, pieces: 160, listener)
+
+            var isSpeaking = false
+            var partials = 0
+            for event in listener.events.dropLast() {
+                switch event {
+                case .speechStarted:
+                    #expect(!isSpeaking)
+                    isSpeaking = true
+                    partials = 0
+                case .partial:
+                    #expect(isSpeaking)
+                    partials += 1
+                case .speechEnded:
+                    #expect(isSpeaking)
+                    isSpeaking = false
+                case .utterance:
+                    #expect(partials > 0)
+                default:
+                    Issue.record("unexpected \(event)")
+                }
+            }
+            #expect(listener.utterances.count >= 2)
+            guard case .finished(let timing)? = listener.events.last else {
+                Issue.record("ends with \(listener.events.suffix(1))")
+                return
+            }
+            #expect(timing.tail > .zero)
+            #expect(timing.backlog > .zero)
+            let length = AudioFormat.duration(samples: 2 * samples.count + silence.count)
+            #expect(timing.backlog <= length)
+        }
+
+        @EventLoopActor @Test func tellsPartialsBeforeTheEnd() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            recognizer.begin()
+            recognizer.feedAll(try Recording.sense0880.samples(), pieces: 160)
+            await listener.next { if case .partial = $0 { true } else { false } }
+            recognizer.finish()
+            await listener.next(where: isEnd)
+            #expect(listener.partials.count > 1)
+            #expect(Set(zip(listener.partials, listener.partials.dropFirst()).map { $0 == $1 })
+                == [false])
+        }
+
+        @EventLoopActor @Test func cancelsALongBacklogAndBeginsAnew() async throws {
+            let expected = try await wordsOfReferenceProgram(.sense0930)
+            let samples = try Recording.sense0930.samples()
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+
+            recognizer.begin()
+            for _ in 0..<40 { recognizer.feed(try Recording.sense0870.samples()) }
+            await listener.next { if case .partial = $0 { true } else { false } }
+            #expect(recognizer.backlog > 100 * AudioFormat.rate)
+            recognizer.cancel()
+            #expect(recognizer.backlog == 0)
+            listener.clear()
+
+            // A feed that comes late is nobody's.
+            recognizer.feed(samples)
+            #expect(recognizer.backlog == 0)
+
+            recognizer.forgetVoice()
+            await recognizer.dictate(samples, pieces: 160, listener)
+            #expect(listener.utterances == expected)
+            // Waiting for the whole backlog would have taken longer than the audio.
+            if case .finished(let timing)? = listener.events.last {
+                #expect(timing.backlog <= AudioFormat.duration(samples: samples.count))
+            }
+        }
+
+        @EventLoopActor @Test func cancelsAfterFinish() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            recognizer.begin()
+            recognizer.feed(try Recording.sense0880.samples())
+            recognizer.finish()
+            recognizer.cancel()
+            await recognizer.dictate([], pieces: 160, listener)
+            #expect(listener.events.count == 1)
+        }
+
+        @EventLoopActor @Test func finishesWithoutAudio() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            await recognizer.dictate([], pieces: 160, listener)
+            guard case .finished(let timing)? = listener.events.first else {
+                Issue.record("tells \(listener.events)")
+                return
+            }
+            #expect(listener.events.count == 1)
+            #expect(timing.backlog == .zero)
+        }
+
+        @EventLoopActor @Test func findsNoWordsInSilence() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            await recognizer.dictate(
+                [Int16](repeating: 0, count: 3 * AudioFormat.rate), pieces: 160, listener)
+            #expect(listener.utterances.isEmpty)
+            #expect(listener.problem == nil)
+        }
+
+        @EventLoopActor @Test func carriesTheVoiceUnlessToldToForget() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let samples = try Recording.sense0870.samples()
+            var words: [[String]] = []
+            for forgets in [false, false, true] {
+                if forgets { recognizer.forgetVoice() }
+                listener.clear()
+                await recognizer.dictate(samples, pieces: 160, listener)
+                words.append(listener.partials)
+            }
+            #expect(words[0] != words[1])
+            #expect(words[0] == words[2])
+        }
+
+        @EventLoopActor @Test func feedsAFileWithLittleInMemory() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let second = AudioFormat.rate
+            var samples = try Recording.allCases.flatMap { try $0.samples() }
+            samples += samples
+            var greatest = 0
+            recognizer.begin()
+            for start in stride(from: 0, to: samples.count, by: second) {
+                recognizer.feed(Array(samples[start..<min(start + second, samples.count)]))
+                greatest = max(greatest, recognizer.backlog)
+                await recognizer.waitForRoom()
+            }
+            #expect(greatest <= 11 * second + 2048)
+            recognizer.finish()
+            await listener.next(where: isEnd)
+            #expect(listener.utterances.count >= 5)
+        }
+
+        @EventLoopActor @Test func audioWaitsForTheModel() async throws {
+            let expected = try await wordsOfReferenceProgram(.sense0880)
+            let listener = Listener()
+            let recognizer = try PocketSphinxRecognizer()
+            recognizer.prepare { listener.hear($0) }
+            await recognizer.dictate(try Recording.sense0880.samples(), pieces: 160, listener)
+            #expect(listener.events.first == .ready)
+            #expect(listener.utterances == expected)
+            recognizer.close()
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import RecognizerPocketSphinx
+import SystemPackage
+
+/// The recordings of Debian's package `pocketsphinx-testdata`: 16 kHz mono, real read speech.
+enum Recording: String, CaseIterable, Sendable {
+    case sense0870 = "sense_and_sensibility_01_austen_64kb-0870"
+    case sense0880 = "sense_and_sensibility_01_austen_64kb-0880"
+    case sense0890 = "sense_and_sensibility_01_austen_64kb-0890"
+    case sense0920 = "sense_and_sensibility_01_austen_64kb-0920"
+    case sense0930 = "sense_and_sensibility_01_austen_64kb-0930"
+
+    static let directory: FilePath = "/usr/share/pocketsphinx/test/data/librivox"
+
+    var path: FilePath { Self.directory.appending("\(rawValue).wav") }
+
+    /// What follows the header of 44 bytes.
+    func samples() throws -> [Int16] {
+        let bytes = try Array(contents(of: path).dropFirst(44))
+        return stride(from: 0, to: bytes.count & ~1, by: 2).map {
+            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+}
+
+func contents(of path: FilePath) throws -> [UInt8] {
+    let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+    return try file.closeAfter { try contents(of: file) }
+}
+
+func contents(of file: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+        if count == 0 { return bytes }
+        bytes += buffer[..<count]
+    }
+}
+
+/// The lines that the library's own program prints for a recording, with the configuration's
+/// parameters.
+@EventLoopActor
+func wordsOfReferenceProgram(
+    _ recording: Recording, _ configuration: PocketSphinxConfiguration = .standard
+) async throws -> [String] {
+    let arguments = [
+        "pocketsphinx_continuous", "-infile", recording.path.string, "-logfn", "/dev/null",
+        "-hmm", configuration.model.string, "-dict", configuration.dictionary.string,
+        "-lm", configuration.languageModel.string,
+    ] + configuration.options.flatMap { ["-\($0.key)", $0.value] }
+    let (reading, writing) = try FileDescriptor.pipe()
+    defer { try? reading.close() }
+    // The few lines fit the pipe, so they can be read afterwards.
+    var child: ChildProcess?
+    let status = try await withCheckedThrowingContinuation { continuation in
+        do {
+            child = try ChildProcess(arguments, descriptors: [nil, writing]) {
+                continuation.resume(returning: $0)
+            }
+        } catch {
+            continuation.resume(throwing: error)
+        }
+    }
+    try writing.close()
+    guard status == .exited(0), child != nil else {
+        throw Problem("pocketsphinx_continuous failed", why: "\(status)")
+    }
+    return try String(decoding: contents(of: reading), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+}
