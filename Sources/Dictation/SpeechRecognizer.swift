@@ -63,6 +63,10 @@ public protocol SpeechRecognizer: AnyObject {
     /// Gives the dictation up: no event of it is delivered after this call.
     func cancel()
 
+    /// Forgets what was learnt of voice, microphone and noise: the next dictation is recognised
+    /// as the first one after loading. For another microphone or recording, between dictations.
+    func forgetVoice()
+
     /// Unloads the model and ends its thread. Nothing may be called afterwards.
     func close()
 }

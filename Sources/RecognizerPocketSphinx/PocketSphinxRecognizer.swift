@@ -118,9 +118,6 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         resumeWaiters()
     }
 
-    /// Forgets what was learnt of voice, microphone and noise: the next dictation is recognised
-    /// as the first one after loading. For another microphone or recording. Between dictations
-    /// only.
     public func forgetVoice() {
         queue.send(.forgetVoice)
     }

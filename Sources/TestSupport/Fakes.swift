@@ -85,6 +85,8 @@ public final class FakeRecognizer: SpeechRecognizer {
         isActive = false
     }
 
+    public func forgetVoice() { calls.append("forget voice") }
+
     public func close() { calls.append("close") }
 
     public func tell(_ event: RecognizerEvent) {

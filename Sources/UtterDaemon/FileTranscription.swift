@@ -18,9 +18,10 @@ public final class FileTranscription {
         try await wait { [self] in recognizer.prepare { [unowned self] in take($0) } }
     }
 
-    /// The words of some samples (16 kHz mono).
+    /// The words of one recording (16 kHz mono), whatever was transcribed before.
     public func transcribe(_ samples: [Int16]) async throws -> Transcript {
         transcript = Transcript()
+        recognizer.forgetVoice()
         recognizer.begin()
         recognizer.feed(samples)
         try await wait { [self] in recognizer.finish() }
