@@ -1,0 +1,121 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The program under test as a person's session has it: a runtime directory and a configuration
+/// of its own, and the display and sound server that the test gives it.
+@EventLoopActor
+final class UtterSession {
+    /// The program: `$UTTER`, else the debug build beside the tests.
+    static let program = ProcessInfo.processInfo.environment["UTTER"]
+        ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appending(path: "utter").path
+
+    let directory: URL
+    var environment: [String]
+    /// Where the daemon's standard error goes.
+    let log: TemporaryFile
+
+    /// - Parameter configuration: the text of config.toml. The hotkey is switched off, for the
+    ///   machine may have keyboards of its own.
+    init(
+        display: XServer? = nil, sound: PulseServer? = nil,
+        configuration: String = "[hotkey]\nenabled = false\n"
+    ) throws {
+        let name = "utter-\(UUID().uuidString.prefix(8))"
+        directory = FileManager.default.temporaryDirectory.appending(path: name)
+        let (run, config) = (directory.appending(path: "run"), directory.appending(path: "config"))
+        for place in [run, config.appending(path: "utter")] {
+            try FileManager.default.createDirectory(
+                at: place, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        try configuration.write(
+            to: config.appending(path: "utter/config.toml"), atomically: true, encoding: .utf8)
+        log = try TemporaryFile()
+        environment = [
+            "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+            "HOME=\(directory.path)", "LC_ALL=C.UTF-8",
+            "XDG_RUNTIME_DIR=\(run.path)", "XDG_CONFIG_HOME=\(config.path)",
+        ]
+        if let display { environment.append("DISPLAY=\(display.display)") }
+        if let sound { environment += sound.environment }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    /// Runs a command to its end.
+    @discardableResult
+    func run(_ arguments: String..., input: String? = nil) async throws -> ProgramRun {
+        try await ProgramRun(
+            [Self.program] + arguments, environment: environment, input: input)
+    }
+
+    /// Runs a command that must succeed; answers its standard output without the last line feed.
+    @discardableResult
+    func output(_ arguments: String...) async throws -> String {
+        let run = try await ProgramRun([Self.program] + arguments, environment: environment)
+        try #require(run.status == .exited(0), "\(arguments): \(run.errors)")
+        return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
+    }
+
+    /// Starts the daemon; `environment` adds to that of the session.
+    func spawnDaemon(_ environment: [String] = []) throws -> ChildProcess {
+        let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
+        defer { try? file.close() }
+        return try ChildProcess(
+            [Self.program, "daemon"], environment: self.environment + environment,
+            descriptors: [nil, nil, file]) { _ in }
+    }
+
+    /// Starts the daemon and waits until its model is loaded.
+    func startDaemon() async throws -> ChildProcess {
+        let daemon = try spawnDaemon()
+        try await wait(for: "the daemon’s model") {
+            try #require(daemon.status == nil, "the daemon ended: \(self.log.text)")
+            return $0.recognizer.state == .ready
+        }
+        return daemon
+    }
+
+    /// The path of the control socket.
+    var socket: String { directory.appending(path: "run/utter/control").path }
+
+    /// Connects to the daemon as soon as it serves.
+    func connect() async throws -> ControlClient {
+        while true {
+            do {
+                return try await ControlClient.connect(path: socket)
+            } catch ControlClientError.notRunning {
+                try await EventLoop.shared.sleep(for: .milliseconds(2))
+            }
+        }
+    }
+
+    /// Follows the daemon's status until one is as it should be.
+    @discardableResult
+    func wait(
+        for what: String, _ isReached: (StatusReport) throws -> Bool
+    ) async throws -> StatusReport {
+        let client = try await connect()
+        for try await event in try await client.subscribe(levels: false) {
+            if case .status(let report) = event, try isReached(report) { return report }
+        }
+        Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
+        throw CancellationError()
+    }
+
+    /// What the daemon is doing now.
+    func status() async throws -> StatusReport {
+        let reply = try await connect().send(.status)
+        guard case .status(let report) = reply else {
+            Issue.record("no status: \(reply)")
+            throw CancellationError()
+        }
+        return report
+    }
+}
