@@ -1,0 +1,114 @@
+import KeyStrokes
+
+/// Which key types which symbol: a text cut into parts whose symbols fit on the keys there are.
+///
+/// A symbol that the layout has keeps its place, so that plain text in the user's own language
+/// needs no change of the keymap, and a receiver that reads late still reads most of it right.
+struct KeymapPlan {
+    struct Place: Hashable {
+        let key: UInt8
+        let shifted: Bool
+    }
+
+    /// A key's two symbols: alone, and with Shift.
+    struct Pair: Hashable {
+        var plain: KeySymbol
+        var shifted: KeySymbol
+    }
+
+    /// The keys at hand, before anything is changed.
+    struct Keys {
+        /// The keys that may be given other symbols, best first.
+        var free: [UInt8]
+        /// What the free keys mean now.
+        var native: [UInt8: Pair]
+        /// The keys that are pressed as they are: Return, Tab, BackSpace.
+        var fixed: [KeySymbol: UInt8]
+    }
+
+    /// Strokes that one keymap can type.
+    struct Part {
+        let strokes: ArraySlice<Stroke>
+        let places: [KeySymbol: Place]
+        /// The pairs of the free keys; those not named keep what they have. Empty if all symbols
+        /// are where the layout has them.
+        let pairs: [UInt8: Pair]
+    }
+
+    let parts: [Part]
+
+    init(_ strokes: [Stroke], on keys: Keys) {
+        var nativePlaces: [KeySymbol: Place] = [:]
+        for key in keys.free.reversed() {
+            guard let pair = keys.native[key] else { continue }
+            nativePlaces[pair.shifted] = Place(key: key, shifted: true)
+            nativePlaces[pair.plain] = Place(key: key, shifted: false)
+        }
+        parts = Self.cut(strokes, capacity: 2 * keys.free.count, fixed: keys.fixed)
+            .map { Self.place($0, on: keys, nativePlaces) }
+    }
+
+    /// Cuts where the distinct symbols would exceed the capacity: between characters, unless a
+    /// single character has more symbols than fit.
+    private static func cut(
+        _ strokes: [Stroke], capacity: Int, fixed: [KeySymbol: UInt8]
+    ) -> [ArraySlice<Stroke>] {
+        var slices: [ArraySlice<Stroke>] = []
+        var start = 0
+        var boundary = 0
+        var symbols: Set<KeySymbol> = []
+        var index = 0
+        while index < strokes.count {
+            let symbol = strokes[index].symbol
+            if fixed[symbol] == nil, !symbols.contains(symbol), symbols.count == capacity {
+                let end = boundary > start ? boundary : index
+                slices.append(strokes[start..<end])
+                (start, boundary, index) = (end, end, end)
+                symbols = []
+                continue
+            }
+            if fixed[symbol] == nil { symbols.insert(symbol) }
+            index += 1
+            if strokes[index - 1].endsCharacter { boundary = index }
+        }
+        if start < strokes.count { slices.append(strokes[start...]) }
+        return slices
+    }
+
+    private static func place(
+        _ strokes: ArraySlice<Stroke>, on keys: Keys, _ native: [KeySymbol: Place]
+    ) -> Part {
+        var places: [KeySymbol: Place] = [:]
+        var counts: [KeySymbol: Int] = [:]
+        for stroke in strokes {
+            if let key = keys.fixed[stroke.symbol] {
+                places[stroke.symbol] = Place(key: key, shifted: false)
+            } else if let place = native[stroke.symbol] {
+                places[stroke.symbol] = place
+            } else {
+                counts[stroke.symbol, default: 0] += 1
+            }
+        }
+        guard !counts.isEmpty else { return Part(strokes: strokes, places: places, pairs: [:]) }
+
+        // The most frequent go where no Shift is needed; equal ones in a fixed order, so that
+        // the same text always gets the same keymap.
+        let foreign = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        let taken = Set(places.values)
+        let slots = keys.free.map { Place(key: $0, shifted: false) }
+            + keys.free.map { Place(key: $0, shifted: true) }
+        for (symbol, slot) in zip(foreign, slots.lazy.filter { !taken.contains($0) }) {
+            places[symbol.key] = slot
+        }
+
+        var pairs = keys.native
+        for (symbol, place) in places where keys.fixed[symbol] == nil {
+            // A key without a meaning gets the same symbol twice: the server would expand a
+            // single one to its lower and upper case.
+            var pair = pairs[place.key] ?? Pair(plain: symbol, shifted: symbol)
+            if place.shifted { pair.shifted = symbol } else { pair.plain = symbol }
+            pairs[place.key] = pair
+        }
+        return Part(strokes: strokes, places: places, pairs: pairs)
+    }
+}

@@ -1,0 +1,78 @@
+import CX11
+import Dictation
+
+/// The modifier keys that a person holds or has locked.
+struct Modifiers {
+    let connection: XConnection
+    let keyboard: XTestKeyboard
+
+    /// How long a person gets to let go of the hotkey's modifiers.
+    private static let patience = Duration.milliseconds(500)
+
+    private var state: XkbStateRec {
+        var state = XkbStateRec()
+        XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state)
+        return state
+    }
+
+    /// The active group, 0 to 3.
+    var group: UInt8 { state.group }
+
+    /// Waits for held modifiers to come up, and else releases them. They aren't pressed again:
+    /// if the person lets go meanwhile, they would stay down.
+    func release() async throws(Interruption) {
+        guard state.base_mods != 0 else { return }
+        try await waitForRelease()
+        guard state.base_mods != 0 else { return }
+
+        var bits = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(connection.display, &bits)
+        let down = bits.withUnsafeBytes { XTestKeyboard.keys(in: $0) }
+        do throws(Problem) {
+            let keymap = try keyboard.keymap()
+            for key in down where keymap.keys.contains(key) && keymap.modifiers(of: key) != 0 {
+                keyboard.press(key, false)
+            }
+        } catch { throw .problem(error) }
+        try await connection.roundTrip()
+        if state.base_mods != 0 {
+            throw .problem(
+                Problem(
+                    "cannot type while a modifier key is held",
+                    why: "Shift, Ctrl, Alt or Super is down and cannot be released",
+                    remedy: "Let go of it."))
+        }
+    }
+
+    private func waitForRelease() async throws(Interruption) {
+        let (display, core) = (connection.display, UInt32(XkbUseCoreKbd))
+        let (events, details) = (UInt32(XkbStateNotify), UInt(XkbModifierBaseMask))
+        XkbSelectEventDetails(display, core, events, details, details)
+        defer { XkbSelectEventDetails(display, core, events, details, 0) }
+        // Asked only after the selection, or a release in between would be missed.
+        guard state.base_mods != 0 else { return }
+        _ = try await connection.event(within: Self.patience, cancellable: true) {
+            $0.type == connection.xkbEvents && state.base_mods == 0
+        }
+    }
+
+    /// The locked modifiers that would change the meaning of keys, Caps Lock first of all; not
+    /// Num Lock.
+    var disturbingLocks: UInt8 {
+        let numLock = XkbKeysymToModifiers(connection.display, UInt(XK_Num_Lock))
+        return state.locked_mods & ~UInt8(truncatingIfNeeded: numLock)
+    }
+
+    /// Unlocks these, and undoes latches (sticky keys).
+    func unlock(_ mask: UInt8) {
+        let (display, core) = (connection.display, UInt32(XkbUseCoreKbd))
+        XkbLatchModifiers(display, core, 0xFF, 0)
+        if mask != 0 { XkbLockModifiers(display, core, UInt32(mask), 0) }
+    }
+
+    func lock(_ mask: UInt8) {
+        guard mask != 0 else { return }
+        XkbLockModifiers(
+            connection.display, UInt32(XkbUseCoreKbd), UInt32(mask), UInt32(mask))
+    }
+}

@@ -1,0 +1,110 @@
+import CX11
+import Dictation
+import LinuxRuntime
+
+/// The window that gets the keys.
+struct Receiver {
+    /// The window with the focus, or the one under the pointer where focus follows that.
+    let window: Window
+    /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
+    let answering: Window?
+
+    /// The receiver of this moment; nil if no window gets the keys.
+    init?(_ connection: XConnection) {
+        guard let window = Self.focused(connection) else { return nil }
+        self.window = window
+        answering = Self.ancestors(window, connection).first { Self.answers($0, connection) }
+    }
+
+    static func focused(_ connection: XConnection) -> Window? {
+        var (window, revert) = (Window(0), Int32(0))
+        XGetInputFocus(connection.display, &window, &revert)
+        switch window {
+        case 0: return nil
+        case Window(PointerRoot): return underPointer(connection)
+        default: return window
+        }
+    }
+
+    /// The innermost window under the pointer, if it is more than the root.
+    private static func underPointer(_ connection: XConnection) -> Window? {
+        var window = connection.root
+        while true {
+            var (root, child, mask) = (Window(0), Window(0), UInt32(0))
+            var (x, y, localX, localY) = (Int32(0), Int32(0), Int32(0), Int32(0))
+            let isHere = XQueryPointer(
+                connection.display, window, &root, &child, &x, &y, &localX, &localY, &mask)
+            if isHere == 0 || child == 0 { return window == connection.root ? nil : window }
+            window = child
+        }
+    }
+
+    /// A window and those around it, without the root.
+    private static func ancestors(_ window: Window, _ connection: XConnection) -> [Window] {
+        var (windows, next) = ([Window](), window)
+        while next != 0, next != connection.root {
+            windows.append(next)
+            var (root, parent, count) = (Window(0), Window(0), UInt32(0))
+            var children: UnsafeMutablePointer<Window>?
+            // It fails when the window is gone by now.
+            let exists = XQueryTree(connection.display, next, &root, &parent, &children, &count)
+            if let children { XFree(children) }
+            next = exists != 0 ? parent : 0
+        }
+        return windows
+    }
+
+    private static func answers(_ window: Window, _ connection: XConnection) -> Bool {
+        var protocols: UnsafeMutablePointer<Atom>?
+        var count: Int32 = 0
+        guard XGetWMProtocols(connection.display, window, &protocols, &count) != 0,
+            let protocols
+        else { return false }
+        defer { XFree(protocols) }
+        return UnsafeBufferPointer(start: protocols, count: Int(count))
+            .contains(connection.atom("_NET_WM_PING"))
+    }
+
+    /// WM_CLASS's class of a window or the nearest ancestor that has one.
+    static func className(_ window: Window, _ connection: XConnection) -> String? {
+        for window in ancestors(window, connection) {
+            var hint = XClassHint()
+            guard XGetClassHint(connection.display, window, &hint) != 0 else { continue }
+            defer {
+                XFree(hint.res_name)
+                XFree(hint.res_class)
+            }
+            return hint.res_class.map { String(cString: $0) }
+        }
+        return nil
+    }
+
+    // MARK: Knowing what it has read
+
+    /// How long a window may think before it counts as hung.
+    static let patience = Duration.seconds(10)
+    /// For windows that answer no ping: longer than a program at rest takes to read some keys.
+    private static let grace = Duration.milliseconds(60)
+
+    /// Suspends until the window has read the keys that were sent so far: it reads the ping after
+    /// them, and answers on the root window, where SubstructureNotify must be selected. False
+    /// if it doesn't within `limit`.
+    func hasRead(
+        _ connection: XConnection, within limit: Duration, cancellable: Bool
+    ) async throws(Interruption) -> Bool {
+        guard let answering else { return true }
+        let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
+        let serial = connection.nextSerial()
+        connection.send(protocols, [Int(ping), serial, Int(answering)], to: answering)
+        return try await connection.event(within: limit, cancellable: cancellable) {
+            $0.type == ClientMessage && $0.xclient.message_type == protocols
+                && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
+        }
+    }
+
+    /// Suspends for as long as a window that answers no ping is given to read.
+    static func sleepForGrace() async {
+        // Not cancelled with this task: the keymap must stay until the keys are read.
+        await Task { @EventLoopActor in try? await EventLoop.shared.sleep(for: grace) }.value
+    }
+}

@@ -1,0 +1,91 @@
+import CX11
+
+/// What a typing session changes in the server, kept in a property of the root window so that
+/// a successor can undo it if the session's process is killed.
+struct SessionRecord: Hashable {
+    /// Locked modifiers that were unlocked, as a mask.
+    var unlocked: UInt8
+    /// What the keys of the private keymap meant before.
+    var bindings: [UInt8: KeyBinding]
+
+    static let property = "_UTTER_XTEST_SESSION"
+
+    // MARK: As 32-bit numbers
+
+    /// The first number: the layout of the others.
+    private static let version: UInt32 = 1
+
+    var encoded: [UInt32] {
+        var numbers = [Self.version, UInt32(unlocked)]
+        for (key, binding) in bindings.sorted(by: { $0.key < $1.key }) {
+            numbers += [
+                UInt32(key), UInt32(binding.groupInfo), UInt32(binding.width),
+                binding.types.reversed().reduce(0) { $0 << 8 | UInt32($1) },
+                UInt32(binding.symbols.count),
+            ]
+            numbers += binding.symbols.map { UInt32(truncatingIfNeeded: $0) }
+        }
+        return numbers
+    }
+
+    /// Nil unless the numbers are a record to the last: anybody may write to the root window.
+    init?(decoding numbers: [UInt32]) {
+        var rest = numbers[...]
+        guard rest.popFirst() == Self.version, let mask = rest.popFirst(), mask <= 0xFF else {
+            return nil
+        }
+        unlocked = UInt8(mask)
+        bindings = [:]
+        while let key = rest.popFirst() {
+            guard rest.count >= 4, 8...255 ~= key else { return nil }
+            let (info, width, types, count) = (rest.removeFirst(), rest.removeFirst(),
+                rest.removeFirst(), Int(rest.removeFirst()))
+            guard info <= 0xFF, info & 0x0F <= 4, width <= 0xFF, rest.count >= count,
+                count == Int(info & 0x0F) * Int(width)
+            else { return nil }
+            bindings[UInt8(key)] = KeyBinding(
+                groupInfo: UInt8(info),
+                types: (0..<4).map { UInt8(truncatingIfNeeded: types >> (8 * $0)) },
+                width: UInt8(width), symbols: rest.prefix(count).map { UInt($0) })
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    init(unlocked: UInt8, bindings: [UInt8: KeyBinding]) {
+        self.unlocked = unlocked
+        self.bindings = bindings
+    }
+
+    // MARK: In the server
+
+    func write(_ connection: XConnection) {
+        // Format 32 is an array of C longs in Xlib (XChangeProperty(3)).
+        let numbers = encoded.map { Int($0) }
+        numbers.withUnsafeBytes {
+            _ = XChangeProperty(
+                connection.display, connection.root, connection.atom(Self.property), XA_CARDINAL,
+                32, PropModeReplace, $0.bindMemory(to: UInt8.self).baseAddress,
+                Int32(numbers.count))
+        }
+    }
+
+    /// The property's numbers; nil if there is no property.
+    static func read(_ connection: XConnection) -> [UInt32]? {
+        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
+        var bytes: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            connection.display, connection.root, connection.atom(property), 0, 65_536, 0,
+            XA_CARDINAL, &type, &format, &count, &rest, &bytes)
+        defer { if let bytes { XFree(bytes) } }
+        guard type != 0 else { return nil }
+        guard let bytes, format == 32, type == XA_CARDINAL else { return [] }
+        return bytes.withMemoryRebound(to: Int.self, capacity: Int(count)) {
+            UnsafeBufferPointer(start: $0, count: Int(count))
+                .map { UInt32(truncatingIfNeeded: $0) }
+        }
+    }
+
+    static func delete(_ connection: XConnection) {
+        XDeleteProperty(connection.display, connection.root, connection.atom(property))
+    }
+}

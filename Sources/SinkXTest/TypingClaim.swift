@@ -1,0 +1,60 @@
+import CX11
+import Dictation
+
+/// The right to change the XTEST keyboard: one process at a time. It is the ownership of a
+/// selection, which the server takes back when its owner dies.
+final class TypingClaim {
+    private let connection: XConnection
+    /// The owner; nil once the claim is given back.
+    private var window: Window?
+
+    /// How long another process may go on before this one gives up.
+    private static let patience = Duration.seconds(3)
+
+    private init(_ connection: XConnection, window: Window) {
+        self.connection = connection
+        self.window = window
+    }
+
+    deinit { release() }
+
+    /// Gives the claim back. The selection goes with its window.
+    func release() {
+        guard let window, !connection.isLost else { return }
+        self.window = nil
+        XDestroyWindow(connection.display, window)
+        XFlush(connection.display)
+    }
+
+    /// Waits until no other process types.
+    static func acquire(_ connection: XConnection) async throws(Interruption) -> TypingClaim {
+        let display = connection.display
+        let selection = connection.atom("_UTTER_XTEST")
+        while true {
+            // Grabbed, for two could find the selection free at once.
+            XGrabServer(display)
+            let owner = XGetSelectionOwner(display, selection)
+            if owner == 0 {
+                let window = XCreateSimpleWindow(
+                    display, connection.root, -1, -1, 1, 1, 0, 0, 0)
+                XSetSelectionOwner(display, selection, window, Time(CurrentTime))
+                XUngrabServer(display)
+                XFlush(display)
+                return TypingClaim(connection, window: window)
+            }
+            XSelectInput(display, owner, StructureNotifyMask)
+            XUngrabServer(display)
+            let isFree = try await connection.event(within: patience, cancellable: true) {
+                $0.type == DestroyNotify && $0.xdestroywindow.window == owner
+            }
+            guard isFree else {
+                throw .problem(
+                    Problem(
+                        "cannot type into the X display “\(connection.name)”",
+                        why: "another utter has been typing there for "
+                            + "\(patience.components.seconds) s",
+                        remedy: "Wait for it to end, or stop it."))
+            }
+        }
+    }
+}

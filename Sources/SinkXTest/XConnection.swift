@@ -1,0 +1,170 @@
+import CX11
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// A connection to an X server that outlives the server's death. It lives on the event loop's
+/// thread, and waits there for events instead of blocking in Xlib.
+final class XConnection {
+    let display: OpaquePointer
+    let name: String
+    let root: Window
+    /// A window of this connection that never appears, for events to itself.
+    let window: Window
+    /// The type of XKB's events on this connection.
+    let xkbEvents: Int32
+    private let fate: Fate
+    private let descriptor: FileDescriptor
+    private let echo: Atom
+    private var serial = 0
+
+    /// How long a healthy server may take for an answer.
+    static let patience = Duration.seconds(5)
+
+    /// Connects. Blocks for as long as the server takes to greet.
+    init(_ name: DisplayName) throws(Problem) {
+        if let problem = name.unreachable() { throw problem }
+        XErrors.install
+        var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(0))
+        var reason: Int32 = 0
+        guard let display = XkbOpenDisplay(name.name, &event, &error, &major, &minor, &reason) else {
+            let lacksXkb = Int(reason) != Int(XkbOD_ConnectionRefused)
+            throw Problem(
+                "cannot open the X display “\(name.name)”",
+                why: lacksXkb ? "its X server lacks the XKEYBOARD extension"
+                    : "the server refused the connection",
+                remedy: lacksXkb ? "" : "Is XAUTHORITY that of the session?")
+        }
+        self.display = display
+        self.name = name.name
+        xkbEvents = event
+        fate = Fate()
+        descriptor = FileDescriptor(rawValue: XConnectionNumber(display))
+        root = XDefaultRootWindow(display)
+        // Without this, a program started meanwhile would hold the connection open.
+        _ = fcntl(descriptor.rawValue, F_SETFD, FD_CLOEXEC)
+        window = XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
+        echo = XInternAtom(display, "_UTTER_ECHO", 0)
+        // Unretained: the handler runs only within Xlib's calls on this display, and `fate`
+        // lives until after the last of them, XCloseDisplay.
+        XSetIOErrorExitHandler(
+            display,
+            { _, fate in Unmanaged<Fate>.fromOpaque(fate!).takeUnretainedValue().isLost = true },
+            Unmanaged.passUnretained(fate).toOpaque())
+    }
+
+    deinit {
+        // A server that hangs would hold XCloseDisplay; a closed socket doesn't.
+        if isLost { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
+        XCloseDisplay(display)
+        _ = XErrors.take(display)
+    }
+
+    /// Whether the server died or hung: nothing can be done with the connection but drop it.
+    var isLost: Bool { fate.isLost }
+
+    private final class Fate {
+        var isLost = false
+    }
+
+    func atom(_ name: String) -> Atom {
+        XInternAtom(display, name, 0)
+    }
+
+    // MARK: Waiting
+
+    /// Suspends until an event matches (true) or the time is over (false). Events that don't
+    /// match are dropped.
+    ///
+    /// - Parameter cancellable: whether the task's cancellation ends it.
+    func event(
+        within limit: Duration, cancellable: Bool, _ matches: (XEvent) -> Bool
+    ) async throws(Interruption) -> Bool {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while true {
+            // XPending also writes what is waiting to be sent.
+            while XPending(display) > 0 {
+                var event = XEvent()
+                XNextEvent(display, &event)
+                if matches(event) { return true }
+            }
+            if isLost { throw .problem(lost) }
+            if cancellable, Task.isCancelled { throw .cancelled }
+            let remaining = deadline - MonotonicClock.nanoseconds
+            if remaining <= 0 { return false }
+            try await readable(within: .nanoseconds(remaining), cancellable)
+        }
+    }
+
+    private func readable(
+        within limit: Duration, _ cancellable: Bool
+    ) async throws(Interruption) {
+        let descriptor = self.descriptor
+        do {
+            if cancellable {
+                _ = try await EventLoop.shared.ready(descriptor, within: limit)
+            } else {
+                // A task of its own isn't cancelled with this one.
+                _ = try await Task { @EventLoopActor in
+                    try await EventLoop.shared.ready(descriptor, within: limit)
+                }.value
+            }
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .problem(Problem("cannot wait for the X display “\(name)”", why: "\(error)"))
+        }
+    }
+
+    /// Suspends until the server has done all that was asked of it. It throws what the server
+    /// complained about only where `checked` says what was done.
+    func roundTrip(
+        cancellable: Bool = false, checked what: String? = nil
+    ) async throws(Interruption) {
+        // A message to an own window comes back behind the answers to everything before it.
+        let (serial, echo) = (nextSerial(), echo)
+        send(echo, [serial], to: window)
+        let returned = try await event(within: Self.patience, cancellable: cancellable) {
+            $0.type == ClientMessage && $0.xclient.message_type == echo
+                && $0.xclient.data.l.0 == serial
+        }
+        guard returned else {
+            fate.isLost = true
+            throw .problem(
+                Problem(
+                    "the X display “\(name)” does not answer",
+                    why: "no reply within \(Self.patience.components.seconds) s"))
+        }
+        let complaint = XErrors.take(display)
+        if let what, let complaint {
+            throw .problem(Problem("cannot \(what)", why: "X \(complaint)"))
+        }
+    }
+
+    /// A number to tell one message from another, of 32 bits on the wire.
+    func nextSerial() -> Int {
+        serial = serial % 0x7FFF_FFFF + 1
+        return serial
+    }
+
+    /// Sends a ClientMessage of 32-bit data to the client that made a window.
+    func send(_ type: Atom, _ data: [Int], to window: Window) {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = type
+        event.xclient.format = 32
+        withUnsafeMutableBytes(of: &event.xclient.data.l) { bytes in
+            data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+        XSendEvent(display, window, 0, 0, &event)
+    }
+
+    /// What became of a connection that the server closed.
+    var lost: Problem {
+        Problem(
+            "the X display “\(name)” is gone", why: "its server closed the connection",
+            remedy: "The next dictation connects anew if the server is back.")
+    }
+}

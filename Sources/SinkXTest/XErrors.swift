@@ -1,0 +1,38 @@
+import CX11
+import Dictation
+import Synchronization
+
+/// Why a wait or a task on the X connection ended early.
+enum Interruption: Error {
+    case cancelled
+    case problem(Problem)
+}
+
+/// Xlib's errors, recorded where its own handlers would end the process.
+enum XErrors {
+    /// The last error of each display (by address), until somebody asks.
+    private static let last = Mutex<[UInt: String]>([:])
+
+    /// Replaces Xlib's process-wide handlers (XSetErrorHandler(3)).
+    static let install: Void = {
+        XSetErrorHandler { display, event in
+            let error = event!.pointee
+            let text = "error \(error.error_code) for request"
+                + " \(error.request_code).\(error.minor_code)"
+            XErrors.last.withLock { $0[XErrors.key(display!)] = text }
+            return 0
+        }
+        // Xlib's own writes to standard error; what it would do next is each display's exit
+        // handler's affair.
+        XSetIOErrorHandler { _ in 0 }
+    }()
+
+    /// The last error of a display since the last call.
+    static func take(_ display: OpaquePointer) -> String? {
+        last.withLock { $0.removeValue(forKey: key(display)) }
+    }
+
+    private static func key(_ display: OpaquePointer) -> UInt {
+        UInt(bitPattern: display)
+    }
+}

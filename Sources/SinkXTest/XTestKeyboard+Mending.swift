@@ -1,0 +1,27 @@
+import CX11
+
+extension XTestKeyboard {
+    /// Gives keys other meanings on this device.
+    func change(_ bindings: [UInt8: KeyBinding]) {
+        guard var keymap = DeviceKeymap(display, device: device) else { return }
+        let known = bindings.filter { keymap.keys.contains($0.key) }
+        keymap.change(known, display)
+    }
+
+    /// Undoes what a killed session left behind. Only with the claim in hand: else the record
+    /// is that of a session that goes on.
+    func mend(_ connection: XConnection) {
+        guard let numbers = SessionRecord.read(connection) else { return }
+        for key in keysDown() { press(key, false) }
+        if let record = SessionRecord(decoding: numbers) {
+            // The mark is missing if the session was killed before its change or after undoing
+            // it, or if the layout has been set anew since.
+            if let keymap = DeviceKeymap(display, device: device), Self.isPrivate(keymap) {
+                change(record.bindings)
+            }
+            Modifiers(connection: connection, keyboard: self).lock(record.unlocked)
+        }
+        SessionRecord.delete(connection)
+        XSync(display, 0)
+    }
+}

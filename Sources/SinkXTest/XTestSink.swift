@@ -1,0 +1,136 @@
+public import Dictation
+import LinuxRuntime
+
+/// Types into the focused window of an X display with the fake keys of the XTEST extension.
+///
+/// The symbols that the layout lacks are given to keys of the XTEST keyboard alone, for the time
+/// of an insertion, so that any text can be typed and the person's own keyboard stays as it is.
+/// What a killed process left changed is mended by the next `prepare` or insertion.
+public final class XTestSink: TextSink {
+    public let name = "xtest"
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget]
+
+    private let displayName: String?
+    private var link: (connection: XConnection, keyboard: XTestKeyboard)?
+    private var session: TypingSession?
+    private var isBusy = false
+
+    /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
+    public init(display: String? = nil) {
+        displayName = display
+    }
+
+    /// Whether the display's server takes connections.
+    public func availability() -> Availability {
+        do throws(Problem) {
+            let problem = try DisplayName(displayName).unreachable()
+            return problem.map { .unavailable($0) } ?? .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// Connects, or connects anew if the server has died since.
+    public func prepare() async throws(Problem) {
+        do throws(Interruption) {
+            let (connection, keyboard) = try connect()
+            let claim = try await TypingClaim.acquire(connection)
+            keyboard.mend(connection)
+            claim.release()
+            try await connection.roundTrip()
+        } catch {
+            switch error {
+            case .problem(let problem): throw problem
+            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
+            }
+        }
+    }
+
+    /// Types a text. Returns when a window that answers _NET_WM_PING has read it; others (xterm)
+    /// get 60 ms.
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        let strokes: [Stroke]
+        do { strokes = try Stroke.typing(text) } catch {
+            throw SinkFailure(inserted: 0, problem: error)
+        }
+        try await type(strokes)
+    }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        try await type(Stroke.deleting(count))
+    }
+
+    /// X tells nothing of a window's text.
+    public var documentContextBeforeInput: String? { nil }
+
+    /// The focused window's number and class.
+    public var focusedTarget: SinkTarget? {
+        guard let (connection, _) = try? connect(),
+            let window = Receiver.focused(connection)
+        else { return nil }
+        let identifier = "0x" + String(window, radix: 16)
+        guard let name = Receiver.className(window, connection) else {
+            return SinkTarget(identifier)
+        }
+        return SinkTarget("\(identifier) \(name)")
+    }
+
+    /// Disconnects. An insertion in progress ends with a failure, its changes undone.
+    public func close() {
+        session?.undo()
+        session = nil
+        link = nil
+    }
+
+    // MARK: -
+
+    private func connect() throws(Interruption) -> (XConnection, XTestKeyboard) {
+        if let link, !link.connection.isLost { return link }
+        link = nil
+        do throws(Problem) {
+            let connection = try XConnection(DisplayName(displayName))
+            let keyboard = try XTestKeyboard(connection)
+            link = (connection, keyboard)
+            return (connection, keyboard)
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    private func type(_ strokes: [Stroke]) async throws(SinkFailure) {
+        if strokes.isEmpty { return }
+        guard !isBusy else {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem("cannot type two texts at once", why: "one is being typed"))
+        }
+        isBusy = true
+        defer { isBusy = false }
+        var typed = 0
+        do throws(Interruption) {
+            let (connection, keyboard) = try connect()
+            let session = try await TypingSession.begin(connection, keyboard)
+            self.session = session
+            let failure = await attempt { () throws(Interruption) in
+                try await session.type(strokes)
+            }
+            await session.end()
+            self.session = nil
+            typed = session.typed
+            if let failure { throw failure }
+        } catch {
+            switch error {
+            case .cancelled: throw SinkFailure(inserted: typed, problem: nil)
+            case .problem(let problem): throw SinkFailure(inserted: typed, problem: problem)
+            }
+        }
+    }
+
+    /// What a task failed with, if it did.
+    private func attempt(_ body: () async throws(Interruption) -> Void) async -> Interruption? {
+        do throws(Interruption) {
+            try await body()
+            return nil
+        } catch { return error }
+    }
+}

@@ -1,0 +1,117 @@
+import Glibc
+public import LinuxRuntime
+public import SystemPackage
+import Testing
+
+/// A private X server (Xvfb) on a display that is free, stopped when the object goes. It lives
+/// on the event loop's thread.
+public final class XServer {
+    /// The display's name: `:7`.
+    public let display: String
+    private let process: ChildProcess
+
+    /// Starts a server and waits until it takes connections.
+    @EventLoopActor public init() async throws {
+        let pipe = try FileDescriptor.pipe()
+        let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
+        let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
+        _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(writing.rawValue, F_SETFD, FD_CLOEXEC)
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        process = try ChildProcess(
+            [
+                "Xvfb", "-displayfd", "3", "-screen", "0", "800x600x24", "-nolisten", "tcp",
+                "-noreset",
+            ],
+            descriptors: [silence, silence, silence, writing.descriptor]
+        ) { _ in }
+        // The server writes its number, and a line feed, when it is ready.
+        var number = ""
+        while !number.hasSuffix("\n") {
+            let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(60))
+            try #require(isReady, "Xvfb did not start")
+            var buffer = [UInt8](repeating: 0, count: 16)
+            let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
+            try #require(count > 0, "Xvfb ended")
+            number += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+        display = ":" + number.dropLast()
+    }
+
+    /// An environment for programs on this display: UTF-8, no input method.
+    public var environment: [String] {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let home = getenv("HOME").map { String(cString: $0) } ?? "/"
+        return [
+            "DISPLAY=\(display)", "LC_ALL=C.UTF-8", "PATH=\(path)", "HOME=\(home)",
+            "NO_AT_BRIDGE=1", "GTK_IM_MODULE=gtk-im-context-simple", "GDK_BACKEND=x11",
+        ]
+    }
+
+    /// Kills the server (SIGKILL) and waits for its end.
+    @EventLoopActor public func kill() async throws {
+        process.send(signal: SIGKILL)
+        try await waitUntil("Xvfb ends") { process.status != nil }
+    }
+
+    /// Starts a program on this display; it is killed when the object goes.
+    @EventLoopActor public func start(
+        _ arguments: [String], output: FileDescriptor? = nil
+    ) throws -> ChildProcess {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        return try ChildProcess(
+            arguments, environment: environment,
+            descriptors: [silence, output ?? silence, silence]) { _ in }
+    }
+
+    /// Runs a program on this display to its end, and returns its output.
+    @EventLoopActor @discardableResult
+    public func run(_ arguments: String...) async throws -> String {
+        let file = try TemporaryFile()
+        let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
+        defer { try? descriptor.close() }
+        let program = try start(arguments, output: descriptor)
+        try await waitUntil("\(arguments) ends") { program.status != nil }
+        try #require(program.status == .exited(0), "\(arguments)")
+        return file.text
+    }
+}
+
+/// Waits until a condition holds, asking again every 2 ms; fails the test after `limit`.
+@EventLoopActor public func waitUntil(
+    _ what: String, within limit: Duration = .seconds(60), _ condition: () -> Bool
+) async throws {
+    let deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
+    while !condition() {
+        try #require(MonotonicClock.nanoseconds < deadline, "waited in vain until \(what)")
+        try await EventLoop.shared.sleep(for: .milliseconds(2))
+    }
+}
+
+/// An empty file that is deleted when the object goes.
+public final class TemporaryFile {
+    public let path: String
+
+    public init() throws {
+        var template = Array("/tmp/utter-test-XXXXXX".utf8CString)
+        let raw = try check(mkstemp(&template), "mkstemp")
+        close(raw)
+        path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
+    }
+
+    deinit { unlink(path) }
+
+    /// What it contains; empty if it doesn't exist.
+    public var text: String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+            bytes += buffer.prefix(count)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+public import LinuxRuntime
+import SystemPackage
+
+/// A real program's window that takes text, with the keyboard focus.
+public final class XWindow {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// xterm, with a program inside that writes what it reads to a file.
+        case xterm
+        /// A GTK 3 window with a GtkEntry.
+        case entry
+        /// A GTK 3 window with a GtkTextView.
+        case textView
+    }
+
+    /// Its number, as xdotool prints it.
+    public let identifier: String
+    private let kind: Kind
+    private let content: TemporaryFile
+    private let process: ChildProcess
+
+    /// Opens a window, and waits until it is mapped, has the focus and reads keys.
+    @EventLoopActor public init(_ kind: Kind, on server: XServer) async throws {
+        self.kind = kind
+        let (content, ready) = (try TemporaryFile(), try TemporaryFile())
+        unlink(ready.path)
+        let title = "utter-\(content.path.suffix(6))"
+        self.content = content
+        let arguments: [String] =
+            switch kind {
+            case .xterm:
+                // Raw, for a terminal in line mode holds at most 4,095 bytes of a line.
+                [
+                    "xterm", "-u8", "-T", title, "-e", "sh", "-c",
+                    "stty raw -echo; : > \(ready.path); exec cat > \(content.path)",
+                ]
+            case .entry, .textView:
+                ["/usr/bin/python3", "-c", Self.gtk, kind.rawValue, title, content.path, ready.path]
+            }
+        process = try server.start(arguments)
+        // It waits for a visible window of that title, and then for its focus.
+        identifier = try await server.run(
+            "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
+            "^\(title)$", "windowfocus", "--sync", "getwindowfocus"
+        ).split(separator: "\n").last.map { String($0) } ?? ""
+        try await waitUntil("\(kind) reads keys") { access(ready.path, F_OK) == 0 }
+    }
+
+    /// The text that has arrived. The Return key is a line feed.
+    public var text: String {
+        kind == .xterm
+            ? String(String.UnicodeScalarView(content.text.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }))
+            : content.text
+    }
+
+    /// Waits until this and nothing else has arrived.
+    @EventLoopActor public func waitForText(
+        _ expected: String, within limit: Duration = .seconds(30)
+    ) async throws {
+        // Scalars, for String's == takes é and e with a combining accent for the same.
+        try await waitUntil("\(kind) contains \(expected.count) characters", within: limit) {
+            text.unicodeScalars.elementsEqual(expected.unicodeScalars)
+        }
+    }
+
+    public func signal(_ number: Int32) {
+        process.send(signal: number)
+    }
+
+    /// A window that writes its text to a file after each change, in one piece, and a second
+    /// file when it is the active window.
+    private static let gtk = """
+        import os, sys, gi
+        gi.require_version("Gtk", "3.0")
+        from gi.repository import GLib, Gtk
+        kind, title, content, ready = sys.argv[1:]
+        window = Gtk.Window(title=title)
+        if kind == "entry":
+            field = Gtk.Entry()
+            source, text = field, field.get_text
+        else:
+            field = Gtk.TextView()
+            source = field.get_buffer()
+            text = lambda: source.get_text(*source.get_bounds(), True)
+        scheduled = []
+        def write():
+            scheduled.clear()
+            with open(content + ".new", "w") as file: file.write(text())
+            os.rename(content + ".new", content)
+        def changed(*_):
+            if not scheduled: scheduled.append(GLib.idle_add(write))
+        def active(*_):
+            if window.is_active(): open(ready, "w").close()
+        source.connect("changed", changed)
+        window.connect("notify::is-active", active)
+        window.add(field)
+        window.set_default_size(500, 300)
+        window.show_all()
+        Gtk.main()
+        """
+}

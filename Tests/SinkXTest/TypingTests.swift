@@ -1,0 +1,25 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SinkXTest
+import TestSupport
+import Testing
+
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("xdotool", package: "xdotool"), .needs("xinput", package: "xinput"),
+    .needs("xkbcomp", package: "x11-xkb-utils"))
+struct TypingTests {
+    @EventLoopActor @Test(arguments: XWindow.Kind.allCases, Sample.all)
+    func arrivesExactly(kind: XWindow.Kind, sample: Sample) async throws {
+        let server = try await XServer()
+        let window = try await XWindow(kind, on: server)
+        let sink = XTestSink(display: server.display)
+        try await sink.prepare()
+        let before = try await Keymaps(server)
+        try await sink.insertText(sample.typable)
+        try await window.waitForText(sample.text)
+        #expect(try await Keymaps(server) == before)
+        sink.close()
+    }
+}
