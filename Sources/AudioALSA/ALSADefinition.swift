@@ -1,0 +1,79 @@
+import CALSA
+import Dictation
+import Glibc
+
+/// What ALSA's configuration says about a PCM, without opening it.
+enum ALSADefinition {
+    /// Why a PCM can't be opened, as far as can be told without trying: its name is unknown, or
+    /// its sound card isn't there.
+    static func problem(_ name: String) -> Problem? {
+        ALSAMessages.heeded {
+            var root: OpaquePointer?
+            // A reference of our own: another thread may load the configuration anew.
+            guard snd_config_update_ref(&root) >= 0 else { return nil }
+            defer { snd_config_unref(root) }
+            let result = missing(root, name, depth: 0)
+            return result < 0 ? CaptureFailure(.open, result).problem(name) : nil
+        }
+    }
+
+    /// A negative errno if the PCM, or the hardware below it, isn't there.
+    private static func missing(_ root: OpaquePointer?, _ name: String, depth: Int) -> Int32 {
+        var definition: OpaquePointer?
+        let result = snd_config_search_definition(root, "pcm", name, &definition)
+        guard result >= 0 else { return result }
+        defer { snd_config_delete(definition) }
+        return missing(root, definition, depth: depth)
+    }
+
+    private static func missing(
+        _ root: OpaquePointer?, _ definition: OpaquePointer?, depth: Int
+    ) -> Int32 {
+        // A definition may refer to itself; ALSA finds that out at opening.
+        guard depth < 8 else { return 0 }
+        if let text = text(definition) { return missing(root, text, depth: depth + 1) }
+        switch member(definition, "type").flatMap(text) {
+        case "hw":
+            return missingHardware(definition)
+        case "plug", "dsnoop", "softvol", "asym", "rate", "route", "linear":
+            let slave = member(definition, "capture.pcm") ?? member(definition, "slave.pcm")
+            return slave.map { missing(root, $0, depth: depth + 1) } ?? 0
+        default:
+            return 0
+        }
+    }
+
+    private static func missingHardware(_ definition: OpaquePointer?) -> Int32 {
+        guard let card = member(definition, "card").flatMap(number) else { return 0 }
+        let index = snd_card_get_index(card)
+        guard index >= 0 else { return index }
+        let device = member(definition, "device").flatMap(number) ?? "0"
+        let node = "/dev/snd/pcmC\(index)D\(device)c"
+        if access(node, R_OK | W_OK) == 0 { return 0 }
+        return access(node, F_OK) == 0 ? -EACCES : -ENOENT
+    }
+
+    // MARK: Configuration nodes
+
+    private static func member(_ node: OpaquePointer?, _ key: String) -> OpaquePointer? {
+        var found: OpaquePointer?
+        return snd_config_search(node, key, &found) >= 0 ? found : nil
+    }
+
+    private static func text(_ node: OpaquePointer) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard snd_config_get_string(node, &value) >= 0, let value else { return nil }
+        return String(cString: value)
+    }
+
+    private static func text(_ node: OpaquePointer?) -> String? {
+        node.flatMap { (node: OpaquePointer) in text(node) }
+    }
+
+    /// A card or device: by number or by name.
+    private static func number(_ node: OpaquePointer) -> String? {
+        if let text = text(node) { return text }
+        var value = 0
+        return snd_config_get_integer(node, &value) >= 0 ? String(value) : nil
+    }
+}

@@ -1,0 +1,136 @@
+public import Dictation
+import LinuxRuntime
+
+/// A microphone behind any ALSA PCM, captured by a thread of its own.
+///
+/// What a person says is kept from the moment that `started` stands for. The device is opened
+/// at `start` and closed after `stop`, so that between dictations nothing runs and no other
+/// program finds it busy. Both may be slow (a sound server, Bluetooth), so they happen on the
+/// capture thread; a `start` during the closing takes effect after it.
+public final class ALSAMicrophone: AudioSource {
+    /// The PCM: `default`, `hw:CARD=PCH,DEV=0`, `plughw:1`, `pulse`, `pipewire`.
+    public let name: String
+    /// From the last `start` to its first sample: what a person must wait before they speak.
+    /// Nil before the first.
+    public private(set) var openDuration: Duration?
+
+    private let openLimit: Duration
+    private var deliver: ((AudioEvent) -> Void)?
+    private var startTime: Int64 = 0
+    private var deadline: EventSource?
+    /// The capture that delivers.
+    private var capture: Capture?
+    /// The capture before, until its device is closed.
+    private var closing: Capture?
+
+    /// - Parameters:
+    ///   - name: an ALSA PCM; ``ALSADevices/list()`` knows those there are.
+    ///   - openLimit: after this time without a first sample, `start` has failed.
+    public init(_ name: String, openLimit: Duration = .seconds(10)) {
+        self.name = name
+        self.openLimit = openLimit
+    }
+
+    deinit {
+        capture?.end()
+        closing?.end()
+    }
+
+    public func availability() -> Availability {
+        if let problem = ALSADefinition.problem(name) { .unavailable(problem) } else { .available }
+    }
+
+    public func start(_ deliver: @escaping (AudioEvent) -> Void) {
+        precondition(self.deliver == nil, "started twice")
+        self.deliver = deliver
+        startTime = MonotonicClock.nanoseconds
+        do throws(SystemError) {
+            deadline = try EventLoop.shared.timer(after: openLimit) { [weak self] in
+                self?.giveUpOpening()
+            }
+            if closing == nil { try launch() }
+        } catch {
+            fail(error)
+        }
+    }
+
+    public func stop() {
+        guard let deliver else { return }
+        self.deliver = nil
+        deadline = nil
+        guard let capture else { return }
+        capture.line.requestStop()
+        // Until it runs there is nothing to wait for. Then the last read takes microseconds; the
+        // limit is for a driver that hangs.
+        if capture.line.phase == .running { capture.line.wait(for: .sealed, atMost: .seconds(1)) }
+        retire(capture)
+        while let event = capture.next() { pass(event, to: deliver) }
+    }
+
+    // MARK: One capture
+
+    private func launch() throws(SystemError) {
+        let line = try CaptureLine(name: name)
+        capture = try Capture(line) { [weak self] in self?.heed(line) }
+    }
+
+    /// Acts upon news of a capture. Each delivery may stop it, and even start the next.
+    private func heed(_ line: CaptureLine) {
+        // First: once it is sealed, all samples are in the ring.
+        let phase = line.phase
+        while let capture, capture.line === line, let deliver, let event = capture.next() {
+            pass(event, to: deliver)
+        }
+        if phase >= .sealed, capture?.line === line, let problem = line.problem { fail(problem) }
+        if phase == .closed, closing?.line === line { finishClosing() }
+    }
+
+    private func pass(_ event: AudioEvent, to deliver: (AudioEvent) -> Void) {
+        if event == .started {
+            deadline = nil
+            openDuration = .nanoseconds(MonotonicClock.nanoseconds - startTime)
+        }
+        deliver(event)
+    }
+
+    private func giveUpOpening() {
+        let seconds = openLimit.components.seconds
+        fail(Problem(
+            "cannot open the microphone “\(name)”",
+            why: closing == nil
+                ? "it gave no sound within \(seconds) s"
+                : "its last use has not ended within \(seconds) s",
+            remedy: "Restart the sound server, or unplug the microphone and plug it in again"))
+    }
+
+    private func fail(_ error: SystemError) {
+        fail(Problem("cannot open the microphone “\(name)”", why: error.description))
+    }
+
+    private func fail(_ problem: Problem) {
+        let deliver = self.deliver
+        self.deliver = nil
+        deadline = nil
+        if let capture {
+            capture.line.requestStop()
+            retire(capture)
+        }
+        deliver?(.failed(problem))
+    }
+
+    /// Leaves a capture to close its device.
+    private func retire(_ capture: Capture) {
+        self.capture = nil
+        closing = capture
+        // Its last news may have been drained by who waited for it.
+        if capture.line.phase == .closed { finishClosing() }
+    }
+
+    private func finishClosing() {
+        closing?.thread.join()
+        closing = nil
+        // A start that came meanwhile.
+        guard deliver != nil else { return }
+        do throws(SystemError) { try launch() } catch { fail(error) }
+    }
+}

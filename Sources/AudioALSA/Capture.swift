@@ -1,0 +1,43 @@
+import Dictation
+import LinuxRuntime
+
+/// One use of a device, as the event loop sees it: the thread and what it has captured.
+final class Capture {
+    let line: CaptureLine
+    let thread: Thread
+    private let source: EventSource
+    private var hasStarted = false
+
+    /// Starts the thread; `onNews` is called for new samples and phases.
+    init(_ line: CaptureLine, onNews: @escaping () -> Void) throws(SystemError) {
+        self.line = line
+        source = try EventLoop.shared.watch(line.newsDescriptor) { _ in
+            line.drainNews()
+            onNews()
+        }
+        thread = try Thread(name: "microphone") { CaptureThread.run(line) }
+    }
+
+    /// The next thing to deliver, or nil when nothing is waiting.
+    func next() -> AudioEvent? {
+        if !hasStarted {
+            if line.ring.isEmpty { return nil }
+            hasStarted = true
+            return .started
+        }
+        return switch line.ring.take() {
+        case .samples(let samples): .samples(samples)
+        case .lost(let count): .lost(samples: count)
+        case nil: nil
+        }
+    }
+
+    /// Ends the thread for an owner that goes.
+    func end() {
+        line.requestStop()
+        line.wait(for: .closed, atMost: .seconds(1))
+        // A thread in a driver that hangs is left alone, for joining it would hang too; all that
+        // it touches belongs to the line, which it keeps.
+        if line.phase < .closed { _ = Unmanaged.passRetained(thread) }
+    }
+}

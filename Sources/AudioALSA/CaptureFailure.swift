@@ -1,0 +1,66 @@
+import CALSA
+import Dictation
+import Glibc
+
+/// A failed step of a capture.
+struct CaptureFailure: Error {
+    enum Step {
+        case open, setUp, read
+    }
+
+    let step: Step
+    /// An errno; ALSA's own numbers beyond it don't occur here.
+    let code: Int32
+    /// ALSA's words, or empty.
+    let message: String
+
+    init(_ step: Step, _ result: Int32) {
+        self.step = step
+        code = abs(result)
+        message = ALSAMessages.first
+    }
+
+    /// The failure as a person needs it. Looks for the devices that there are, which may take
+    /// some milliseconds.
+    func problem(_ name: String) -> Problem {
+        Problem(what(name), why: why, remedy: remedy(name))
+    }
+
+    private func what(_ name: String) -> String {
+        switch step {
+        case .open: "cannot open the microphone “\(name)”"
+        case .setUp: "cannot set up the microphone “\(name)” for 16 kHz, mono, 16 bit"
+        case .read: "lost the microphone “\(name)”"
+        }
+    }
+
+    private var why: String {
+        switch (step, code) {
+        case (.open, EBUSY): return "another program is using it"
+        case (.read, ETIMEDOUT): return "it is silent: it gave no samples for 3 s"
+        case (.read, ENODEV), (.read, EBADFD), (.read, EIO), (.read, ENXIO):
+            return "it was unplugged, or its sound server ended"
+        default:
+            let reason = String(cString: snd_strerror(-code))
+            if message.isEmpty { return reason }
+            return message.hasSuffix(reason) ? message : "\(reason) (\(message))"
+        }
+    }
+
+    private func remedy(_ name: String) -> String {
+        let others = ALSADevices.list().map(\.name).filter { $0 != name }
+        let choice = others.isEmpty
+            ? "No other microphone is there"
+            : "Choose one of: \(others.joined(separator: ", "))"
+        switch (step, code) {
+        case (.open, EBUSY): return "Close that program. \(choice)"
+        case (.open, EACCES), (.open, EPERM):
+            return "Join the group audio (sudo adduser $USER audio, then log in again). \(choice)"
+        case (.open, ECONNREFUSED):
+            return "Start the sound server (systemctl --user start pipewire-pulse, "
+                + "or pulseaudio --start). \(choice)"
+        case (.read, _): return "Plug it in, or start the sound server, again. \(choice)"
+        default: return choice
+        }
+    }
+}
