@@ -1,0 +1,182 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What goes wrong is told with its name and its remedy, and with the right exit status.
+@Suite(.runningLoop) struct BadInputTests {
+    static let settings = "[hotkey]\nenabled = false\n"
+
+    /// Runs a command that must fail so.
+    @EventLoopActor
+    private func expect(
+        _ arguments: String..., in session: UtterSession, exit: Int32 = 1, says words: String...,
+        input: String? = nil, line: Int = #line
+    ) async throws {
+        let run = try await ProgramRun(
+            [UtterSession.program] + arguments, environment: session.environment, input: input)
+        let place = SourceLocation(
+            fileID: #fileID, filePath: #filePath, line: line, column: 1)
+        #expect(run.status == .exited(exit), "\(run.errors)", sourceLocation: place)
+        #expect(run.output == "", sourceLocation: place)
+        for word in words {
+            #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: place)
+        }
+    }
+
+    // MARK: No daemon, two daemons
+
+    @EventLoopActor
+    @Test(arguments: ["toggle", "start", "stop", "cancel", "status", "last", "retype"])
+    func theDaemonIsNotRunning(_ command: String) async throws {
+        let session = try UtterSession()
+        try await expect(
+            command, in: session, exit: 69, says: "not running", "systemctl --user start utter")
+    }
+
+    @EventLoopActor
+    @Test func aSecondDaemonSaysWhoRuns() async throws {
+        let session = try UtterSession()
+        let daemon = try await session.startDaemon()
+        try await expect("daemon", in: session, says: "another", "\(daemon.pid)")
+        #expect(try await session.status().state == .idle)
+    }
+
+    @EventLoopActor
+    @Test func theSocketsPathIsTooLong() async throws {
+        let session = try UtterSession()
+        let long = session.directory.appending(path: String(repeating: "long", count: 30))
+        try FileManager.default.createDirectory(
+            at: long, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        session.environment.append("XDG_RUNTIME_DIR=\(long.path)")
+        session.environment.removeAll { $0 == "XDG_RUNTIME_DIR=\(session.directory.path)/run" }
+        try await expect("daemon", in: session, says: "\(long.path)/utter/control", "XDG_RUNTIME_DIR")
+    }
+
+    // MARK: Usage and configuration
+
+    @EventLoopActor
+    @Test(arguments: [["dictate"], ["last", "0"], ["type"], ["transcribe"], ["--no-such-option"]])
+    func wrongUsageIsToldAsSuch(_ arguments: [String]) async throws {
+        let session = try UtterSession()
+        let run = try await ProgramRun(
+            [UtterSession.program] + arguments, environment: session.environment)
+        #expect(run.status == .exited(64))
+        #expect(run.errors.contains("Usage:"))
+    }
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("[audio]\ndevcie = \"pulse\"\n", "config.toml:2:1: [audio] devcie", "device"),
+        ("[audio]\ndevice = 7\n", "config.toml:2:10: [audio] device", "string"),
+        ("[history]\nkeep = -1\n", "config.toml:2:8: [history] keep", "1000"),
+        ("[audio\n", "config.toml:1", "]"),
+    ])
+    func mistakesInTheConfigurationHavePlaces(
+        _ text: String, _ place: String, _ reason: String
+    ) async throws {
+        let session = try UtterSession(configuration: text)
+        for command in [["daemon"], ["config", "check"], ["type", "x"]] {
+            let run = try await ProgramRun(
+                [UtterSession.program] + command, environment: session.environment)
+            #expect(run.status == .exited(78))
+            #expect(run.errors.contains(place), "\(run.errors)")
+            #expect(run.errors.contains(reason), "\(run.errors)")
+        }
+    }
+
+    @EventLoopActor
+    @Test func aConfigurationThatCannotBeReadIsNamed() async throws {
+        let session = try UtterSession()
+        let folder = session.directory.path
+        try await expect("config", "check", folder, in: session, exit: 78, says: folder)
+        try await expect("config", "check", "/no/such.toml", in: session, exit: 78, says: "/no/such.toml")
+    }
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("[recognizer]\nengine = \"whisper\"\n", "whisper", "pocketsphinx"),
+        ("[output]\nsinks = [\"telepathy\"]\n", "telepathy", "xtest"),
+        ("[hotkey]\ndictate = \"KEY_RIGHTCTLR\"\n", "KEY_RIGHTCTLR", "KEY_RIGHTCTRL"),
+        ("[recognizer.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
+    ])
+    func namesThatNoPartBearsAreToldWithTheRightOnes(
+        _ text: String, _ wrong: String, _ right: String
+    ) async throws {
+        let session = try UtterSession(configuration: text)
+        let run = try await session.run("config", "check")
+        #expect(run.status == .exited(1) || run.status == .exited(78))
+        #expect(run.errors.contains(wrong) && run.errors.contains(right), "\(run.errors)")
+    }
+
+    // MARK: Display, microphone, model
+
+    @EventLoopActor
+    @Test func typingNeedsADisplay() async throws {
+        let session = try UtterSession()
+        try await expect("type", "words", in: session, says: "DISPLAY")
+        session.environment.append("DISPLAY=:4711")
+        try await expect("type", "words", in: session, says: ":4711")
+    }
+
+    @EventLoopActor
+    @Test func aMicrophoneThatIsNotThereIsNamedWithThoseThatAre() async throws {
+        let session = try UtterSession(
+            configuration: Self.settings + "[audio]\ndevice = \"hw:7,7\"\n")
+        try await expect("listen", in: session, says: "hw:7,7", "default")
+        let daemon = try await session.startDaemon()
+        try await session.output("start")
+        let report = try await session.wait(for: "the failure") { $0.notice != nil }
+        #expect(report.notice?.message.contains("hw:7,7") == true)
+        #expect(daemon.status == nil)
+    }
+
+    @EventLoopActor
+    @Test func aModelThatIsNotThereIsNamedWithItsPackage() async throws {
+        let session = try UtterSession(
+            configuration: Self.settings + "[recognizer]\nmodel = \"/no/such/model\"\n")
+        try await expect(
+            "transcribe", DictationTests.speech, in: session, says: "/no/such/model",
+            "pocketsphinx-en-us")
+        let daemon = try session.spawnDaemon()
+        let report = try await session.wait(for: "the failure") { $0.recognizer.state == .failed }
+        #expect(report.recognizer.problem?.remedy.contains("pocketsphinx-en-us") == true)
+        #expect(daemon.status == nil)
+    }
+
+    // MARK: Recordings
+
+    @EventLoopActor
+    @Test func recordingsOfOtherKindsAreToldWithTheConversion() async throws {
+        let session = try UtterSession()
+        let good = [UInt8](try Data(contentsOf: URL(filePath: DictationTests.speech)))
+        func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+            let file = session.directory.appending(path: name)
+            try Data(bytes).write(to: file)
+            return file.path
+        }
+        var rate = good
+        rate.replaceSubrange(24..<28, with: [0x44, 0xAC, 0, 0])
+        var depth = good
+        depth.replaceSubrange(34..<36, with: [8, 0])
+        let (other, byte) = (try file("44100.wav", rate), try file("8bit.wav", depth))
+        try await expect("transcribe", other, in: session, says: other, "44100", "ffmpeg")
+        try await expect("transcribe", byte, in: session, says: byte, "8", "ffmpeg")
+        let empty = try file("empty.wav", [])
+        try await expect("transcribe", empty, in: session, says: empty, "empty")
+        let half = try file("half.wav", Array(good.prefix(good.count / 2)))
+        try await expect("transcribe", half, in: session, says: half)
+        let text = try file("text.wav", Array("not a recording at all".utf8))
+        try await expect("transcribe", text, in: session, says: text, "WAV")
+        try await expect("transcribe", "/no/such.wav", in: session, says: "/no/such.wav")
+        try await expect("transcribe", "-", in: session, says: "16-bit", input: text.isEmpty ? nil : try file("odd", [1, 2, 3]))
+    }
+
+    // MARK: What is not built yet
+
+    @EventLoopActor
+    @Test func whatIsNotBuiltYetSaysSo() async throws {
+        let session = try UtterSession()
+        try await expect("doctor", "--fix", in: session, says: "not built yet")
+    }
+}
