@@ -14,6 +14,11 @@ int utter_peer_uid(int socket, uid_t *uid)
     return 0;
 }
 
+int utter_accept(int socket)
+{
+    return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
 void utter_name_thread(const char *name)
 {
     pthread_setname_np(pthread_self(), name);

@@ -14,5 +14,8 @@
 /// errno on failure. Here because struct ucred needs _GNU_SOURCE.
 int utter_peer_uid(int socket, uid_t *uid);
 
+/// Accepts a connection: non-blocking, close-on-exec (accept4(2)). Needs _GNU_SOURCE.
+int utter_accept(int socket);
+
 /// Names the calling thread for `ps -L`: at most 15 bytes. Needs _GNU_SOURCE.
 void utter_name_thread(const char *name);

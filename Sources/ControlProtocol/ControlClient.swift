@@ -1,0 +1,130 @@
+import Dictation
+import LinuxRuntime
+
+/// A connection to the daemon. Its calls suspend, so the event loop must run, and are made one
+/// after the other, never two at a time. They throw ``ControlClientError``, or
+/// `CancellationError` when their task is cancelled.
+public final class ControlClient {
+    private var lines: LineStream
+    /// Events that came while a reply was awaited.
+    private var waitingEvents: [ControlEvent] = []
+
+    private init(_ lines: consuming LineStream) {
+        self.lines = lines
+    }
+
+    /// Connects and exchanges greetings. Throws `notRunning` if nobody serves the socket.
+    ///
+    /// - Parameter limit: how long the daemon may take to greet.
+    public static func connect(
+        path: String, within limit: Duration = .seconds(5)
+    ) async throws -> ControlClient {
+        let client = ControlClient(LineStream(try UnixSocket.connected(to: path)))
+        let deadline = Deadline(after: limit)
+        try await client.lines.write(JSONLine.encode(Greeting.ours), by: deadline)
+        try check(greeting: try await client.lines.line(by: deadline))
+        return client
+    }
+
+    private static func check(greeting line: [UInt8]) throws(ControlClientError) {
+        let greeting: Greeting
+        do throws(JSONLine.Failure) {
+            greeting = try JSONLine.decode(Greeting.self, from: line, what: "")
+        } catch {
+            throw .failed("what serves the socket is not an utter daemon")
+        }
+        if let problem = greeting.mismatch(with: "the daemon") { throw .failed(problem) }
+    }
+
+    /// Sends a command and returns its reply. ``subscribe(levels:)`` is for events.
+    ///
+    /// - Parameter limit: how long the daemon may take to reply.
+    public func send(
+        _ request: ControlRequest, within limit: Duration = .seconds(10)
+    ) async throws -> ControlReply {
+        let deadline = Deadline(after: limit)
+        try await lines.write(JSONLine.encode(request), by: deadline)
+        while true {
+            switch try await message(by: deadline) {
+            case .reply(let reply): return reply
+            case .event(let event): waitingEvents.append(event)
+            case .unknown: continue
+            }
+        }
+    }
+
+    /// Subscribes to the status, now and on each change, and to levels if wanted. The sequence
+    /// ends when the daemon does, and also for a reader that is too slow.
+    public func subscribe(levels: Bool) async throws -> ControlEvents {
+        if case .failure(let problem) = try await send(.subscribe(levels: levels)) {
+            throw ControlClientError.failed(problem)
+        }
+        return ControlEvents(client: self)
+    }
+
+    /// The next event, or nil at the connection's end.
+    func nextEvent() async throws -> ControlEvent? {
+        if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
+        while true {
+            do {
+                switch try await message(by: .never) {
+                case .event(let event): return event
+                case .reply(.failure(let problem)): throw ControlClientError.failed(problem)
+                case .reply, .unknown: continue
+                }
+            } catch let error as ControlClientError where error == .closed {
+                return nil
+            }
+        }
+    }
+
+    private func message(by deadline: Deadline) async throws -> DaemonMessage {
+        let line = try await lines.line(by: deadline)
+        do throws(JSONLine.Failure) {
+            return try JSONLine.decode(DaemonMessage.self, from: line, what: "cannot read a line")
+        } catch {
+            throw ControlClientError.failed("a line of it is not understood: \(error.why)")
+        }
+    }
+}
+
+/// The events of a subscription, in order. Ends when the daemon closes the connection; throws
+/// what ``ControlClient`` throws.
+public struct ControlEvents: AsyncSequence {
+    let client: ControlClient
+
+    public struct Iterator: AsyncIteratorProtocol {
+        let client: ControlClient
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> ControlEvent? {
+            try await client.nextEvent()
+        }
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(client: client)
+    }
+}
+
+/// A line from the daemon after its greeting.
+private enum DaemonMessage: Decodable {
+    case reply(ControlReply)
+    case event(ControlEvent)
+    /// Something that a later version of the daemon tells.
+    case unknown
+
+    private enum Key: String, CodingKey { case reply, event }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        if fields.contains(.reply) {
+            self = .reply(try ControlReply(from: decoder))
+        } else if fields.contains(.event) {
+            self = .event(try ControlEvent(from: decoder))
+        } else {
+            self = .unknown
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Dictation
+
+/// Why the daemon can't be asked.
+public enum ControlClientError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No daemon runs; exit status 69 (sysexits.h, EX_UNAVAILABLE).
+    case notRunning(Problem)
+    /// A daemon, or something else at its socket, fails to answer as it should.
+    case failed(Problem)
+
+    /// What to tell the user.
+    public var problem: Problem {
+        switch self {
+        case .notRunning(let problem), .failed(let problem): problem
+        }
+    }
+
+    public var description: String { problem.description }
+
+    static func notRunning(path: String) -> ControlClientError {
+        .notRunning(Problem(
+            "cannot reach the utter daemon", why: "it is not running (no one serves \(path))",
+            remedy: "Start it: systemctl --user start utter, or: utter daemon"))
+    }
+
+    static func failed(_ why: String) -> ControlClientError {
+        .failed(Problem(
+            "cannot talk to the utter daemon", why: why,
+            remedy: "Restart it: systemctl --user restart utter"))
+    }
+
+    static let closed = failed("it closed the connection")
+}

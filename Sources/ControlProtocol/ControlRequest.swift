@@ -1,0 +1,84 @@
+import Dictation
+
+/// A command to the daemon: `{"command":"toggle"}`, `{"command":"subscribe","levels":true}`,
+/// `{"command":"last","count":3}`. Each gets one reply.
+public enum ControlRequest: Equatable, Sendable {
+    /// Starts a dictation, or stops the one that records.
+    case toggle
+    case start
+    case stop
+    /// Gives the current dictation up.
+    case cancel
+    /// Asks for a ``StatusReport``.
+    case status
+    /// Asks for the status now and on each change, and for audio levels if wanted.
+    case subscribe(levels: Bool)
+    /// Asks for the `count` most recent transcripts, 1 to 10,000.
+    case last(count: Int)
+    /// Types the most recent transcript again.
+    case retype
+}
+
+extension ControlRequest: Codable {
+    private enum Key: String, CodingKey { case command, levels, count }
+
+    private enum Command: String, CaseIterable {
+        case toggle, start, stop, cancel, status, subscribe, last, retype
+    }
+
+    /// Throws a `Problem` that names the command if it is unknown or its count out of range.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let name = try fields.decode(String.self, forKey: .command)
+        switch Command(rawValue: name) {
+        case .toggle: self = .toggle
+        case .start: self = .start
+        case .stop: self = .stop
+        case .cancel: self = .cancel
+        case .status: self = .status
+        case .subscribe:
+            self = .subscribe(levels: try fields.decodeIfPresent(Bool.self, forKey: .levels) ?? false)
+        case .last:
+            let count = try fields.decodeIfPresent(Int.self, forKey: .count) ?? 1
+            guard 1...10_000 ~= count else {
+                throw Problem(
+                    "cannot run the command “last”", why: "the count \(count) is out of range",
+                    remedy: "Ask for 1 to 10000 transcripts")
+            }
+            self = .last(count: count)
+        case .retype: self = .retype
+        case nil: throw Self.unknown(name)
+        }
+    }
+
+    private static func unknown(_ name: String) -> Problem {
+        // The name comes from outside and ends in a terminal.
+        let shown = TypableText(cleaning: String(name.prefix(40)), lineBreaks: .space).string
+        return Problem(
+            "cannot run the command “\(shown)”", why: "this daemon does not know it",
+            remedy: "It knows: " + Command.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(command.rawValue, forKey: .command)
+        switch self {
+        case .subscribe(let levels): try fields.encode(levels, forKey: .levels)
+        case .last(let count): try fields.encode(count, forKey: .count)
+        default: break
+        }
+    }
+
+    private var command: Command {
+        switch self {
+        case .toggle: .toggle
+        case .start: .start
+        case .stop: .stop
+        case .cancel: .cancel
+        case .status: .status
+        case .subscribe: .subscribe
+        case .last: .last
+        case .retype: .retype
+        }
+    }
+}

@@ -1,0 +1,168 @@
+public import Dictation
+import CLinux
+import Glibc
+import LinuxRuntime
+
+/// The daemon's end of the control socket. It lives on the event loop's thread, never blocks it,
+/// and wakes it only when a client connects, writes, reads or leaves.
+public final class ControlServer {
+    /// The socket's path: ``ControlSocketPath/standard()``.
+    public let path: String
+    private var lock: DaemonLock?
+    private var listener: ListeningSocket?
+    private var source: EventSource?
+    private var retry: EventSource?
+    private var connections: [ObjectIdentifier: ControlConnection] = [:]
+    private var handle: ((ControlRequest, @escaping (ControlReply) -> Void) -> Void)?
+    private var status: StatusReport?
+    private var nextLevel = Instant(nanoseconds: .min)
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    deinit { close() }
+
+    /// Takes the right to be the user's one daemon, makes the socket and begins to serve.
+    ///
+    /// Throws a `Problem` if another daemon runs, if the path is too long, or if its directory
+    /// can't be made or isn't the user's own.
+    ///
+    /// - Parameter handle: called with each command but `subscribe`, which the server serves
+    ///   itself. The reply may be given later, but must be given, once.
+    public func start(
+        _ handle: @escaping (ControlRequest, @escaping (ControlReply) -> Void) -> Void
+    ) throws(Problem) {
+        // First of all, so that a path that can't work leaves nothing behind.
+        try UnixSocket.check(path: path)
+        try SocketDirectory.prepare(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+        lock = try DaemonLock.take("\(path).lock")
+        do throws(Problem) {
+            let listener = try ListeningSocket(path: path)
+            try watch(listener)
+            self.listener = consume listener
+        } catch {
+            close()
+            throw error
+        }
+        self.handle = handle
+    }
+
+    /// Tells the subscribers the status if it has changed. A change of `level` alone doesn't
+    /// count: levels have a way of their own.
+    public func publish(_ status: StatusReport) {
+        var status = status
+        status.level = nil
+        guard status != self.status else { return }
+        self.status = status
+        send(.status(status)) { $0 != .none }
+    }
+
+    /// Tells the subscribers that want it how loud it is, while the published status is
+    /// `recording`; at most 30 times in any second, so most levels are dropped.
+    ///
+    /// - Parameter time: now, on the monotonic clock.
+    public func publish(_ level: AudioLevel, at time: Instant) {
+        guard status?.state == .recording, time >= nextLevel else { return }
+        nextLevel = time.advanced(by: ControlLimits.levelInterval)
+        send(.level(StatusReport.shown(level))) { $0 == .statusAndLevels }
+    }
+
+    /// Ends all connections, removes the socket if it is still this server's, and gives up the
+    /// right to be the daemon. What was sent before still reaches the clients.
+    public func close() {
+        source = nil
+        retry = nil
+        listener = nil
+        for connection in connections.values { connection.close() }
+        connections = [:]
+        handle = nil
+        // Last, so that the next daemon finds nothing half gone.
+        lock = nil
+    }
+
+    private func send(
+        _ event: ControlEvent, to wanted: (ControlConnection.Subscription) -> Bool
+    ) {
+        let subscribers = connections.values.filter { wanted($0.subscription) }
+        if subscribers.isEmpty { return }
+        let line = JSONLine.encode(event)
+        for subscriber in subscribers { subscriber.send(line) }
+    }
+
+    // MARK: Clients
+
+    var clientCount: Int { connections.count }
+
+    private func watch(_ listener: borrowing ListeningSocket) throws(Problem) {
+        do throws(SystemError) {
+            source = try EventLoop.shared.watch(listener.descriptor) { [weak self] _ in
+                self?.acceptClients()
+            }
+        } catch {
+            throw Problem("cannot serve the control socket \(path)", why: "\(error)")
+        }
+    }
+
+    private func acceptClients() {
+        do throws(SystemError) {
+            // Bounded, so that a flood of connections leaves the loop to the others.
+            for _ in 0..<ControlLimits.connections {
+                guard let client = try listener?.accept() else { return }
+                try serve(client)
+            }
+        } catch {
+            // No descriptors or memory are left. The client still waits at the socket, which
+            // would wake the loop again at once and forever.
+            source?.pause()
+            retry = try? EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
+                self?.source?.resume()
+            }
+        }
+    }
+
+    private func serve(_ client: consuming OwnedDescriptor) throws(SystemError) {
+        if let problem = try refusal(of: client) {
+            var lines = JSONLine.encode(Greeting.ours)
+            lines += JSONLine.encode(ControlReply.failure(problem))
+            // It may be gone already.
+            _ = try? UnixSocket.send(lines[...], to: client)
+            return
+        }
+        let connection = ControlConnection { [weak self] in self?.meet($1, of: $0) }
+        connections[ObjectIdentifier(connection)] = connection
+        do {
+            try connection.open(client)
+        } catch {
+            connections[ObjectIdentifier(connection)] = nil
+            throw error
+        }
+    }
+
+    private func refusal(of client: borrowing OwnedDescriptor) throws(SystemError) -> Problem? {
+        var uid = uid_t()
+        try check(utter_peer_uid(client.rawValue, &uid), "getsockopt SO_PEERCRED")
+        if uid != geteuid() {
+            return Problem(
+                "cannot use the control socket",
+                why: "the daemon belongs to uid \(geteuid()) and you are uid \(uid)",
+                remedy: "Run utter as the user of the session")
+        }
+        if connections.count >= ControlLimits.connections {
+            return Problem(
+                "cannot use the control socket",
+                why: "\(ControlLimits.connections) clients are connected already",
+                remedy: "End some: utter status --follow, overlays and status bars")
+        }
+        return nil
+    }
+
+    private func meet(_ demand: ControlConnection.Demand, of connection: ControlConnection) {
+        switch demand {
+        case .run(let request, let answer): handle?(request, answer)
+        case .subscribed:
+            if let status { connection.send(JSONLine.encode(ControlEvent.status(status))) }
+        case .forget: connections[ObjectIdentifier(connection)] = nil
+        }
+    }
+}

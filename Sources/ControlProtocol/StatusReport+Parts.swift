@@ -1,0 +1,109 @@
+public import Dictation
+
+extension StatusReport {
+    /// A message that is shown for 5 s.
+    public struct Notice: Codable, Equatable, Sendable {
+        public enum Severity: String, Codable, Sendable {
+            case info, warning, error
+        }
+
+        public var severity: Severity
+        public var message: String
+
+        public init(severity: Severity, message: String) {
+            self.severity = severity
+            self.message = message
+        }
+    }
+
+    public struct Recognizer: Codable, Equatable, Sendable {
+        public enum State: String, Codable, Sendable {
+            /// The model is being loaded.
+            case loading
+            case ready
+            /// It can't work; `problem` says why.
+            case failed
+        }
+
+        public var name: String
+        public var state: State
+        public var problem: Problem?
+
+        public init(name: String, state: State, problem: Problem? = nil) {
+            self.name = name
+            self.state = state
+            self.problem = problem
+        }
+    }
+
+    public struct Microphone: Codable, Equatable, Sendable {
+        /// As the configuration names it.
+        public var name: String
+
+        public init(name: String) {
+            self.name = name
+        }
+    }
+
+    public struct Sink: Codable, Equatable, Sendable {
+        public var name: String
+        public var available: Bool
+        /// Why it isn't available.
+        public var problem: Problem?
+
+        public init(name: String, availability: Availability) {
+            self.name = name
+            problem = availability.problem
+            available = problem == nil
+        }
+    }
+
+    public struct Hotkey: Codable, Equatable, Sendable {
+        /// The chord as the configuration names it; nil if there is none.
+        public var name: String?
+        /// Why it isn't watched.
+        public var problem: Problem?
+
+        public init(name: String? = nil, problem: Problem? = nil) {
+            self.name = name
+            self.problem = problem
+        }
+    }
+
+    /// Where the time of the last dictation went. Durations in milliseconds, to a hundredth.
+    /// What did not happen or was not measured is nil.
+    public struct Timing: Codable, Equatable, Sendable {
+        /// From the start (hotkey or command) to the first sample.
+        public private(set) var opening: Double?
+        /// From the stop to the last sample's arrival at the recogniser.
+        public private(set) var audioEnd: Double?
+        /// From there to the recogniser's final words.
+        public private(set) var decoding: Double?
+        /// Text processing.
+        public private(set) var text: Double?
+        /// Insertion into the window.
+        public private(set) var typing: Double?
+        /// From the stop to the last character.
+        public private(set) var total: Double?
+        /// Characters (grapheme clusters) inserted.
+        public private(set) var characters: Int?
+
+        public init(
+            opening: Duration? = nil, audioEnd: Duration? = nil, decoding: Duration? = nil,
+            text: Duration? = nil, typing: Duration? = nil, total: Duration? = nil,
+            characters: Int? = nil
+        ) {
+            self.opening = opening.map(Self.milliseconds)
+            self.audioEnd = audioEnd.map(Self.milliseconds)
+            self.decoding = decoding.map(Self.milliseconds)
+            self.text = text.map(Self.milliseconds)
+            self.typing = typing.map(Self.milliseconds)
+            self.total = total.map(Self.milliseconds)
+            self.characters = characters
+        }
+
+        private static func milliseconds(_ duration: Duration) -> Double {
+            (Double(duration.nanoseconds) / 10_000).rounded() / 100
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CLinux
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// Stream sockets with a path (unix(7)).
+enum UnixSocket {
+    /// Bytes that `sun_path` holds beside its terminating zero.
+    static let longestPath = 107
+
+    /// A new socket: non-blocking, close-on-exec.
+    static func make() throws(SystemError) -> OwnedDescriptor {
+        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        return OwnedDescriptor(
+            adopting: try LinuxRuntime.check(socket(AF_UNIX, Int32(kind), 0), "socket"))
+    }
+
+    /// Throws a `Problem` if a path is too long for a socket.
+    static func check(path: String) throws(Problem) {
+        let length = path.utf8.count
+        if length <= longestPath { return }
+        throw Problem(
+            "cannot use the control socket \(path)",
+            why: "the path has \(length) bytes and a socket's path at most \(longestPath)",
+            remedy: "Set XDG_RUNTIME_DIR to a shorter path")
+    }
+
+    /// Calls `body` with the address of a path, which ``check(path:)`` must have passed.
+    static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Traps, rather than write beyond its end, if the path was not checked.
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafeBytes(of: &address) { bytes in
+            // unsafe: sockaddr_un begins with the members of sockaddr (unix(7)).
+            body(bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!,
+                socklen_t(bytes.count))
+        }
+    }
+
+    /// Sends what fits now; the number of bytes, or 0 if none fit.
+    static func send(
+        _ bytes: ArraySlice<UInt8>, to socket: borrowing OwnedDescriptor
+    ) throws(SystemError) -> Int {
+        while true {
+            // MSG_NOSIGNAL: a peer that is gone is an error here, not a SIGPIPE.
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(socket.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 { return count }
+            let error = SystemError.last("send")
+            if error.errno == .resourceTemporarilyUnavailable { return 0 }
+            if error.errno != .interrupted { throw error }
+        }
+    }
+
+    enum Received {
+        case bytes, nothingYet, end
+    }
+
+    /// Reads once what is there, at most 64 KiB, into a line buffer.
+    static func receive(
+        from socket: borrowing OwnedDescriptor, into buffer: inout LineBuffer
+    ) throws(SystemError) -> Received {
+        let raw = socket.rawValue
+        while true {
+            let count = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { space in
+                let count = recv(raw, space.baseAddress, space.count, 0)
+                if count > 0 { buffer.append(UnsafeRawBufferPointer(rebasing: space[..<count])) }
+                return count
+            }
+            if count > 0 { return .bytes }
+            if count == 0 { return .end }
+            let error = SystemError.last("recv")
+            if error.errno == .resourceTemporarilyUnavailable { return .nothingYet }
+            if error.errno != .interrupted { throw error }
+        }
+    }
+
+    /// Ends both directions; the peer reads what it was sent, then the end.
+    static func shutDown(_ socket: borrowing OwnedDescriptor) {
+        shutdown(socket.rawValue, Int32(SHUT_RDWR))
+    }
+}

@@ -1,0 +1,106 @@
+import CLinux
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+@testable import ControlProtocol
+
+/// A runtime directory of a test's own.
+final class TestPlace {
+    let directory: String
+    var socket: String { "\(directory)/utter/control" }
+
+    init() throws {
+        var template = Array("/tmp/utter-control-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
+        directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+
+    deinit {
+        for path in [socket, "\(socket).lock"] { unlink(path) }
+        rmdir("\(directory)/utter")
+        rmdir(directory)
+    }
+
+    func status(_ path: String) -> stat? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status : nil
+    }
+
+    /// Sockets of any process that are bound here or were accepted here (proc(5)).
+    var sockets: Int {
+        get throws { try read("/proc/net/unix").split(separator: "\n").count { $0.hasSuffix(socket) } }
+    }
+
+    /// Descriptors of this process that hold the lock file open.
+    var openLocks: Int {
+        var link = [UInt8](repeating: 0, count: 4096)
+        return (0..<1024).count { number in
+            let count = readlink(
+                "/proc/self/fd/\(number)", UnsafeMutableRawPointer(&link)
+                    .assumingMemoryBound(to: CChar.self), link.count)
+            return count > 0
+                && String(decoding: link[..<count], as: UTF8.self) == "\(socket).lock"
+        }
+    }
+
+    private func read(_ path: String) throws -> String {
+        let file = OwnedDescriptor(
+            adopting: try FileDescriptor.open(path, .readOnly, options: .closeOnExec).rawValue)
+        var bytes: [UInt8] = []
+        var space = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = try space.withUnsafeMutableBytes { try file.descriptor.read(into: $0) }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += space[..<count]
+        }
+    }
+}
+
+/// A server at a place of its own. It keeps the commands and answers each with its name.
+@EventLoopActor final class TestServer {
+    let place: TestPlace
+    let server: ControlServer
+    private(set) var requests: [ControlRequest] = []
+    /// Takes a command instead of the plain answer.
+    var handle: ((ControlRequest, @escaping (ControlReply) -> Void) -> Void)?
+
+    init() throws {
+        place = try TestPlace()
+        server = ControlServer(path: place.socket)
+        try server.start { [weak self] request, answer in
+            guard let self else { return }
+            requests.append(request)
+            if let handle { handle(request, answer) } else { answer(.ok(message: "\(request)")) }
+        }
+    }
+
+    func client() async throws -> ControlClient {
+        try await ControlClient.connect(path: place.socket)
+    }
+
+    func rawClient() async throws -> RawClient {
+        try await RawClient.greeted(place.socket)
+    }
+
+    /// Whether it still serves.
+    func serves() async throws -> Bool {
+        try await client().send(.status) == .ok(message: "status")
+    }
+
+    /// Waits until so many clients are connected.
+    func waitFor(clients: Int) async throws {
+        while server.clientCount != clients {
+            try await EventLoop.shared.sleep(for: .milliseconds(1))
+        }
+    }
+
+    static func report(
+        _ state: StatusReport.State = .idle, partial: String? = nil
+    ) -> StatusReport {
+        StatusReport(
+            state: state, partial: partial, recognizer: .init(name: "fake", state: .ready),
+            microphone: .init(name: "default"), version: "1")
+    }
+}
