@@ -138,6 +138,30 @@ extension PocketSphinxTests {
             recognizer.close()
         }
 
+        /// The library calls exit(3) on this one with the first frame of audio, not before.
+        @EventLoopActor @Test func survivesWhatIsFatalWhileDecoding() async throws {
+            let copy = try ModelCopy()
+            try copy.change("en-us/feat.params") { bytes in
+                Array(String(decoding: bytes, as: UTF8.self)
+                    .split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { $0 == "-varnorm no" ? "-varnorm yes" : $0 }.joined(separator: "\n").utf8)
+            }
+            let listener = Listener()
+            let recognizer = try PocketSphinxRecognizer(copy.configuration())
+            for _ in 0..<2 {
+                listener.clear()
+                recognizer.prepare { listener.hear($0) }
+                // Speech-like: silence never reaches the decoder.
+                await recognizer.dictate(
+                    (0..<32_000).map { Int16(truncatingIfNeeded: $0 * $0 * 7 % 20_011) },
+                    pieces: 160, listener)
+                #expect(listener.events.first == .ready)
+                #expect(listener.problem?.why.contains("Variance normalization") == true)
+                #expect(listener.events.count { isEnd($0) } == 1)
+            }
+            recognizer.close()
+        }
+
         @EventLoopActor @Test func aMendedModelCanBeLoadedAgain() async throws {
             let copy = try ModelCopy()
             let definition = try contents(of: copy.path("en-us/mdef"))
