@@ -6,7 +6,11 @@ import Synchronization
 ///
 /// One thread runs it, and everything but audio capture and decoding lives on that thread.
 /// Actors and async functions isolated to ``EventLoopActor`` run on it between two waits.
-public final class EventLoop: SerialExecutor, @unchecked Sendable {
+///
+/// Start tasks with `Task(executorPreference: EventLoop.shared) { @EventLoopActor in … }`: a task
+/// without the preference that is resumed after a suspension passes through the runtime's global
+/// pool on its way back, which starts three threads for good (SE-0417).
+public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // @unchecked: `event` is touched only on the loop's thread (checked by `preconditionIsolated`),
     // except before `run`; `jobs` is behind its mutex; the rest is constant.
 
@@ -63,7 +67,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     ) throws -> Result {
         nonisolated(unsafe) var outcome: Swift.Result<Result, any Error>?
         // unsafe: written on this thread, which runs the loop, before `run` returns.
-        Task { @EventLoopActor in
+        Task(executorPreference: self) { @EventLoopActor in
             do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
             EventLoop.shared.stop()
         }

@@ -42,7 +42,9 @@ extension EventLoop {
                 }
             }
         } onCancel: {
-            Task { @EventLoopActor in pending.finish(.failure(CancellationError())) }
+            Task(executorPreference: EventLoop.shared) { @EventLoopActor in
+                pending.finish(.failure(CancellationError()))
+            }
         }
     }
 }

@@ -98,7 +98,8 @@ extension PocketSphinxTests {
         }
 
         @EventLoopActor @Test(arguments: [
-            Damage.half("en-us/mdef", "it has 1479588 bytes and should have 2959176"),
+            Damage.half("en-us/mdef", "it ends after 1479588 bytes"),
+            .short("en-us/mdef", "it has 2959175 bytes and should have 2959176"),
             .empty("en-us/mdef", "Empty file"),
             .noise("en-us/mdef", "Version error"),
             .half("en-us/means", "Failed to read density data"),
@@ -134,6 +135,30 @@ extension PocketSphinxTests {
             #expect(problem.why.contains(damage.why), "\(problem)")
             #expect(problem.what.contains(copy.model.string) || problem.what.contains(damage.file))
             #expect(!problem.description.contains("\n"))
+            recognizer.close()
+        }
+
+        /// The library calls exit(3) on this one with the first frame of audio, not before.
+        @EventLoopActor @Test func survivesWhatIsFatalWhileDecoding() async throws {
+            let copy = try ModelCopy()
+            try copy.change("en-us/feat.params") { bytes in
+                Array(String(decoding: bytes, as: UTF8.self)
+                    .split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { $0 == "-varnorm no" ? "-varnorm yes" : $0 }.joined(separator: "\n").utf8)
+            }
+            let listener = Listener()
+            let recognizer = try PocketSphinxRecognizer(copy.configuration())
+            for _ in 0..<2 {
+                listener.clear()
+                recognizer.prepare { listener.hear($0) }
+                // Speech-like: silence never reaches the decoder.
+                await recognizer.dictate(
+                    (0..<32_000).map { Int16(truncatingIfNeeded: $0 * $0 * 7 % 20_011) },
+                    pieces: 160, listener)
+                #expect(listener.events.first == .ready)
+                #expect(listener.problem?.why.contains("Variance normalization") == true)
+                #expect(listener.events.count { isEnd($0) } == 1)
+            }
             recognizer.close()
         }
 
