@@ -18,6 +18,16 @@ struct Modifiers {
     /// The active group, 0 to 3.
     var group: UInt8 { state.group }
 
+    /// The group that a person chose for good.
+    var lockedGroup: UInt8 { state.locked_group }
+
+    /// Chooses a group again. The server drops the choice while the keymap has fewer groups.
+    func lock(group: UInt8) {
+        if lockedGroup != group {
+            XkbLockGroup(connection.display, UInt32(XkbUseCoreKbd), UInt32(group))
+        }
+    }
+
     /// Waits for held modifiers to come up, and else releases them. They aren't pressed again:
     /// if the person lets go meanwhile, they would stay down.
     func release() async throws(Interruption) {

@@ -5,6 +5,8 @@ import CX11
 struct SessionRecord: Hashable {
     /// Locked modifiers that were unlocked, as a mask.
     var unlocked: UInt8
+    /// The locked group, 0 to 3.
+    var group: UInt8
     /// What the keys of the private keymap meant before.
     var bindings: [UInt8: KeyBinding]
 
@@ -16,7 +18,7 @@ struct SessionRecord: Hashable {
     private static let version: UInt32 = 1
 
     var encoded: [UInt32] {
-        var numbers = [Self.version, UInt32(unlocked)]
+        var numbers = [Self.version, UInt32(unlocked), UInt32(group)]
         for (key, binding) in bindings.sorted(by: { $0.key < $1.key }) {
             numbers += [
                 UInt32(key), UInt32(binding.groupInfo), UInt32(binding.width),
@@ -31,10 +33,11 @@ struct SessionRecord: Hashable {
     /// Nil unless the numbers are a record to the last: anybody may write to the root window.
     init?(decoding numbers: [UInt32]) {
         var rest = numbers[...]
-        guard rest.popFirst() == Self.version, let mask = rest.popFirst(), mask <= 0xFF else {
-            return nil
-        }
+        guard rest.popFirst() == Self.version, let mask = rest.popFirst(), mask <= 0xFF,
+            let locked = rest.popFirst(), locked <= 3
+        else { return nil }
         unlocked = UInt8(mask)
+        group = UInt8(locked)
         bindings = [:]
         while let key = rest.popFirst() {
             guard rest.count >= 4, 8...255 ~= key else { return nil }
@@ -51,8 +54,9 @@ struct SessionRecord: Hashable {
         }
     }
 
-    init(unlocked: UInt8, bindings: [UInt8: KeyBinding]) {
+    init(unlocked: UInt8, group: UInt8, bindings: [UInt8: KeyBinding]) {
         self.unlocked = unlocked
+        self.group = group
         self.bindings = bindings
     }
 

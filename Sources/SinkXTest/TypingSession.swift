@@ -61,7 +61,8 @@ final class TypingSession {
 
         var bindings: [UInt8: KeyBinding] = [:]
         for key in free + [mark] { bindings[key] = keymap[key] }
-        let record = SessionRecord(unlocked: modifiers.disturbingLocks, bindings: bindings)
+        let record = SessionRecord(
+            unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup, bindings: bindings)
         self.record = record
         // The record stands before the first change: the server does things in their order.
         record.write(connection)
@@ -169,19 +170,23 @@ final class TypingSession {
             // A receiver that hangs must not keep the keyboard altered for everybody else.
         }
         undo()
+        XSelectInput(connection.display, connection.root, NoEventMask)
         // Also takes from the connection what nobody wants to know any more.
         try? await connection.roundTrip()
     }
 
-    /// Undoes everything at once, without waiting for the receiver.
+    /// Undoes everything at once, without waiting for the receiver. What still waits for its
+    /// answer gets it.
     func undo() {
         guard let record, !connection.isLost else { return }
         self.record = nil
         if isShiftDown { shift(false) }
         modifiers.lock(record.unlocked)
-        if hasPrivateKeymap { keyboard.change(record.bindings) }
+        if hasPrivateKeymap {
+            keyboard.change(record.bindings)
+            modifiers.lock(group: record.group)
+        }
         SessionRecord.delete(connection)
-        XSelectInput(connection.display, connection.root, NoEventMask)
         claim.release()
     }
 }

@@ -64,6 +64,14 @@ final class XConnection {
     /// Whether the server died or hung: nothing can be done with the connection but drop it.
     var isLost: Bool { fate.isLost }
 
+    /// Looks whether the server has died since the last use, and drops the events that came.
+    func refresh() {
+        while XPending(display) > 0 {
+            var event = XEvent()
+            XNextEvent(display, &event)
+        }
+    }
+
     private final class Fate {
         var isLost = false
     }

@@ -16,10 +16,12 @@ extension XTestKeyboard {
         if let record = SessionRecord(decoding: numbers) {
             // The mark is missing if the session was killed before its change or after undoing
             // it, or if the layout has been set anew since.
+            let modifiers = Modifiers(connection: connection, keyboard: self)
             if let keymap = DeviceKeymap(display, device: device), Self.isPrivate(keymap) {
                 change(record.bindings)
+                modifiers.lock(group: record.group)
             }
-            Modifiers(connection: connection, keyboard: self).lock(record.unlocked)
+            modifiers.lock(record.unlocked)
         }
         SessionRecord.delete(connection)
         XSync(display, 0)

@@ -85,6 +85,7 @@ public final class XTestSink: TextSink {
     // MARK: -
 
     private func connect() throws(Interruption) -> (XConnection, XTestKeyboard) {
+        if !isBusy { link?.connection.refresh() }
         if let link, !link.connection.isLost { return link }
         link = nil
         do throws(Problem) {
@@ -104,11 +105,12 @@ public final class XTestSink: TextSink {
                 inserted: 0,
                 problem: Problem("cannot type two texts at once", why: "one is being typed"))
         }
-        isBusy = true
-        defer { isBusy = false }
         var typed = 0
+        defer { isBusy = false }
         do throws(Interruption) {
             let (connection, keyboard) = try connect()
+            // From here on the connection's events are this task's.
+            isBusy = true
             let session = try await TypingSession.begin(connection, keyboard)
             self.session = session
             let failure = await attempt { () throws(Interruption) in

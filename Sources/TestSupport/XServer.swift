@@ -11,7 +11,9 @@ public final class XServer {
     private let process: ChildProcess
 
     /// Starts a server and waits until it takes connections.
-    @EventLoopActor public init() async throws {
+    ///
+    /// - Parameter display: one whose server has ended; nil for a free one.
+    @EventLoopActor public init(display wanted: String? = nil) async throws {
         let pipe = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
         let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
@@ -20,9 +22,8 @@ public final class XServer {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(
-            [
-                "Xvfb", "-displayfd", "3", "-screen", "0", "800x600x24", "-nolisten", "tcp",
-                "-noreset",
+            ["Xvfb"] + (wanted.map { [$0] } ?? []) + [
+                "-displayfd", "3", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset",
             ],
             descriptors: [silence, silence, silence, writing.descriptor]
         ) { _ in }
@@ -53,6 +54,11 @@ public final class XServer {
     @EventLoopActor public func kill() async throws {
         process.send(signal: SIGKILL)
         try await waitUntil("Xvfb ends") { process.status != nil }
+    }
+
+    /// Sends the server a signal.
+    public func signal(_ number: Int32) {
+        process.send(signal: number)
     }
 
     /// Starts a program on this display; it is killed when the object goes.
