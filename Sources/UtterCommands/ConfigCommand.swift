@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dictation
+import LinuxRuntime
 import Settings
 import UtterDaemon
 
@@ -13,8 +14,8 @@ struct ConfigCommand: ParsableCommand {
             abstract: "Write a configuration file that explains every key.")
 
         func run() throws {
-            let path = Settings.defaultPath()
-            try Settings.writeTemplate(to: path)
+            let path = try personalPath()
+            try NewFile.write(Settings.template, to: path)
             try printData(path)
         }
     }
@@ -27,9 +28,9 @@ struct ConfigCommand: ParsableCommand {
         var file: String?
 
         func run() throws {
-            let settings = try Settings.load(path: file)
-            try Backends.check(settings)
-            complain("\(file ?? Settings.defaultPath()): no mistakes found")
+            let settings = try file.map { try Settings.load(path: $0) } ?? Settings.loadDefault()
+            try EventLoop.shared.run { try Backends.check(settings) }
+            complain("\(settings.file ?? "defaults"): no mistakes found")
         }
     }
 
@@ -51,6 +52,17 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print where the configuration file is.")
 
-        func run() throws { try printData(Settings.defaultPath()) }
+        func run() throws { try printData(try personalPath()) }
     }
+}
+
+/// Where the person's own configuration file is, or would be.
+private func personalPath() throws -> String {
+    guard let path = Settings.defaultPath() else {
+        throw Problem(
+            "cannot find a place for the configuration",
+            why: "neither XDG_CONFIG_HOME nor HOME is an absolute path",
+            remedy: "Set HOME to your home directory.")
+    }
+    return path
 }

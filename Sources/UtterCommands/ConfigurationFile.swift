@@ -10,6 +10,7 @@ struct ConfigurationFile: ParsableArguments {
 
     /// The settings of the file; the defaults where the person's own does not exist.
     func load() throws -> Settings {
-        try Settings.load(path: path)
+        if let path { return try Settings.load(path: path) }
+        return try Settings.loadDefault()
     }
 }

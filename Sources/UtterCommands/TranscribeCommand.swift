@@ -50,7 +50,7 @@ struct TranscribeCommand: ParsableCommand {
 
     private static func samples(of file: String) throws -> [Int16] {
         guard file == "-" else {
-            return try WaveFile(try StandardInput.readFile(file), name: file).samples
+            return try WaveFile.samples(try StandardInput.readFile(file), name: file)
         }
         let bytes = try StandardInput.readBytes()
         guard bytes.count.isMultiple(of: 2) else {

@@ -13,16 +13,22 @@ struct TypeCommand: ParsableCommand {
     @Option(help: "The sink to use, instead of those configured.")
     var sink: String?
 
+    @Flag(help: "Print the key strokes instead of typing.")
+    var explain = false
+
     @OptionGroup var configurationFile: ConfigurationFile
 
     @Argument(help: "The text; “-” reads standard input.")
     var text: [String]
 
     func run() throws {
+        if explain {
+            throw Problem("cannot explain the strokes", why: "“type --explain” is not built yet")
+        }
         var settings = try configurationFile.load()
         if let sink { settings.output.sinks = [sink] }
         let words = text == ["-"] ? try StandardInput.readText() : text.joined(separator: " ")
-        let typable = TypableText(cleaning: words, lineBreaks: settings.lineBreaks)
+        let typable = TypableText(cleaning: words, lineBreaks: .keep)
         let outcome = try EventLoop.shared.run { [settings] in
             let chain = try Backends.sinks(settings)
             defer { chain.close() }

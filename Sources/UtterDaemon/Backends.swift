@@ -6,63 +6,67 @@ import RecognizerPocketSphinx
 public import Settings
 import SinkXTest
 
-/// The one table from the names of the configuration to the parts that bear them.
+/// The one table from the names of the configuration to the parts that bear them. A name that no
+/// part bears is a `SettingsError` with its place in the file.
 @EventLoopActor
 public enum Backends {
-    private static let recognizers: [(name: String, make: Factory<any SpeechRecognizer>)] = [
-        ("pocketsphinx", { settings throws(Problem) in
-            try PocketSphinxRecognizer(settings.pocketSphinx)
-        })
+    private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
+
+    private static let recognizers: Table<any SpeechRecognizer> = [
+        ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) })
     ]
 
-    private static let sinks: [(name: String, make: Factory<any TextSink>)] = [
+    /// In the order in which they are tried where the configuration names none.
+    private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() })
     ]
 
-    private typealias Factory<Part> = (Settings) throws(Problem) -> Part
-
     public static func audio(_ settings: Settings) -> any AudioSource {
-        ALSASource(device: settings.audio.device)
+        ALSAMicrophone(settings.audio.device)
     }
 
-    /// Throws a `Problem` if the engine or one of its options is unknown.
-    public static func recognizer(_ settings: Settings) throws(Problem) -> any SpeechRecognizer {
-        let make = try named(
-            settings.recognizer.engine, in: recognizers, "engine", settings, "recognizer.engine")
-        return try make(settings)
+    public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
+        try make(
+            settings.recognizer.engine, from: recognizers, "engine", settings, "recognizer.engine")
     }
 
-    /// The sinks in the order of the configuration. Throws a `Problem` if one is unknown.
-    public static func sinks(_ settings: Settings) throws(Problem) -> SinkChain {
-        let names = settings.output.sinks.isEmpty ? sinks.map(\.name) : settings.output.sinks
-        var chain: [any TextSink] = []
-        for name in names {
-            chain.append(try named(name, in: sinks, "sink", settings, "output.sinks")(settings))
-        }
-        return SinkChain(chain)
+    public static func sinks(_ settings: Settings) throws -> SinkChain {
+        let names = settings.output.sinks
+        if names.isEmpty { return SinkChain(try sinks.map { try $0.make(settings) }) }
+        return SinkChain(
+            try names.enumerated().map { number, name in
+                try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
+            })
     }
 
-    /// Nil if the hotkey is switched off. Throws a `Problem` if the key is unknown.
-    public static func hotkey(_ settings: Settings) throws(Problem) -> (any HotkeySource)? {
+    /// Nil if the hotkey is switched off.
+    public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
-        return EvdevHotkey(try EvdevKey(name: settings.hotkey.dictate))
+        do {
+            return EvdevHotkey(key: try EvdevKey(name: settings.hotkey.dictate))
+        } catch {
+            throw settings.error(with: "hotkey.dictate", error)
+        }
     }
 
-    /// Throws the `Problem` of the first name that no part bears.
-    public static func check(_ settings: Settings) throws(Problem) {
+    /// Throws what is wrong with the names in the settings.
+    public static func check(_ settings: Settings) throws {
         try recognizer(settings).close()
         try sinks(settings).close()
         _ = try hotkey(settings)
     }
 
-    private static func named<Part>(
-        _ name: String, in table: [(name: String, make: Part)], _ kind: String,
-        _ settings: Settings, _ key: String
-    ) throws(Problem) -> Part {
-        if let entry = table.first(where: { $0.name == name }) { return entry.make }
-        let known = table.map(\.name).joined(separator: ", ")
-        throw Problem(
-            "there is no \(kind) “\(name)”", why: "named by \(settings.origin(of: key))",
-            remedy: "Choose one of: \(known).")
+    private static func make<Part>(
+        _ name: String, from table: Table<Part>, _ kind: String, _ settings: Settings,
+        _ key: String
+    ) throws -> Part {
+        if let entry = table.first(where: { $0.name == name }) { return try entry.make(settings) }
+        let names = table.map(\.name)
+        throw SettingsError([
+            settings.problem(
+                with: key,
+                reason: "there is no \(kind) “\(name)”; there is \(names.joined(separator: ", "))",
+                value: name, names: names)
+        ])
     }
 }

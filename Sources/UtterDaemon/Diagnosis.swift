@@ -29,6 +29,17 @@ public struct Finding: Encodable, Sendable {
     }
 }
 
+extension Finding {
+    /// What a part could not be made for.
+    fileprivate init(_ subject: String, _ grade: Grade, of error: any Error) {
+        if let problem = error as? Problem {
+            self.init(subject, grade, problem)
+        } else {
+            self.init(subject, grade, "\(error)", remedy: "Mend the configuration.")
+        }
+    }
+}
+
 /// Checks each part that dictation needs.
 @EventLoopActor
 public struct Diagnosis {
@@ -43,7 +54,7 @@ public struct Diagnosis {
     }
 
     private var configuration: Finding {
-        Finding("configuration", .good, settings.path ?? "defaults, for there is no file")
+        Finding("configuration", .good, settings.file ?? "defaults, for there is no file")
     }
 
     /// Opens the microphone as a dictation would, until its first samples.
@@ -71,20 +82,20 @@ public struct Diagnosis {
     }
 
     private var recognizer: Finding {
-        do throws(Problem) {
+        do {
             let recognizer = try Backends.recognizer(settings)
             defer { recognizer.close() }
             if let problem = recognizer.availability().problem { throw problem }
             let locales = recognizer.supportedLocales.joined(separator: ", ")
             return Finding("recogniser", .good, "\(recognizer.name) understands \(locales)")
         } catch {
-            return Finding("recogniser", .failure, error)
+            return Finding("recogniser", .failure, of: error)
         }
     }
 
     /// Dictation needs one sink: the failure of others is only worth a warning.
     private var sinks: [Finding] {
-        do throws(Problem) {
+        do {
             let chain = try Backends.sinks(settings)
             defer { chain.close() }
             let availabilities = chain.sinks.map { ($0.name, $0.availability()) }
@@ -96,19 +107,19 @@ public struct Diagnosis {
                 return Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
             }
         } catch {
-            return [Finding("sinks", .failure, error)]
+            return [Finding("sinks", .failure, of: error)]
         }
     }
 
     private var hotkey: Finding {
-        do throws(Problem) {
+        do {
             guard let hotkey = try Backends.hotkey(settings) else {
                 return Finding("hotkey", .good, "switched off in the configuration")
             }
             if let problem = hotkey.availability().problem { throw problem }
             return Finding("hotkey", .good, "\(hotkey.name) on keyboards that may be read")
         } catch {
-            return Finding("hotkey", .warning, error)
+            return Finding("hotkey", .warning, of: error)
         }
     }
 

@@ -22,7 +22,7 @@ public final class DictationRunner {
     /// How text is made and kept.
     public struct Style: Sendable {
         public var rawText = false
-        public var lineBreaks = TypableText.LineBreaks.keep
+        public var lineBreaks = TypableText.LineBreaks.space
         public var historyLimit = 20
 
         public init() {}

@@ -1,0 +1,84 @@
+# To be sourced: a session of its own for demonstrations and measurements, without the person's
+# display, microphone or configuration. $place is its directory, gone at the end with all
+# processes in it.
+
+place=$(mktemp -d)
+children=()
+trap 'kill "${children[@]}" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$place"' EXIT
+
+fail() {
+    echo "${0##*/}: $*" >&2
+    for log in "$place"/*.log; do
+        [ -s "$log" ] && sed "s|^|${log##*/}: |" "$log" >&2
+    done
+    exit 1
+}
+
+# until_true WHAT COMMAND...: waits until the command succeeds, at most a minute.
+until_true() {
+    local what=$1 tries=600
+    shift
+    until "$@" >/dev/null 2>&1; do
+        ((tries--)) || fail "waited in vain for $what"
+        sleep 0.1
+    done
+}
+
+export XDG_RUNTIME_DIR=$place/run XDG_CONFIG_HOME=$place/config LC_ALL=C.UTF-8
+unset WAYLAND_DISPLAY DISPLAY PULSE_SERVER
+mkdir -m 700 "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_CONFIG_HOME/utter"
+cat >"$XDG_CONFIG_HOME/utter/config.toml" <<'CONFIG'
+[audio]
+device = "pulse"
+[hotkey]
+enabled = false
+CONFIG
+
+start_display() {
+    Xvfb -displayfd 3 -screen 0 800x400x24 3>"$place/display" 2>"$place/xvfb.log" &
+    children+=($!)
+    until_true "the X server" test -s "$place/display"
+    DISPLAY=:$(cat "$place/display")
+    export DISPLAY
+}
+
+# A sound server whose microphone is what is played into its sink “mic”.
+start_sound() {
+    pulseaudio -n --exit-idle-time=-1 --load=module-native-protocol-unix \
+        --load="module-null-sink sink_name=mic" 2>"$place/pulseaudio.log" &
+    children+=($!)
+    until_true "the sound server" pactl set-default-source mic.monitor
+}
+
+# An xterm whose text is kept in $place/arrived and shown, too.
+start_window() {
+    xterm -u8 -geometry 100x26+0+0 -fa monospace -fs 11 -e \
+        "stty -icanon -echo; echo; touch '$place/window'; tee '$place/arrived'" \
+        2>"$place/xterm.log" &
+    children+=($!)
+    until_true "the window" test -e "$place/window"
+}
+
+# has UTTER TEXT: whether the daemon's status has a text.
+has() { "$1" status --json | grep -q "$2"; }
+
+# start_daemon UTTER: sets $daemon to its process; its model is loaded.
+start_daemon() {
+    "$1" daemon 2>"$place/daemon.log" &
+    daemon=$!
+    children+=("$daemon")
+    until_true "the recogniser" has "$1" '"state":"ready"'
+}
+
+# dictate UTTER WAV: speaks a recording into the microphone, until its text is in the window.
+dictate() {
+    "$1" start
+    until_true "the microphone" has "$1" '"hearing":true'
+    paplay --device=mic "$2"
+    "$1" stop
+    until_true "the end of typing" has "$1" '"state":"idle"'
+    until_true "the window" arrived "$1"
+}
+
+# Whether the window's text ends with the last dictation.
+arrived() { [[ "$(cat "$place/arrived")" == *"$("$1" last)" ]]; }
