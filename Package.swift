@@ -48,7 +48,7 @@ let package = Package(
         // What the outside is made of.
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
-        room("Settings", ["Dictation", "CTOML"]),
+        room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
         // One backend each.

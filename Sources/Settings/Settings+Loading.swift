@@ -1,0 +1,135 @@
+import Glibc
+
+extension Settings {
+    /// The value of an environment variable of this process.
+    public static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// `$XDG_CONFIG_HOME/utter/config.toml`, by default `~/.config/utter/config.toml` (XDG Base
+    /// Directory Specification, which has relative paths ignored); nil without a home.
+    public static func defaultPath(
+        environment: (String) -> String? = Settings.environment
+    ) -> String? {
+        for (variable, suffix) in [("XDG_CONFIG_HOME", ""), ("HOME", "/.config")] {
+            if let directory = absolute(environment(variable)) {
+                return directory + suffix + "/utter/config.toml"
+            }
+        }
+        return nil
+    }
+
+    /// Reads the file at the default path; without one, the defaults.
+    public static func loadDefault(
+        environment: (String) -> String? = Settings.environment
+    ) throws(SettingsError) -> Settings {
+        guard let path = defaultPath(environment: environment) else { return Settings() }
+        do {
+            return try parse(SettingsFile.read(path), file: path, environment: environment)
+        } catch SettingsFile.Failure.missing {
+            return Settings()
+        } catch {
+            throw settingsError(error, path)
+        }
+    }
+
+    /// Reads a file that must be there.
+    public static func load(
+        path: String, environment: (String) -> String? = Settings.environment
+    ) throws(SettingsError) -> Settings {
+        do {
+            return try parse(SettingsFile.read(path), file: path, environment: environment)
+        } catch {
+            throw settingsError(error, path)
+        }
+    }
+
+    /// Reads the contents of a file. `file` is its name: errors have it, and relative paths
+    /// start at its directory.
+    public static func parse(
+        _ contents: [UInt8], file: String, environment: (String) -> String? = Settings.environment
+    ) throws(SettingsError) -> Settings {
+        let bytes = withoutByteOrderMark(contents)
+        if let problem = encodingProblem(contents, bytes, file) { throw SettingsError([problem]) }
+        let root: TOMLNode
+        do {
+            root = try TOMLNode.parse(bytes)
+        } catch {
+            throw SettingsError([
+                SettingsProblem(
+                    file: file, line: error.place.line, column: error.place.column,
+                    reason: error.reason(in: bytes))
+            ])
+        }
+        var decoder = SettingsDecoder(
+            file: file, home: absolute(environment("HOME")), directory: directory(of: file))
+        decoder.decode(root)
+        guard decoder.problems.isEmpty else { throw SettingsError(decoder.problems) }
+        return decoder.settings
+    }
+
+    private static func settingsError(_ error: any Error, _ path: String) -> SettingsError {
+        switch error {
+        case let error as SettingsError:
+            error
+        case SettingsFile.Failure.unreadable(let reason):
+            SettingsError([SettingsProblem(file: path, reason: reason)])
+        default:
+            SettingsError([SettingsProblem(file: path, reason: "there is no such file")])
+        }
+    }
+
+    private static func absolute(_ path: String?) -> String? {
+        guard let path, path.hasPrefix("/") else { return nil }
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The directory of a file as an absolute path, for the daemon may change its own later.
+    private static func directory(of file: String) -> String {
+        let slash = file.lastIndex(of: "/")
+        let directory = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ""
+        if directory.hasPrefix("/") { return directory }
+        guard let current = getcwd(nil, 0) else { return directory.isEmpty ? "." : directory }
+        defer { free(current) }
+        let base = String(cString: current)
+        return directory.isEmpty ? base : "\(base)/\(directory)"
+    }
+}
+
+// MARK: - Encoding
+
+extension Settings {
+    /// Editors of other systems put one at the start; it means nothing in UTF-8.
+    private static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    private static func encodingProblem(
+        _ contents: [UInt8], _ bytes: [UInt8], _ file: String
+    ) -> SettingsProblem? {
+        if contents.starts(with: [0xFF, 0xFE]) || contents.starts(with: [0xFE, 0xFF]) {
+            return SettingsProblem(file: file, reason: "is UTF-16: save it as UTF-8")
+        }
+        guard let valid = lengthOfValidPrefix(bytes) else { return nil }
+        let before = String(decoding: bytes[..<valid], as: UTF8.self).unicodeScalars
+        let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        let byte = String(bytes[valid], radix: 16, uppercase: true)
+        return SettingsProblem(
+            file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1,
+            reason: "is not UTF-8: the byte 0x\(byte)")
+    }
+
+    /// How many bytes are UTF-8, or nil if all are.
+    private static func lengthOfValidPrefix(_ bytes: [UInt8]) -> Int? {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var valid = 0
+        while true {
+            switch decoder.parseScalar(from: &iterator) {
+            case .valid(let scalar): valid += scalar.count
+            case .emptyInput: return nil
+            case .error: return valid
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension Settings {
+    /// The settings in force as TOML, each with a comment that says where it comes from:
+    /// `FILE:LINE` or `default`. Without `all`, only what the file gives.
+    public func show(all: Bool) -> String {
+        Self.schema.map { show($0, all) }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private func show(_ section: SettingsSection, _ all: Bool) -> String {
+        var lines: [Line] = []
+        var tables = ""
+        for key in section.keys {
+            let name = "\(section.name).\(key.name)"
+            guard all || places[name] != nil else { continue }
+            switch key.write(self) {
+            case .line(let value):
+                lines.append(Line("\(key.name) = \(value)", origin(name)))
+            case .table(let entries) where !entries.isEmpty:
+                tables += "\n[\(name)]\n"
+                tables += align(
+                    entries.map {
+                        Line(
+                            "\(TOMLText.key($0.key)) = \($0.value)",
+                            origin("\(name).\($0.key)"))
+                    })
+            case .table:
+                break
+            case nil:
+                lines.append(Line("# \(key.name) is the engine's own", origin(name)))
+            }
+        }
+        if lines.isEmpty { return String(tables.drop { $0 == "\n" }) }
+        return "[\(section.name)]\n" + align(lines) + tables
+    }
+
+    private struct Line {
+        let text: String
+        let origin: String
+
+        init(_ text: String, _ origin: String) {
+            self.text = text
+            self.origin = origin
+        }
+    }
+
+    private func origin(_ name: String) -> String {
+        // A file's name may hold anything, a line break too.
+        place(of: name).map { "\(TOMLText.escaped($0.file, quotes: false)):\($0.line)" } ?? "default"
+    }
+
+    private func align(_ lines: [Line]) -> String {
+        let width = lines.map(\.text.count).filter { $0 <= 50 }.max() ?? 0
+        return lines.map { line in
+            let gap = String(repeating: " ", count: max(0, width - line.text.count) + 2)
+            return "\(line.text)\(gap)# \(line.origin)\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,91 @@
+public import Dictation
+
+/// What the person chose, checked. A fresh value holds the defaults.
+///
+/// `Settings+Schema.swift` says what each key is called, what it takes and what it is for.
+public struct Settings: Sendable {
+    public struct Hotkey: Hashable, Sendable {
+        public var enabled = true
+        /// An evdev key name. The hotkey backend knows the names and checks them.
+        public var dictate = "KEY_RIGHTCTRL"
+    }
+
+    public struct Audio: Hashable, Sendable {
+        /// An ALSA PCM.
+        public var device = "default"
+        /// 0 means never.
+        public var silenceLimit = Duration.seconds(8)
+        public var maxLength = Duration.seconds(300)
+    }
+
+    public struct Recognizer: Hashable, Sendable {
+        /// A name in the daemon's table of recognisers, which checks it.
+        public var engine = "pocketsphinx"
+        /// Absolute; nil means the engine's own.
+        public var model: String?
+        /// Absolute; nil means the engine's own.
+        public var dictionary: String?
+        /// Absolute; nil means the engine's own.
+        public var languageModel: String?
+        /// Passed to the engine as they are; whole numbers in decimal, booleans as `true` and
+        /// `false`.
+        public var options: [String: String] = [:]
+    }
+
+    public struct Text: Hashable, Sendable {
+        public var raw = false
+    }
+
+    public struct Output: Hashable, Sendable {
+        /// Names in the daemon's table of sinks, which checks them; empty means automatic.
+        public var sinks: [String] = []
+        public var lineBreaks = TypableText.LineBreaks.space
+    }
+
+    public struct History: Hashable, Sendable {
+        /// Transcripts, from 0 to 1000.
+        public var keep = 20
+    }
+
+    public var hotkey = Hotkey()
+    public var audio = Audio()
+    public var recognizer = Recognizer()
+    public var text = Text()
+    public var output = Output()
+    public var history = History()
+
+    /// The file that these settings were read from; nil if there was none.
+    public internal(set) var file: String?
+
+    /// Where each value of the file stands: `hotkey.dictate`, and for parts of a value
+    /// `output.sinks[0]` and `recognizer.options.maxhmmpf`.
+    var places: [String: SettingsPlace] = [:]
+
+    /// The defaults.
+    public init() {}
+
+    /// Where the file gives a value, as `hotkey.dictate`, `output.sinks[0]` or
+    /// `recognizer.options.maxhmmpf`; nil if the value is the default.
+    public func place(of key: String) -> SettingsPlace? {
+        places[key]
+    }
+
+    /// A problem that only the part which uses a value can see, such as a key name that no
+    /// keyboard has: with the value's place, and a suggestion if a name of `names` is like
+    /// `value`. `key` as in `place(of:)`.
+    public func problem(
+        with key: String, reason: String, value: String = "", names: some Sequence<String> = []
+    ) -> SettingsProblem {
+        let place = place(of: key)
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        let isOption = parts.count > 2 && parts[1] == "options"
+        let split = min(isOption ? 2 : 1, parts.count - 1)
+        return SettingsProblem(
+            file: place?.file ?? file ?? "default settings",
+            line: place?.line, column: place?.column,
+            section: split > 0 ? parts[..<split].joined(separator: ".") : nil,
+            key: parts[split...].joined(separator: "."),
+            reason: reason,
+            suggestion: value.isEmpty ? nil : Spelling.nearest(to: value, among: names))
+    }
+}

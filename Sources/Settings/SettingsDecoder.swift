@@ -1,0 +1,108 @@
+/// Walks the tables of a file along the schema and collects everything that is wrong.
+struct SettingsDecoder {
+    let file: String
+    let home: String?
+    let directory: String
+
+    private(set) var settings = Settings()
+    private(set) var problems: [SettingsProblem] = []
+
+    init(file: String, home: String?, directory: String) {
+        self.file = file
+        self.home = home
+        self.directory = directory
+        settings.file = file
+    }
+
+    mutating func decode(_ root: TOMLNode) {
+        guard case .table(let entries) = root.value else { return }
+        for entry in entries {
+            if let section = Settings.schema.first(where: { $0.name == entry.key }) {
+                decode(section, entry)
+            } else {
+                refuseUnknown(entry)
+            }
+        }
+        problems.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    }
+
+    private mutating func decode(_ section: SettingsSection, _ entry: TOMLEntry) {
+        switch entry.node.value {
+        case .table(let entries):
+            for entry in entries {
+                if let key = section.keys.first(where: { $0.name == entry.key }) {
+                    decode(key, of: section, entry)
+                } else {
+                    refuseUnknown(entry, in: section)
+                }
+            }
+        case .array:
+            report(
+                entry.keyPlace, section.name, nil,
+                "expected one section, found an array", suggestion: "[\(section.name)]")
+        default:
+            let found = TOMLText.describe(entry.node.value)
+            report(
+                entry.node.place, section.name, nil, "expected a section, found \(found)")
+        }
+    }
+
+    private mutating func decode(
+        _ key: SettingsKey, of section: SettingsSection, _ entry: TOMLEntry
+    ) {
+        var reading = ValueReading(home: home, directory: directory)
+        key.read(entry.node, &settings, &reading)
+        let name = "\(section.name).\(key.name)"
+        settings.places[name] = place(entry.node.place)
+        for part in reading.parts { settings.places[name + part.name] = place(part.place) }
+        for mismatch in reading.mismatches {
+            report(
+                mismatch.place, mismatch.part == nil ? section.name : name,
+                mismatch.part ?? key.name, mismatch.reason, suggestion: mismatch.suggestion)
+        }
+    }
+
+    /// At the top of a file only sections are allowed.
+    private mutating func refuseUnknown(_ entry: TOMLEntry) {
+        let name = TOMLText.shown(entry.key)
+        switch entry.node.value {
+        case .table, .array:
+            let suggestion = Spelling.nearest(to: entry.key, among: Settings.schema.map(\.name))
+            report(
+                entry.keyPlace, name, nil, "unknown section",
+                suggestion: suggestion.map { "[\($0)]" })
+        default:
+            let owner = Settings.schema.first { $0.keys.contains { $0.name == entry.key } }
+            report(
+                entry.keyPlace, nil, name, "this key is in no section",
+                suggestion: owner.map { "[\($0.name)] \(entry.key)" })
+        }
+    }
+
+    private mutating func refuseUnknown(_ entry: TOMLEntry, in section: SettingsSection) {
+        var suggestion: String?
+        // The right key in the wrong section is surer than a similar one in this.
+        if let owner = Settings.schema.first(where: { $0.keys.contains { $0.name == entry.key } }) {
+            suggestion = "[\(owner.name)] \(entry.key)"
+        } else {
+            suggestion = Spelling.nearest(to: entry.key, among: section.keys.map(\.name))
+        }
+        report(
+            entry.keyPlace, section.name, TOMLText.shown(entry.key), "unknown key",
+            suggestion: suggestion)
+    }
+
+    private mutating func report(
+        _ place: TOMLPlace, _ section: String?, _ key: String?, _ reason: String,
+        suggestion: String? = nil
+    ) {
+        problems.append(
+            SettingsProblem(
+                file: file, line: place.line, column: place.column, section: section, key: key,
+                reason: reason, suggestion: suggestion))
+    }
+
+    private func place(_ place: TOMLPlace) -> SettingsPlace {
+        SettingsPlace(file: file, line: place.line, column: place.column)
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import SystemPackage
+
+/// Reads a whole configuration file.
+enum SettingsFile {
+    /// 1 MiB: no person writes more, and a mistaken name may lead to a file of any size.
+    static let mostBytes = 1 << 20
+
+    enum Failure: Error {
+        /// No file of that name.
+        case missing
+        /// Half a sentence for the person.
+        case unreadable(String)
+    }
+
+    /// The bytes of a file, at most `mostBytes`. Never waits: a pipe or terminal is refused.
+    static func read(_ path: String) throws(Failure) -> [UInt8] {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable("is no file name") }
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+            return try file.closeAfter { try contents(file) }
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as Errno where error == .noSuchFileOrDirectory {
+            var status = stat()
+            // open(2) follows links and says the same of a link to nowhere.
+            guard lstat(path, &status) == 0 else { throw .missing }
+            throw .unreadable("is a symbolic link to a file that does not exist")
+        } catch {
+            throw .unreadable("cannot be read: \(error)")
+        }
+    }
+
+    private static func contents(_ file: FileDescriptor) throws -> [UInt8] {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFCHR: break  // /dev/null is a way to say "no settings"
+        case S_IFDIR: throw Failure.unreadable("is a directory")
+        default: throw Failure.unreadable("is not a regular file")
+        }
+        var bytes: [UInt8] = []
+        var isAtEnd = false
+        // The size in `status` may change while we read, and /dev/zero has none.
+        while !isAtEnd, bytes.count <= mostBytes {
+            let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            isAtEnd = chunk.isEmpty
+            bytes += chunk
+        }
+        guard isAtEnd else { throw Failure.unreadable("is longer than 1 MiB") }
+        return bytes
+    }
+}

@@ -1,0 +1,54 @@
+/// A section of the file: `[name]`.
+struct SettingsSection: Sendable {
+    let name: String
+    /// One line.
+    let documentation: String
+    let keys: [SettingsKey]
+
+    init(_ name: String, _ documentation: String, _ keys: [SettingsKey]) {
+        self.name = name
+        self.documentation = documentation
+        self.keys = keys
+    }
+}
+
+/// A key of a section, whatever the type of its value.
+struct SettingsKey: Sendable {
+    let name: String
+    /// One or more lines that fit behind `# `.
+    let documentation: String
+    /// A value to show where the default is to have none.
+    let example: String?
+    /// Whether the value is a table of its own: `[section.name]`.
+    let isTable: Bool
+    /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
+    let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
+    /// The value in TOML; nil if there is none.
+    let write: @Sendable (Settings) -> WrittenValue?
+
+    init<Value>(
+        _ name: String, _ field: any WritableKeyPath<Settings, Value> & Sendable,
+        _ form: ValueForm<Value>, _ documentation: String
+    ) {
+        self.name = name
+        self.documentation = documentation
+        example = form.example
+        isTable = form.isTable
+        read = { node, settings, reading in
+            if let value = form.read(node, &reading) { settings[keyPath: field] = value }
+        }
+        write = { form.write($0[keyPath: field]) }
+    }
+}
+
+/// A value in TOML.
+enum WrittenValue: Equatable {
+    case line(String)
+    /// The entries of a table of its own: keys as they are in memory, values in TOML.
+    case table([Entry])
+
+    struct Entry: Equatable {
+        let key: String
+        let value: String
+    }
+}

@@ -1,0 +1,50 @@
+/// Finds what somebody may have meant.
+public enum Spelling {
+    /// The candidate most like a word that is none of them, or nil where none is like it.
+    /// Of two that are equally like it, the first. Case and `-` for `_` don't count.
+    public static func nearest(
+        to word: String, among candidates: some Sequence<String>
+    ) -> String? {
+        let letters = fold(word)
+        // A third of the letters may be wrong: more, and the guess is as good as any.
+        let limit = max(1, letters.count / 3)
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let others = fold(candidate)
+            // The distance is never less than the difference in length; also keeps a key of
+            // a megabyte cheap.
+            guard abs(others.count - letters.count) <= limit else { continue }
+            let distance = distance(letters, others)
+            if distance <= limit, distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
+        }
+        return best?.candidate
+    }
+
+    private static func fold(_ word: String) -> [Unicode.Scalar] {
+        word.lowercased().unicodeScalars.map { $0 == "-" ? "_" : $0 }
+    }
+
+    /// Damerau–Levenshtein distance in its restricted form (optimal string alignment): how many
+    /// letters to insert, delete, replace or swap with their neighbour.
+    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for i in left.indices {
+            var row = [i + 1]
+            row.reserveCapacity(right.count + 1)
+            for j in right.indices {
+                let same = left[i] == right[j]
+                var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (same ? 0 : 1))
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = min(cost, beforeLast[j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,64 @@
+extension ValueForm<Duration> {
+    /// A whole number with a unit, in quotes: `"300ms"`, `"8s"`, `"5m"` or `"1h"`.
+    static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
+        let limits = "from \(write(range.lowerBound)) to \(write(range.upperBound))"
+        return ValueForm(
+            read: { node, reading in
+                let expected = "a time such as \"300ms\", \"8s\", \"5m\" or \"1h\""
+                switch node.value {
+                case .integer(let seconds) where seconds >= 0:
+                    reading.refuse(node, expected: expected, suggestion: "\"\(seconds)s\"")
+                    return nil
+                case .string(let text):
+                    guard let duration = parse(text) else {
+                        reading.refuse(node, expected: expected, suggestion: likely(text))
+                        return nil
+                    }
+                    guard range.contains(duration) else {
+                        reading.refuse(node, "\(TOMLText.string(text)) is out of range: \(limits)")
+                        return nil
+                    }
+                    return duration
+                default:
+                    reading.refuse(node, expected: expected)
+                    return nil
+                }
+            },
+            write: { .line(write($0)) })
+    }
+
+    /// Milliseconds a unit, the largest first.
+    private static let units: [(name: String, milliseconds: Int64)] = [
+        ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+    ]
+
+    private static func parse(_ text: String) -> Duration? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let rest = text.dropFirst(digits.count)
+        guard let unit = units.first(where: { $0.name == rest }), let number = Int64(digits)
+        else { return nil }
+        let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
+        // So many hours are out of any range, whatever their exact number.
+        return .milliseconds(overflow ? .max : milliseconds)
+    }
+
+    /// What a person may have meant by a number without a unit, or with a longer one.
+    private static func likely(_ text: String) -> String? {
+        let words = ["h": "h", "m": "m", "s": "s", "": "s"]
+        let compact = text.lowercased().filter { $0 != " " }
+        let digits = compact.prefix { $0.isASCII && $0.isNumber }
+        let rest = compact.dropFirst(digits.count)
+        guard !digits.isEmpty else { return nil }
+        let unit = rest.hasPrefix("ms") || rest.hasPrefix("mil") ? "ms" : words[String(rest.prefix(1))]
+        return unit.map { "\(digits)\($0)" }
+    }
+
+    /// In the largest unit that divides it.
+    private static func write(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+        guard milliseconds != 0 else { return "\"0s\"" }
+        let unit = units.first { milliseconds % $0.milliseconds == 0 }!
+        return "\"\(milliseconds / unit.milliseconds)\(unit.name)\""
+    }
+}

@@ -1,0 +1,83 @@
+extension ValueForm<[String]> {
+    /// Names, in an order that matters, each once.
+    static func strings(such example: String) -> ValueForm {
+        let form = ValueForm<String>.string(such: example)
+        return ValueForm(
+            read: { node, reading in
+                guard case .array(let nodes) = node.value else {
+                    var suggestion: String?
+                    if case .string(let text) = node.value {
+                        suggestion = "[\(TOMLText.string(text))]"
+                    }
+                    reading.refuse(
+                        node, expected: "an array of strings such as [\(TOMLText.string(example))]",
+                        suggestion: suggestion)
+                    return nil
+                }
+                var names: [String] = []
+                for (index, node) in nodes.enumerated() {
+                    reading.note(part: "[\(index)]", at: node.place)
+                    guard let name = form.read(node, &reading) else { continue }
+                    if names.contains(name) {
+                        reading.refuse(node, "\(TOMLText.string(name)) is there twice")
+                    } else {
+                        names.append(name)
+                    }
+                }
+                return reading.mismatches.isEmpty ? names : nil
+            },
+            write: { names in
+                .line("[\(names.map { TOMLText.string($0) }.joined(separator: ", "))]")
+            })
+    }
+}
+
+extension ValueForm<[String: String]> {
+    /// A table of keys that are another part's own, with values of any simple type as text.
+    static func options(such example: String) -> ValueForm {
+        ValueForm(
+            read: { node, reading in
+                guard case .table(let entries) = node.value else {
+                    reading.refuse(node, expected: "a table such as { \(example) }")
+                    return nil
+                }
+                var options: [String: String] = [:]
+                for entry in entries {
+                    reading.note(part: ".\(entry.key)", at: entry.node.place)
+                    options[entry.key] = optionText(entry, &reading)
+                }
+                return reading.mismatches.isEmpty ? options : nil
+            },
+            write: { options in
+                .table(
+                    options.sorted { $0.key < $1.key }.map { key, text in
+                        WrittenValue.Entry(key: key, value: optionValue(text))
+                    })
+            },
+            example: example, isTable: true)
+    }
+
+    private static func optionText(_ entry: TOMLEntry, _ reading: inout ValueReading) -> String? {
+        let part = TOMLText.shown(entry.key)
+        switch entry.node.value {
+        case .string(let text):
+            return ValueForm<String>.checked(text, part: part, entry.node, &reading)
+        case .integer(let number):
+            return "\(number)"
+        case .float(let number) where number.isFinite:
+            return "\(number)"
+        case .boolean(let value):
+            return "\(value)"
+        case .float, .date, .array, .table:
+            reading.refuse(entry.node, part: part, expected: "a string, a number or a boolean")
+            return nil
+        }
+    }
+
+    /// What is written without quotes reads back as the same text.
+    private static func optionValue(_ text: String) -> String {
+        if text == "true" || text == "false" { return text }
+        if let number = Int64(text), "\(number)" == text { return text }
+        return TOMLText.string(text)
+    }
+}

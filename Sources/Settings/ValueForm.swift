@@ -1,0 +1,103 @@
+/// What a key takes: how it is read, checked and written.
+struct ValueForm<Value>: Sendable {
+    /// Returns nil after refusing the value.
+    let read: @Sendable (TOMLNode, inout ValueReading) -> Value?
+    /// Returns nil for no value.
+    let write: @Sendable (Value) -> WrittenValue?
+    var example: String?
+    var isTable = false
+}
+
+extension ValueForm<Bool> {
+    static let boolean = ValueForm(
+        read: { node, reading in
+            if case .boolean(let value) = node.value { return value }
+            var suggestion: String?
+            if case .string(let text) = node.value {
+                suggestion = ["true", "false"].first { $0 == text.lowercased() }
+            }
+            reading.refuse(node, expected: "true or false", suggestion: suggestion)
+            return nil
+        },
+        write: { .line($0 ? "true" : "false") })
+}
+
+extension ValueForm<Int> {
+    static func integer(_ range: ClosedRange<Int>) -> ValueForm {
+        let limits = "from \(range.lowerBound) to \(range.upperBound)"
+        return ValueForm(
+            read: { node, reading in
+                guard case .integer(let number) = node.value else {
+                    var suggestion: String?
+                    if case .string(let text) = node.value, let number = Int(text),
+                        range.contains(number)
+                    {
+                        suggestion = "\(number)"
+                    }
+                    reading.refuse(
+                        node, expected: "a whole number \(limits)", suggestion: suggestion)
+                    return nil
+                }
+                guard let value = Int(exactly: number), range.contains(value) else {
+                    reading.refuse(node, "\(number) is out of range: \(limits)")
+                    return nil
+                }
+                return value
+            },
+            write: { .line("\($0)") })
+    }
+}
+
+extension ValueForm<String> {
+    /// A string with something in it. Control characters are refused: the names go into
+    /// messages and to C libraries, where a NUL would end them.
+    static func string(such example: String) -> ValueForm {
+        ValueForm(
+            read: { node, reading in
+                guard case .string(let text) = node.value else {
+                    reading.refuse(node, expected: "a string such as \(TOMLText.string(example))")
+                    return nil
+                }
+                return checked(text, node, &reading)
+            },
+            write: { .line(TOMLText.string($0)) })
+    }
+
+    /// The text, unless it is empty or has control characters.
+    static func checked(
+        _ text: String, part: String? = nil, _ node: TOMLNode, _ reading: inout ValueReading
+    ) -> String? {
+        if text.isEmpty {
+            reading.refuse(node, part: part, "must not be empty")
+        } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            let found = TOMLText.describe(node.value)
+            reading.refuse(node, part: part, "control characters in \(found)")
+        } else {
+            return text
+        }
+        return nil
+    }
+}
+
+extension ValueForm {
+    /// One of some words. Each value has one word.
+    static func choice(_ choices: [(word: String, value: Value)]) -> ValueForm
+    where Value: Equatable & Sendable {
+        let words = choices.map { TOMLText.string($0.word) }.joined(separator: " or ")
+        return ValueForm(
+            read: { node, reading in
+                var suggestion: String?
+                if case .string(let text) = node.value {
+                    if let choice = choices.first(where: { $0.word == text }) {
+                        return choice.value
+                    }
+                    suggestion = Spelling.nearest(to: text, among: choices.map(\.word))
+                }
+                reading.refuse(node, expected: words, suggestion: suggestion)
+                return nil
+            },
+            write: { value in
+                choices.first { $0.value == value }.map { .line(TOMLText.string($0.word)) }
+            })
+    }
+}
