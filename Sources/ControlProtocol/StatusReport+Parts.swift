@@ -8,11 +8,15 @@ extension StatusReport {
         }
 
         public var severity: Severity
+        /// What happened.
         public var message: String
+        /// What to do about it; may be empty.
+        public var remedy: String
 
-        public init(severity: Severity, message: String) {
+        public init(severity: Severity, message: String, remedy: String = "") {
             self.severity = severity
             self.message = message
+            self.remedy = remedy
         }
     }
 

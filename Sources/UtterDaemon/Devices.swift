@@ -1,9 +1,7 @@
 import AudioALSA
 import HotkeyEvdev
-public import LinuxRuntime
 
 /// The devices that the configuration can name.
-@EventLoopActor
 public enum Devices {
     public struct Device: Sendable {
         /// As the configuration takes it.

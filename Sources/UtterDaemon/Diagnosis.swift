@@ -1,4 +1,4 @@
-public import Dictation
+import Dictation
 public import LinuxRuntime
 public import Settings
 
