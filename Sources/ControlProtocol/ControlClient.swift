@@ -5,11 +5,11 @@ import LinuxRuntime
 /// after the other, never two at a time. They throw ``ControlClientError``, or
 /// `CancellationError` when their task is cancelled.
 public final class ControlClient {
-    private var lines: LineStream
+    private let lines: LineStream
     /// Events that came while a reply was awaited.
     private var waitingEvents: [ControlEvent] = []
 
-    private init(_ lines: consuming LineStream) {
+    private init(_ lines: LineStream) {
         self.lines = lines
     }
 

@@ -2,7 +2,7 @@ import LinuxRuntime
 import SystemPackage
 
 /// A connected socket whose lines are awaited: a client's end. One call at a time.
-struct LineStream: ~Copyable {
+final class LineStream {
     private let socket: OwnedDescriptor
     private var input = LineBuffer(limit: ControlLimits.answerBytes)
 
@@ -11,7 +11,7 @@ struct LineStream: ~Copyable {
     }
 
     /// Sends all, or throws when the deadline is over.
-    mutating func write(_ line: [UInt8], by deadline: Deadline) async throws {
+    func write(_ line: [UInt8], by deadline: Deadline) async throws {
         var rest = line[...]
         while true {
             do throws(SystemError) {
@@ -26,7 +26,7 @@ struct LineStream: ~Copyable {
     }
 
     /// The next line, without its line feed.
-    mutating func line(by deadline: Deadline) async throws -> [UInt8] {
+    func line(by deadline: Deadline) async throws -> [UInt8] {
         while true {
             do throws(LineBuffer.TooLong) {
                 if let line = try input.next() { return line }

@@ -1,7 +1,6 @@
 import Glibc
 public import LinuxRuntime
 import SystemPackage
-import Testing
 
 /// What a program did that ran to its end.
 public struct ProgramRun: Sendable {

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// A client that sends whatever a test wants.
 @EventLoopActor final class RawClient {
-    private var stream: LineStream
+    private let stream: LineStream
     private let raw: Int32
 
     init(_ path: String) throws {
@@ -58,7 +58,7 @@ import SystemPackage
 /// A Perl script (Debian's essential perl-base) and the lines that it prints.
 @EventLoopActor final class Script {
     let child: ChildProcess
-    private var output: LineStream
+    private let output: LineStream
 
     init(_ text: String, _ arguments: String...) throws {
         var pair: [Int32] = [-1, -1]

@@ -37,9 +37,11 @@ final class TestPlace {
     var openLocks: Int {
         var link = [UInt8](repeating: 0, count: 4096)
         return (0..<1024).count { number in
-            let count = readlink(
-                "/proc/self/fd/\(number)", UnsafeMutableRawPointer(&link)
-                    .assumingMemoryBound(to: CChar.self), link.count)
+            let count = link.withUnsafeMutableBytes {
+                readlink(
+                    "/proc/self/fd/\(number)",
+                    $0.assumingMemoryBound(to: CChar.self).baseAddress!, $0.count)
+            }
             return count > 0
                 && String(decoding: link[..<count], as: UTF8.self) == "\(socket).lock"
         }

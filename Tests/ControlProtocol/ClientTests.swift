@@ -1,0 +1,114 @@
+import CLinux
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ControlProtocol
+
+/// What a daemon that is none may do.
+@Suite(.runningLoop, .timeLimit(.minutes(1))) struct ClientTests {
+    @EventLoopActor @Test func saysHowToStartADaemonThatDoesNotRun() async throws {
+        let place = try TestPlace()
+        let expected = ControlClientError.notRunning(Problem(
+            "cannot reach the utter daemon",
+            why: "it is not running (no one serves \(place.socket))",
+            remedy: "Start it: systemctl --user start utter, or: utter daemon"))
+        await #expect(throws: expected) { try await ControlClient.connect(path: place.socket) }
+    }
+
+    @EventLoopActor @Test func givesADaemonUpThatDoesNotAnswer() async throws {
+        let test = try TestServer()
+        test.handle = { _, _ in }
+        let client = try await test.client()
+        await #expect(throws: ControlClientError.failed("it does not answer")) {
+            try await client.send(.status, within: .milliseconds(20))
+        }
+    }
+
+    @EventLoopActor @Test func givesADaemonUpThatDoesNotGreet() async throws {
+        let impostor = try Impostor("")
+        await #expect(throws: ControlClientError.failed("it does not answer")) {
+            try await ControlClient.connect(
+                path: impostor.place.socket, within: .milliseconds(20))
+        }
+    }
+
+    @EventLoopActor @Test func cancellingEndsTheWait() async throws {
+        let test = try TestServer()
+        let client = try await test.client()
+        let events = try await client.subscribe(levels: false)
+        let task = Task { @EventLoopActor in for try await _ in events {} }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @EventLoopActor @Test(arguments: [
+        ("220 mail.example ESMTP\n", "what serves the socket is not an utter daemon"),
+        ("{\"protocol\":\"utter\",\"version\":9}\n",
+            "the daemon speaks version 9 of the control protocol, not 1"),
+        (String(repeating: "x", count: 1_100_000), "it sent a line of more than 1048576 bytes"),
+    ])
+    func refusesAStrangeGreeting(greeting: String, why: String) async throws {
+        let impostor = try Impostor(greeting)
+        await #expect {
+            try await ControlClient.connect(path: impostor.place.socket)
+        } throws: {
+            ($0 as? ControlClientError)?.problem.why == why
+        }
+    }
+
+    @EventLoopActor @Test(arguments: [
+        ("nonsense\n", "a line of it is not understood: it is not JSON"),
+        ("{\"reply\":\"later\"}\n",
+            "a line of it is not understood: the field “reply” has an unknown value"),
+        (String(repeating: "y", count: 1_100_000), "it sent a line of more than 1048576 bytes"),
+    ])
+    func refusesAStrangeReply(reply: String, why: String) async throws {
+        let impostor = try Impostor("{\"protocol\":\"utter\",\"version\":1}\n" + reply)
+        let client = try await ControlClient.connect(path: impostor.place.socket)
+        await #expect {
+            try await client.send(.status)
+        } throws: {
+            ($0 as? ControlClientError)?.problem.why == why
+        }
+    }
+
+    @EventLoopActor @Test func ignoresWhatALaterDaemonTells() async throws {
+        let impostor = try Impostor(
+            "{\"protocol\":\"utter\",\"version\":1,\"since\":2}\n{\"weather\":\"fine\"}\n"
+                + "{\"reply\":\"ok\",\"mood\":\"good\"}\n")
+        let client = try await ControlClient.connect(path: impostor.place.socket)
+        #expect(try await client.send(.status) == .ok())
+    }
+}
+
+/// Something at the socket's path that says a fixed text to the first that connects.
+@EventLoopActor private final class Impostor {
+    let place: TestPlace
+    private let listener: ListeningSocket
+    private var source: EventSource?
+    /// Kept open, as silence after the text.
+    private var stream: LineStream?
+
+    init(_ text: String) throws {
+        place = try TestPlace()
+        mkdir("\(place.directory)/utter", 0o700)
+        listener = try ListeningSocket(path: place.socket)
+        source = try EventLoop.shared.watch(listener.descriptor) { [weak self] _ in
+            self?.say(text)
+        }
+    }
+
+    private func say(_ text: String) {
+        source = nil
+        guard let client = try? listener.accept() else { return }
+        let stream = LineStream(client)
+        self.stream = stream
+        Task {
+            try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(20)))
+        }
+    }
+}
