@@ -19,11 +19,13 @@ extension Settings {
                 The ALSA device to record from: "default", "pulse", "pipewire", "hw:1,0", …
                 `utter devices` lists them.
                 """),
-            SettingsKey("silence_limit", \.audio.silenceLimit, .duration(.zero ... .seconds(3600)), """
+            SettingsKey(
+                "silence_limit", \.audio.silenceLimit, .duration(.zero ... .seconds(3600)), """
                 Dictation stops after this time without speech, from "0s" (never) to "1h".
                 Times are written as "300ms", "8s", "5m" or "1h".
                 """),
-            SettingsKey("max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
+            SettingsKey(
+                "max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
                 The longest dictation, from "1s" to "1h". What was said until then is typed.
                 """),
         ]),

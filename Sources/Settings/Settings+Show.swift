@@ -43,8 +43,9 @@ extension Settings {
     }
 
     private func origin(_ name: String) -> String {
+        guard let place = place(of: name) else { return "default" }
         // A file's name may hold anything, a line break too.
-        place(of: name).map { "\(TOMLText.escaped($0.file, quotes: false)):\($0.line)" } ?? "default"
+        return "\(TOMLText.escaped(place.file, quotes: false)):\(place.line)"
     }
 
     private func align(_ lines: [Line]) -> String {

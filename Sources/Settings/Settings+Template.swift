@@ -7,9 +7,10 @@ extension Settings {
             # The configuration of utter: $XDG_CONFIG_HOME/utter/config.toml, by default
             # ~/.config/utter/config.toml.
             #
-            # Every key is shown with its default. Remove the # before a key and change its value;
-            # leave the rest as it is, so that you get better defaults when there are any.
-            # `utter config check` finds mistakes; `utter config show --all` prints what is in force.
+            # Every key is shown with its default. Remove the # before a key and change its
+            # value; leave the rest as it is, so that you get better defaults when there are any.
+            # `utter config check` finds mistakes, `utter config show --all` prints what is in
+            # force.
             """.split(separator: "\n").map(String.init)
         for section in schema {
             lines += ["", "", "[\(section.name)]", "# \(section.documentation)"]

@@ -23,7 +23,7 @@ extension TOMLSyntaxError {
         }
         let readable = detail.replacing("saw '\\n'", with: "found the end of the line")
             .replacing(", saw ", with: ", found ")
-        return scope.isEmpty ? "not TOML: \(readable)" : "not TOML: in \(article(scope)), \(readable)"
+        return "not TOML: \(scope.isEmpty ? "" : "in \(article(scope)), ")\(readable)"
     }
 
     /// `Error while parsing SCOPE: detail`

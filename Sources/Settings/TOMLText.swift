@@ -61,9 +61,9 @@ enum TOMLText {
             case "\r": result += "\\r"
             case _ where isInvisible(scalar):
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += scalar.value > 0xFFFF ? "\\U" : "\\u"
-                result += String(repeating: "0", count: (scalar.value > 0xFFFF ? 8 : 4) - digits.count)
-                result += digits
+                let isLong = scalar.value > 0xFFFF
+                result += isLong ? "\\U" : "\\u"
+                result += String(repeating: "0", count: (isLong ? 8 : 4) - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -49,7 +49,8 @@ extension ValueForm<Duration> {
         let digits = compact.prefix { $0.isASCII && $0.isNumber }
         let rest = compact.dropFirst(digits.count)
         guard !digits.isEmpty else { return nil }
-        let unit = rest.hasPrefix("ms") || rest.hasPrefix("mil") ? "ms" : words[String(rest.prefix(1))]
+        let isMilliseconds = rest.hasPrefix("ms") || rest.hasPrefix("mil")
+        let unit = isMilliseconds ? "ms" : words[String(rest.prefix(1))]
         return unit.map { "\(digits)\($0)" }
     }
 

@@ -67,9 +67,10 @@ extension ValueForm<String> {
     static func checked(
         _ text: String, part: String? = nil, _ node: TOMLNode, _ reading: inout ValueReading
     ) -> String? {
+        let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
         if text.isEmpty {
             reading.refuse(node, part: part, "must not be empty")
-        } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        } else if !controls.isEmpty {
             let found = TOMLText.describe(node.value)
             reading.refuse(node, part: part, "control characters in \(found)")
         } else {

@@ -1,0 +1,208 @@
+import Testing
+
+@testable import Settings
+
+/// The exact words of every mistake. `FILE:` is left out of the expectations.
+@Suite struct SettingsProblemTests {
+    @Test(arguments: [
+        // Names.
+        ("[hotky]\n", "1:2: [hotky]: unknown section (did you mean “[hotkey]”?)"),
+        ("[overlay]\n", "1:2: [overlay]: unknown section"),
+        ("[[profile]]\n", "1:3: [profile]: unknown section"),
+        ("[HotKey]\n", "1:2: [HotKey]: unknown section (did you mean “[hotkey]”?)"),
+        ("[\"a\\nb\"]\n", "1:2: [\"a\\nb\"]: unknown section"),
+        (
+            "[hotkey]\n  dicate = 'x'\n",
+            "2:3: [hotkey] dicate: unknown key (did you mean “dictate”?)"
+        ),
+        (
+            "[audio]\nsilence-limit = '8s'\n",
+            "2:1: [audio] silence-limit: unknown key (did you mean “silence_limit”?)"
+        ),
+        ("[audio]\nzzz = 1\n", "2:1: [audio] zzz: unknown key"),
+        (
+            "[audio]\ndictate = 'x'\n",
+            "2:1: [audio] dictate: unknown key (did you mean “[hotkey] dictate”?)"
+        ),
+        (
+            "device = 'x'\n",
+            "1:1: device: this key is in no section (did you mean “[audio] device”?)"
+        ),
+        ("zzz = 1\n", "1:1: zzz: this key is in no section"),
+        ("hotkey = 3\n", "1:10: [hotkey]: expected a section, found the integer 3"),
+        (
+            "[[hotkey]]\n",
+            "1:3: [hotkey]: expected one section, found an array (did you mean “[hotkey]”?)"
+        ),
+
+        // Types.
+        (
+            "[hotkey]\ndictate = 3\n",
+            "2:11: [hotkey] dictate: expected a string such as \"KEY_F9\", found the integer 3"
+        ),
+        (
+            "[hotkey.dictate]\nkey = 'x'\n",
+            "1:1: [hotkey] dictate: expected a string such as \"KEY_F9\", found a table"
+        ),
+        (
+            "[hotkey]\nenabled = 'True'\n",
+            "2:11: [hotkey] enabled: expected true or false, found the string \"True\""
+                + " (did you mean “true”?)"
+        ),
+        (
+            "[hotkey]\nenabled = 1\n",
+            "2:11: [hotkey] enabled: expected true or false, found the integer 1"
+        ),
+        (
+            "[history]\nkeep = '20'\n",
+            "2:8: [history] keep: expected a whole number from 0 to 1000, found the string \"20\""
+                + " (did you mean “20”?)"
+        ),
+        (
+            "[history]\nkeep = 2.5\n",
+            "2:8: [history] keep: expected a whole number from 0 to 1000, found the number 2.5"
+        ),
+        (
+            "[history]\nkeep = 1979-05-27\n",
+            "2:8: [history] keep: expected a whole number from 0 to 1000, found a date or time"
+        ),
+        (
+            "[recognizer]\nmodel = true\n",
+            "2:9: [recognizer] model: expected a path such as "
+                + "\"/usr/share/pocketsphinx/model/en-us/en-us\", found the boolean true"
+        ),
+        (
+            "[output]\nsinks = 'xtest'\n",
+            "2:9: [output] sinks: expected an array of strings such as [\"xtest\"], "
+                + "found the string \"xtest\" (did you mean “[\"xtest\"]”?)"
+        ),
+        (
+            "[output]\nsinks = ['xtest', 2]\n",
+            "2:19: [output] sinks: expected a string such as \"xtest\", found the integer 2"
+        ),
+        (
+            "[output]\nsinks = [['xtest']]\n",
+            "2:10: [output] sinks: expected a string such as \"xtest\", found an array"
+        ),
+        (
+            "[recognizer]\noptions = 'x'\n",
+            "2:11: [recognizer] options: expected a table such as { maxhmmpf = 3000 }, "
+                + "found the string \"x\""
+        ),
+        (
+            "[recognizer.options]\na.b = 1\n",
+            "2:1: [recognizer.options] a: expected a string, a number or a boolean, found a table"
+        ),
+        (
+            "[recognizer.options]\na = nan\n",
+            "2:5: [recognizer.options] a: expected a string, a number or a boolean, "
+                + "found the number nan"
+        ),
+
+        // Values.
+        ("[history]\nkeep = 1001\n", "2:8: [history] keep: 1001 is out of range: from 0 to 1000"),
+        ("[history]\nkeep = -1\n", "2:8: [history] keep: -1 is out of range: from 0 to 1000"),
+        (
+            "[history]\nkeep = 9223372036854775807\n",
+            "2:8: [history] keep: 9223372036854775807 is out of range: from 0 to 1000"
+        ),
+        (
+            "[audio]\nmax_length = '0s'\n",
+            "2:14: [audio] max_length: \"0s\" is out of range: from \"1s\" to \"1h\""
+        ),
+        (
+            "[audio]\nsilence_limit = '9000000000000000h'\n",
+            "2:17: [audio] silence_limit: \"9000000000000000h\" is out of range: "
+                + "from \"0s\" to \"1h\""
+        ),
+        (
+            "[audio]\nsilence_limit = 8\n",
+            "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the integer 8 (did you mean “\"8s\"”?)"
+        ),
+        (
+            "[audio]\nsilence_limit = '8 seconds'\n",
+            "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the string \"8 seconds\" (did you mean “8s”?)"
+        ),
+        (
+            "[audio]\nsilence_limit = '-1s'\n",
+            "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the string \"-1s\""
+        ),
+        (
+            "[output]\nline_breaks = 'kep'\n",
+            "2:15: [output] line_breaks: expected \"keep\" or \"space\", found the string \"kep\""
+                + " (did you mean “keep”?)"
+        ),
+        ("[output]\nsinks = ['a', 'a']\n", "2:15: [output] sinks: \"a\" is there twice"),
+        ("[audio]\ndevice = ''\n", "2:10: [audio] device: must not be empty"),
+        (
+            "[audio]\ndevice = \"a\\u0000b\"\n",
+            "2:10: [audio] device: control characters in the string \"a\\u0000b\""
+        ),
+        (
+            "[recognizer.options]\na = ''\n",
+            "2:5: [recognizer.options] a: must not be empty"
+        ),
+        (
+            "[recognizer]\nmodel = '~bob/m'\n",
+            "2:9: [recognizer] model: only ~ and ~/… are understood, not \"~bob/m\""
+        ),
+    ])
+    func oneMistake(text: String, problem: String) {
+        expect(text, [problem])
+    }
+
+    @Test func allMistakesInTheOrderOfTheFile() {
+        expect(
+            """
+            [text]
+            rwa = true
+            [history]
+            keep = 5000
+            [audio]
+            silence_limit = "8"
+            device = 1
+            [hotky]
+            """,
+            [
+                "2:1: [text] rwa: unknown key (did you mean “raw”?)",
+                "4:8: [history] keep: 5000 is out of range: from 0 to 1000",
+                "6:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                    + "\"1h\", found the string \"8\" (did you mean “8s”?)",
+                "7:10: [audio] device: expected a string such as \"pulse\", found the integer 1",
+                "8:2: [hotky]: unknown section (did you mean “[hotkey]”?)",
+            ])
+    }
+
+    @Test func manyMistakesAreCounted() throws {
+        let text = (1...250).map { "key\($0) = 1\n" }.joined()
+        let error = try #require(throws: SettingsError.self) { try read(text) }
+        #expect(error.problems.count == 100)
+        #expect(error.problems.last?.line == 100)
+        #expect(error.description.hasSuffix("\n/c/config.toml: 150 more problems"))
+    }
+
+    @Test func theHomeIsUnknown() throws {
+        let error = try #require(throws: SettingsError.self) {
+            try Settings.parse(Array("[recognizer]\nmodel = '~/m'".utf8), file: "f") { _ in nil }
+        }
+        #expect(
+            error.description == "f:2:9: [recognizer] model: ~ is unknown, because HOME is not set")
+    }
+}
+
+/// Expects exactly these problems of a configuration.
+func expect(
+    _ text: String, _ problems: [String], sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(sourceLocation: sourceLocation) {
+        try read(text)
+    } throws: { error in
+        let found = (error as? SettingsError)?.description ?? "\(error)"
+        let expected = problems.map { "/c/config.toml:\($0)" }.joined(separator: "\n")
+        if found != expected { Issue.record("\(found)", sourceLocation: sourceLocation) }
+        return found == expected
+    }
+}

@@ -1,0 +1,134 @@
+import Glibc
+import Testing
+
+@testable import Settings
+
+/// The texts that are made from the schema.
+@Suite struct SettingsTextTests {
+    /// `UTTER_WRITE_TEMPLATE=1 swift test --filter templateIsPackaged` rewrites the file.
+    @Test func templateIsPackaged() throws {
+        let path = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+            + "/packaging/config.toml"
+        if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
+            let file = try #require(fopen(path, "w"))
+            #expect(fputs(Settings.template, file) >= 0)
+            #expect(fclose(file) == 0)
+        }
+        let packaged = String(decoding: try SettingsFile.read(path), as: UTF8.self)
+        #expect(packaged == Settings.template)
+    }
+
+    @Test func theTemplateChangesNothing() throws {
+        let settings = try read(Settings.template)
+        #expect(settings.places.keys.filter { $0 != "recognizer.options" } == [])
+    }
+
+    /// What the template shows as defaults are the defaults.
+    @Test func theTemplateWithoutItsHashes() throws {
+        let lines = Settings.template.split(separator: "\n", omittingEmptySubsequences: false)
+        let keys = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") && $0 != "#" }
+        let names = Settings.schema.flatMap(\.keys)
+        #expect(keys.count == names.count)
+        let text = lines.map { keys.contains($0) ? $0.dropFirst() : $0 }.joined(separator: "\n")
+        var settings = try read(text)
+        let model = "/usr/share/pocketsphinx/model/en-us/"
+        #expect(settings.recognizer.model == model + "en-us")
+        #expect(settings.recognizer.dictionary == model + "cmudict-en-us.dict")
+        #expect(settings.recognizer.languageModel == model + "en-us.lm.bin")
+        #expect(settings.recognizer.options == ["maxhmmpf": "3000"])
+        settings.recognizer = .init()
+        let defaults = Settings()
+        for key in names { #expect(key.write(settings) == key.write(defaults)) }
+    }
+
+    @Test func linesOfTheTemplateFit() {
+        let long = Settings.template.split(separator: "\n").filter { $0.count > 90 }
+        #expect(long == [])
+    }
+
+    @Test func showWhatTheFileGives() throws {
+        let settings = try read("""
+            [history]
+            keep = 3
+            [recognizer]
+            model = "m"
+            [recognizer.options]
+            "a b" = "x\\ty"
+            """.replacing("\\ty", with: "y"))
+        #expect(settings.show(all: false) == """
+            [recognizer]
+            model = "/c/m"  # /c/config.toml:4
+
+            [recognizer.options]
+            "a b" = "xy"  # /c/config.toml:6
+
+            [history]
+            keep = 3  # /c/config.toml:2
+
+            """)
+        #expect(Settings().show(all: false) == "")
+    }
+
+    @Test func showEverything() throws {
+        let settings = try read("hotkey.dictate = 'KEY_F9'\nrecognizer.options.maxhmmpf = 3000")
+        #expect(settings.show(all: true) == """
+            [hotkey]
+            enabled = true      # default
+            dictate = "KEY_F9"  # /c/config.toml:1
+
+            [audio]
+            device = "default"    # default
+            silence_limit = "8s"  # default
+            max_length = "5m"     # default
+
+            [recognizer]
+            engine = "pocketsphinx"               # default
+            # model is the engine's own           # default
+            # dictionary is the engine's own      # default
+            # language_model is the engine's own  # default
+
+            [recognizer.options]
+            maxhmmpf = 3000  # /c/config.toml:2
+
+            [text]
+            raw = false  # default
+
+            [output]
+            sinks = []             # default
+            line_breaks = "space"  # default
+
+            [history]
+            keep = 20  # default
+
+            """)
+    }
+
+    /// What `show` prints is a configuration file with the same meaning.
+    @Test func showReadsBack() throws {
+        let settings = try read("""
+            [hotkey]
+            enabled = false
+            dictate = 'a "quoted" \\ name 😀 \u{202E}'
+            [audio]
+            silence_limit = "1500ms"
+            [recognizer.options]
+            "" = "01"
+            "a.b" = 1
+            t = true
+            f = 2.50
+            s = "true"
+            [output]
+            sinks = ["x", "y"]
+            line_breaks = "keep"
+            """)
+        for all in [true, false] {
+            let again = try read(settings.show(all: all))
+            #expect(again.hotkey == settings.hotkey)
+            #expect(again.audio == settings.audio)
+            #expect(again.recognizer == settings.recognizer)
+            #expect(again.output == settings.output)
+            #expect(again.text == settings.text)
+            #expect(again.history == settings.history)
+        }
+    }
+}

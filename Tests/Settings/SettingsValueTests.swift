@@ -1,0 +1,136 @@
+import Dictation
+import Testing
+
+@testable import Settings
+
+/// Reads a configuration as if it stood in `/c/config.toml` of a person with the home `/home/ada`.
+func read(_ text: String) throws(SettingsError) -> Settings {
+    try Settings.parse(Array(text.utf8), file: "/c/config.toml") { ["HOME": "/home/ada"][$0] }
+}
+
+@Suite struct SettingsValueTests {
+    @Test(arguments: [
+        "", "\n", "# nothing\n", "[hotkey]\n[audio]\n", "\u{FEFF}", "[recognizer.options]",
+    ])
+    func anEmptyFileGivesTheDefaults(text: String) throws {
+        let settings = try read(text)
+        #expect(settings.hotkey.enabled)
+        #expect(settings.hotkey.dictate == "KEY_RIGHTCTRL")
+        #expect(settings.audio.device == "default")
+        #expect(settings.audio.silenceLimit == .seconds(8))
+        #expect(settings.audio.maxLength == .seconds(300))
+        #expect(settings.recognizer == Settings.Recognizer())
+        #expect(settings.recognizer.engine == "pocketsphinx")
+        #expect(settings.recognizer.model == nil)
+        #expect(settings.recognizer.options.isEmpty)
+        #expect(!settings.text.raw)
+        #expect(settings.output.sinks.isEmpty)
+        #expect(settings.output.lineBreaks == .space)
+        #expect(settings.history.keep == 20)
+        #expect(settings.file == "/c/config.toml")
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let settings = try read("""
+            [hotkey]
+            enabled = false
+            dictate = "KEY_F9"
+            [audio]
+            device = 'hw:1,0'
+            silence_limit = "300ms"
+            max_length = "1h"
+            [recognizer]
+            engine = "vosk"
+            model = "/m"
+            dictionary = "~/d"
+            language_model = "models/lm.bin"
+            [recognizer.options]
+            maxhmmpf = 3000
+            beam = 1e-20
+            fwdflat = false
+            hyp = "no"
+            [text]
+            raw = true
+            [output]
+            sinks = ["xtest", "clipboard"]
+            line_breaks = "keep"
+            [history]
+            keep = 0
+            """)
+        #expect(settings.hotkey == .init(enabled: false, dictate: "KEY_F9"))
+        #expect(
+            settings.audio
+                == .init(
+                    device: "hw:1,0", silenceLimit: .milliseconds(300), maxLength: .seconds(3600)))
+        #expect(
+            settings.recognizer
+                == .init(
+                    engine: "vosk", model: "/m", dictionary: "/home/ada/d",
+                    languageModel: "/c/models/lm.bin",
+                    options: [
+                        "maxhmmpf": "3000", "beam": "1e-20", "fwdflat": "false", "hyp": "no",
+                    ]))
+        #expect(settings.text.raw)
+        #expect(settings.output == .init(sinks: ["xtest", "clipboard"], lineBreaks: .keep))
+        #expect(settings.history.keep == 0)
+    }
+
+    @Test(arguments: [
+        ("0s", Duration.zero), ("0ms", .zero), ("1ms", .milliseconds(1)), ("8s", .seconds(8)),
+        ("5m", .seconds(300)), ("1h", .seconds(3600)), ("3600000ms", .seconds(3600)),
+    ])
+    func times(text: String, duration: Duration) throws {
+        #expect(try read("[audio]\nsilence_limit = \"\(text)\"").audio.silenceLimit == duration)
+    }
+
+    @Test(arguments: [
+        ("~", "/home/ada"), ("~/", "/home/ada/"), ("~//m", "/home/ada/m"), ("/m", "/m"),
+        ("m", "/c/m"), ("../m", "/c/../m"),
+    ])
+    func paths(text: String, path: String) throws {
+        #expect(try read("[recognizer]\nmodel = \"\(text)\"").recognizer.model == path)
+    }
+
+    @Test func placesOfValues() throws {
+        let settings = try read("""
+            audio = { device = "x" }
+            [hotkey]
+              dictate = "KEY_F9"
+            [output]
+            sinks = [
+              "xtest",
+                "clipboard",
+            ]
+            [recognizer.options]
+            maxhmmpf = 3000
+            """)
+        #expect(settings.place(of: "audio.device")?.description == "/c/config.toml:1:20")
+        #expect(settings.place(of: "hotkey.dictate")?.description == "/c/config.toml:3:13")
+        #expect(settings.place(of: "output.sinks")?.description == "/c/config.toml:5:9")
+        #expect(settings.place(of: "output.sinks[1]")?.description == "/c/config.toml:7:5")
+        let option = settings.place(of: "recognizer.options.maxhmmpf")
+        #expect(option?.description == "/c/config.toml:10:12")
+        #expect(settings.place(of: "hotkey.enabled") == nil)
+        #expect(settings.place(of: "nonsense") == nil)
+    }
+
+    @Test func problemsThatOnlyThePartsSee() throws {
+        let settings = try read("[hotkey]\ndictate = \"KEY_RIGTCTRL\"\n[recognizer.options]\na = 1")
+        #expect(
+            settings.problem(
+                with: "hotkey.dictate", reason: "no keyboard has “KEY_RIGTCTRL”",
+                value: "KEY_RIGTCTRL", names: ["KEY_LEFTCTRL", "KEY_RIGHTCTRL"]
+            ).description
+                == "/c/config.toml:2:11: [hotkey] dictate: no keyboard has “KEY_RIGTCTRL” "
+                + "(did you mean “KEY_RIGHTCTRL”?)")
+        #expect(
+            settings.problem(with: "recognizer.options.a", reason: "unknown option").description
+                == "/c/config.toml:4:5: [recognizer.options] a: unknown option")
+        #expect(
+            settings.problem(with: "audio.device", reason: "is busy").description
+                == "/c/config.toml: [audio] device: is busy")
+        #expect(
+            Settings().problem(with: "audio.device", reason: "is busy").description
+                == "default settings: [audio] device: is busy")
+    }
+}

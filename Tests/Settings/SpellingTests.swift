@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Settings
+
+@Suite struct SpellingTests {
+    @Test(arguments: [
+        ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("abc", "abd", 1), ("abc", "ab", 1),
+        ("abc", "acb", 1), ("ca", "abc", 3), ("kitten", "sitting", 3),
+    ])
+    func distances(left: String, right: String, distance: Int) {
+        let left = Array(left.unicodeScalars)
+        let right = Array(right.unicodeScalars)
+        #expect(Spelling.distance(left, right) == distance)
+        #expect(Spelling.distance(right, left) == distance)
+    }
+
+    @Test func theNearest() {
+        let names = ["device", "silence_limit", "max_length"]
+        #expect(Spelling.nearest(to: "devcie", among: names) == "device")
+        #expect(Spelling.nearest(to: "MAX-LENGHT", among: names) == "max_length")
+        #expect(Spelling.nearest(to: "limit", among: names) == nil)
+        #expect(Spelling.nearest(to: "", among: names) == nil)
+        #expect(Spelling.nearest(to: "ab", among: ["ac", "ad"]) == "ac")
+        #expect(Spelling.nearest(to: "device", among: []) == nil)
+        #expect(Spelling.nearest(to: String(repeating: "d", count: 1 << 20), among: names) == nil)
+    }
+}
