@@ -43,7 +43,9 @@ struct CaptureFailure: Error {
         default:
             let reason = String(cString: snd_strerror(-code))
             if message.isEmpty { return reason }
-            return message.hasSuffix(reason) ? message : "\(reason) (\(message))"
+            // EINVAL says nothing of itself.
+            let isSaid = code == EINVAL || message.hasSuffix(reason)
+            return isSaid ? message : "\(reason) (\(message))"
         }
     }
 

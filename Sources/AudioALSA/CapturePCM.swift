@@ -78,7 +78,8 @@ struct CapturePCM: ~Copyable {
     }
 
     private func check(_ result: Int32) throws(CaptureFailure) {
-        if result < 0 { throw CaptureFailure(.setUp, result) }
+        // A device that doesn't offer something says EINVAL; anything else has another cause.
+        if result < 0 { throw CaptureFailure(result == -EINVAL ? .setUp : .open, result) }
     }
 
     // MARK: Capturing

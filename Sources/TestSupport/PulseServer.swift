@@ -1,0 +1,175 @@
+internal import Dictation
+internal import Glibc
+internal import LinuxRuntime
+internal import SystemPackage
+
+/// A PulseAudio server of the test's own: nobody hears it, and nobody's sound card is touched.
+/// What is played into its null sink `speaker` is what its default source captures. It ends
+/// with its owner, at the latest with the test process. Any number can run at once.
+///
+/// Another process uses it with ``environment`` in its environment, and captures from the ALSA
+/// PCM `pulse` (Debian's package libasound2-plugins).
+public final class PulseServer {
+    /// `NAME=VALUE` that points a client at the server.
+    public let environment: [String]
+    /// Private to the server, and removed with it.
+    let directory: String
+    private let process: ChildProcess
+
+    /// Starts a server, and returns when it answers.
+    @EventLoopActor
+    public static func start() async throws -> PulseServer {
+        let server = try PulseServer()
+        let limit = MonotonicClock.nanoseconds + 60_000_000_000
+        // Its socket is there before it listens: only an answer counts.
+        while try await run(["pactl", "info"], server.environment, quietly: true) != .exited(0) {
+            guard server.process.status == nil, MonotonicClock.nanoseconds < limit else {
+                throw Problem(
+                    "cannot start PulseAudio", why: server.log,
+                    remedy: "Install Debian's packages pulseaudio and pulseaudio-utils")
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(10))
+        }
+        try await server.control("set-default-sink", "speaker")
+        try await server.control("set-default-source", "speaker.monitor")
+        return server
+    }
+
+    private init() throws {
+        var template = Array("/tmp/utter-pulse-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
+        let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        self.directory = directory
+        environment = [
+            "PULSE_SERVER=unix:\(directory)/pulse/native",
+            // Or each client would leave a cookie in the home directory.
+            "PULSE_COOKIE=\(directory)/cookie",
+        ]
+        let log = try FileDescriptor.open(
+            "\(directory)/log", .writeOnly, options: [.create, .append, .closeOnExec],
+            permissions: .ownerReadWrite)
+        defer { try? log.close() }
+        process = try ChildProcess(
+            [
+                // It ends with this process even when this process crashes.
+                "setpriv", "--pdeathsig", "KILL",
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
+                "--load=module-native-protocol-unix",
+                "--load=\(nullSink("speaker").joined(separator: " "))",
+            ],
+            environment: Self.environment(
+                adding: ["HOME=\(directory)", "XDG_RUNTIME_DIR=\(directory)"]),
+            descriptors: [nil, log, log], onExit: { _ in })
+    }
+
+    deinit {
+        process.send(signal: SIGKILL)
+        removeTree(directory)
+    }
+
+    // MARK: Sound
+
+    /// Plays a sound file into a sink, and returns when its end was heard.
+    @EventLoopActor
+    public func play(_ file: String, into sink: String = "speaker") async throws {
+        try await succeed(["paplay", "--device=\(sink)", file])
+    }
+
+    /// Adds a null sink, so that tests on one server don't hear each other. ALSA captures what
+    /// is played into it from the PCM that is returned.
+    @EventLoopActor
+    public func addSink(_ name: String) async throws -> String {
+        try await succeed(["pactl", "load-module"] + nullSink(name))
+        return "pulse:\(name).monitor"
+    }
+
+    /// Commands the server as pactl(1) does.
+    @EventLoopActor
+    public func control(_ arguments: String...) async throws {
+        try await succeed(["pactl"] + arguments)
+    }
+
+    /// A signal to the server: SIGKILL for a crash, SIGSTOP for one that no longer answers.
+    public func send(signal: Int32) {
+        process.send(signal: signal)
+    }
+
+    // MARK: Clients
+
+    /// The whole environment of a child process that uses the server.
+    public var childEnvironment: [String] { Self.environment(adding: environment) }
+
+    /// Points this process at the server. There is one environment, and C libraries read it
+    /// without a lock: call this before anything plays or captures.
+    public func useInThisProcess() {
+        for entry in environment {
+            let parts = entry.split(separator: "=", maxSplits: 1)
+            setenv(String(parts[0]), String(parts[1]), 1)
+        }
+    }
+
+    private static func environment(adding entries: [String]) -> [String] {
+        var inherited: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            inherited.append(String(cString: entry))
+            next += 1
+        }
+        let hidden = entries.map { $0.prefix { $0 != "=" } + "=" }
+            + ["PULSE_", "DBUS_SESSION_BUS_ADDRESS=", "LC_ALL="]
+        return inherited.filter { entry in !hidden.contains { entry.hasPrefix($0) } }
+            + ["LC_ALL=C"] + entries
+    }
+
+    @EventLoopActor
+    private func succeed(_ arguments: [String]) async throws {
+        let status = try await Self.run(arguments, environment, quietly: false)
+        if status != .exited(0) {
+            throw Problem(arguments.joined(separator: " "), why: "\(status); \(log)")
+        }
+    }
+
+    /// Runs a program to its end.
+    @EventLoopActor
+    private static func run(
+        _ arguments: [String], _ environment: [String], quietly: Bool
+    ) async throws -> ExitStatus {
+        let null = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
+        defer { try? null.close() }
+        var child: ChildProcess?
+        // Reaped before it is released, for release kills.
+        defer { withExtendedLifetime(child) {} }
+        return try await withCheckedThrowingContinuation { continuation in
+            do {
+                child = try ChildProcess(
+                    arguments, environment: Self.environment(adding: environment),
+                    descriptors: [null, null, quietly ? null : nil]
+                ) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    private var log: String {
+        guard let file = fopen("\(directory)/log", "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [CChar](repeating: 0, count: 4096)
+        fread(&bytes, 1, bytes.count - 1, file)
+        return bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+}
+
+/// The module and its arguments. Without `norewinds` the sink begins with two seconds at once and
+/// its monitor is then silent for as long.
+private func nullSink(_ name: String) -> [String] {
+    ["module-null-sink", "sink_name=\(name)", "norewinds=1"]
+}
+
+/// Removes a directory and all below it.
+func removeTree(_ path: String) {
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("rm"), strdup("-rf"), strdup(path), nil]
+    defer { for argument in arguments { free(argument) } }
+    var pid = pid_t()
+    if posix_spawnp(&pid, "rm", nil, nil, &arguments, environ) == 0 { waitpid(pid, nil, 0) }
+}

@@ -1,0 +1,48 @@
+/// The bytes of a WAV file, made to measure, defects included.
+public struct WaveBytes {
+    public var tag: UInt16 = 1
+    public var channels: UInt16 = 1
+    public var rate: UInt32 = 16_000
+    public var bits: UInt16 = 16
+    /// Follows the first 16 bytes of the `fmt ` chunk.
+    public var formatExtension: [UInt8] = []
+    /// Whole chunks between `fmt ` and `data`.
+    public var chunksBetween: [UInt8] = []
+    public var sound: [UInt8]
+    /// What the `data` chunk says of itself; nil for the truth.
+    public var statedSize: UInt32?
+    /// What follows `RIFF`; nil for the truth.
+    public var statedFileSize: UInt32?
+    /// Whole chunks at the end.
+    public var chunksAfter: [UInt8] = []
+
+    public init(sound: [UInt8]) {
+        self.sound = sound
+    }
+
+    public init(samples: some Sequence<Int16>) {
+        self.init(sound: samples.flatMap { Self.little(UInt16(bitPattern: $0)) })
+    }
+
+    public var bytes: [UInt8] {
+        var format = Self.little(tag) + Self.little(channels) + Self.little(rate)
+        let frame = channels * (bits / 8)
+        format += Self.little(rate * UInt32(frame)) + Self.little(frame) + Self.little(bits)
+        format += formatExtension
+        var body = Array("WAVE".utf8) + Self.chunk("fmt ", format) + chunksBetween
+        body += Self.chunk("data", sound, size: statedSize) + chunksAfter
+        return Array("RIFF".utf8) + Self.little(statedFileSize ?? UInt32(body.count)) + body
+    }
+
+    /// A chunk, padded to an even length.
+    public static func chunk(
+        _ identifier: String, _ contents: [UInt8], size: UInt32? = nil
+    ) -> [UInt8] {
+        Array(identifier.utf8) + little(size ?? UInt32(contents.count)) + contents
+            + (contents.count % 2 == 0 ? [] : [0])
+    }
+
+    private static func little(_ value: some FixedWidthInteger) -> [UInt8] {
+        (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+}

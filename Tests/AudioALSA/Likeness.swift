@@ -1,0 +1,28 @@
+/// How alike two pieces of sound are, whatever their loudness: the correlation coefficient.
+func likeness(_ left: ArraySlice<Int16>, _ right: ArraySlice<Int16>) -> Double {
+    left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in
+            var both = 0, leftPower = 0, rightPower = 0
+            for index in 0..<min(left.count, right.count) {
+                let l = Int(left[index]), r = Int(right[index])
+                both += l * r
+                leftPower += l * l
+                rightPower += r * r
+            }
+            guard leftPower > 0, rightPower > 0 else { return 0 }
+            return Double(both) / (Double(leftPower).squareRoot() * Double(rightPower).squareRoot())
+        }
+    }
+}
+
+/// Where in `recording` the piece is found, of the places tried, and how alike it is there.
+func place(
+    of piece: ArraySlice<Int16>, in recording: [Int16], from places: Range<Int>
+) -> (at: Int, likeness: Double) {
+    var best = (at: -1, likeness: -1.0)
+    for start in places.clamped(to: 0..<max(0, recording.count - piece.count)) {
+        let found = likeness(piece, recording[start..<start + piece.count])
+        if found > best.likeness { best = (start, found) }
+    }
+    return best
+}

@@ -1,0 +1,143 @@
+import AudioALSA
+import Dictation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Sound servers that die or hang. Each test has a process of its own, for its environment
+/// points ALSA at its server, and so that descriptors and threads can be counted.
+@Suite(
+    .serialized, .timeLimit(.minutes(5)),
+    .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
+struct PulseFailureTests {
+    @Test func deliversWhatWasHeardBeforeTheServerDied() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                let microphone = ALSAMicrophone("pulse")
+                let collector = AudioCollector()
+                microphone.start { collector.take($0) }
+                try await collector.wait("samples") { $0.samples.count > 8000 }
+                server.send(signal: SIGKILL)
+                let problem = try await collector.waitForFailure()
+                #expect(problem.what == "lost the microphone “pulse”")
+                print(problem); #expect(problem.why == "it was unplugged, or its sound server ended")
+                #expect(problem.remedy.contains("Choose one of: default"))
+                #expect(collector.samples.count > 8000)
+
+                // It recovers as soon as there is a server again.
+                let again = AudioCollector()
+                microphone.start { again.take($0) }
+                #expect(try await again.waitForFailure().why.contains("Connection refused"))
+                let next = try await PulseServer.start()
+                next.useInThisProcess()
+                let third = AudioCollector()
+                microphone.start { third.take($0) }
+                try await third.waitForStart()
+                microphone.stop()
+            }
+        }
+    }
+
+    @Test func survivesAServerThatHangs() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                server.send(signal: SIGSTOP)
+                let microphone = ALSAMicrophone("pulse", openLimit: .seconds(1))
+                let collector = AudioCollector()
+
+                // Given up by the person.
+                let begin = MonotonicClock.nanoseconds
+                microphone.start { collector.take($0) }
+                try await EventLoop.shared.sleep(for: .milliseconds(100))
+                microphone.stop()
+                #expect(MonotonicClock.nanoseconds - begin < 900_000_000)
+                #expect(!collector.hasStarted && collector.problem == nil)
+
+                // Given up by the program, while the first opening still hangs.
+                microphone.start { collector.take($0) }
+                let problem = try await collector.waitForFailure()
+                #expect(problem.what == "cannot open the microphone “pulse”")
+                #expect(problem.why == "its last use has not ended within 1 s")
+
+                // The server comes round.
+                server.send(signal: SIGCONT)
+                let next = AudioCollector()
+                microphone.start { next.take($0) }
+                try await next.waitForStart()
+
+                // It hangs while it captures.
+                server.send(signal: SIGSTOP)
+                let loss = try await next.waitForFailure()
+                #expect(loss.why == "it is silent: it gave no samples for 3 s")
+                let last = AudioCollector()
+                microphone.start { last.take($0) }
+                server.send(signal: SIGCONT)
+                try await last.waitForStart()
+                server.send(signal: SIGSTOP)
+                let stopping = MonotonicClock.nanoseconds
+                microphone.stop()
+                #expect(MonotonicClock.nanoseconds - stopping < 500_000_000)
+                server.send(signal: SIGCONT)
+            }
+        }
+    }
+
+    @Test func leavesNothingBehind() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                let microphone = ALSAMicrophone("pulse")
+                var before: Counts?
+                for round in 0..<50 {
+                    let collector = AudioCollector()
+                    microphone.start { collector.take($0) }
+                    // Some are stopped while the device is being opened.
+                    if round % 5 != 4 { try await collector.waitForStart() }
+                    microphone.stop()
+                    microphone.stop()
+                    collector.isClosed = true
+                    // The first use loads libraries that stay.
+                    if round == 0 { before = try await Counts.settled(at: nil) }
+                }
+                #expect(try await Counts.settled(at: before) == before)
+            }
+        }
+    }
+}
+
+/// What this process holds.
+private struct Counts: Equatable {
+    let descriptors: Int
+    let threads: Int
+
+    static var now: Counts {
+        Counts(descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
+    }
+
+    /// The counts once they are as expected, or the last seen. Without an expectation: once no
+    /// thread of a capture is left.
+    @EventLoopActor
+    static func settled(at expected: Counts?) async throws -> Counts {
+        let end = MonotonicClock.nanoseconds + 10_000_000_000
+        while MonotonicClock.nanoseconds < end {
+            if let expected { if now == expected { break } }
+            else if now.threads == 1 { break }
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        return now
+    }
+
+    private static func entries(_ path: String) -> Int {
+        guard let directory = opendir(path) else { return -1 }
+        defer { closedir(directory) }
+        var count = 0
+        while readdir(directory) != nil { count += 1 }
+        return count - 3  // ".", ".." and, among the descriptors, this one
+    }
+}
