@@ -53,7 +53,8 @@ struct LayoutTests {
         #expect(try await server.indicators.contains("Caps Lock:   on"))
     }
 
-    @EventLoopActor @Test(arguments: ["shift", "ctrl", "alt", "super"], [XWindow.Kind.xterm, .entry])
+    @EventLoopActor @Test(
+        arguments: ["shift", "ctrl", "alt", "super"], [XWindow.Kind.xterm, .entry])
     func aHeldModifierIsReleased(key: String, kind: XWindow.Kind) async throws {
         let server = try await XServer()
         let window = try await XWindow(kind, on: server)
