@@ -10,7 +10,9 @@ struct ReceivingProcess {
     /// From _NET_WM_PID and WM_CLIENT_MACHINE (Extended Window Manager Hints).
     init?(_ windows: [Window], _ connection: XConnection) {
         for window in windows {
-            guard let pid = Self.number("_NET_WM_PID", of: window, connection) else { continue }
+            guard let pid = connection.cardinals("_NET_WM_PID", of: window)?.first else {
+                continue
+            }
             var machine = XTextProperty()
             guard XGetWMClientMachine(connection.display, window, &machine) != 0,
                 let value = machine.value
@@ -44,19 +46,5 @@ struct ReceivingProcess {
         gethostname(&buffer, buffer.count - 1)
         let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func number(
-        _ property: String, of window: Window, _ connection: XConnection
-    ) -> Int? {
-        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
-        var bytes: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(
-            connection.display, window, connection.atom(property), 0, 1, 0, XA_CARDINAL,
-            &type, &format, &count, &rest, &bytes)
-        guard let bytes else { return nil }
-        defer { XFree(bytes) }
-        guard format == 32, count == 1 else { return nil }
-        return bytes.withMemoryRebound(to: Int.self, capacity: 1) { $0.pointee }
     }
 }

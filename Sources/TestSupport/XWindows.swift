@@ -13,6 +13,10 @@ public final class XWindow {
         case textView
     }
 
+    /// What a GTK window needs, besides /usr/bin/python3.
+    public static let pythonGI = "/usr/lib/python3/dist-packages/gi"
+    public static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
+
     /// Its number, as xdotool prints it.
     public let identifier: String
     private let kind: Kind

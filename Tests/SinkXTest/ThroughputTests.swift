@@ -7,7 +7,8 @@ import Testing
 /// What the sink is for: the same text as xdotool's, exact, and sooner.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
-    .needs("xdotool", package: "xdotool"), .needs("/usr/bin/python3", package: "python3-gi"))
+    .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
+    .needs(XWindow.pythonGI, package: "python3-gi"))
 struct ThroughputTests {
     @EventLoopActor @Test(
         arguments: [XWindow.Kind.xterm, .textView], [Sample.english, .european, .world])
