@@ -8,12 +8,16 @@ struct Receiver {
     let window: Window
     /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
     let answering: Window?
+    /// The process of one that answers no ping, where it is known.
+    private let process: ReceivingProcess?
 
     /// The receiver of this moment; nil if no window gets the keys.
     init?(_ connection: XConnection) {
         guard let window = Self.focused(connection) else { return nil }
         self.window = window
-        answering = Self.ancestors(window, connection).first { Self.answers($0, connection) }
+        let windows = Self.ancestors(window, connection)
+        answering = windows.first { Self.answers($0, connection) }
+        process = answering == nil ? ReceivingProcess(windows, connection) : nil
     }
 
     static func focused(_ connection: XConnection) -> Window? {
@@ -86,25 +90,45 @@ struct Receiver {
     /// For windows that answer no ping: longer than a program at rest takes to read some keys.
     private static let grace = Duration.milliseconds(60)
 
-    /// Suspends until the window has read the keys that were sent so far: it reads the ping after
-    /// them, and answers on the root window, where SubstructureNotify must be selected. False
-    /// if it doesn't within `limit`.
+    /// Suspends until the window has read the keys that were sent so far, as far as that can be
+    /// known. False if it hasn't within `limit`.
     func hasRead(
         _ connection: XConnection, within limit: Duration, cancellable: Bool
     ) async throws(Interruption) -> Bool {
-        guard let answering else { return true }
+        if let answering {
+            return try await answers(answering, connection, within: limit, cancellable)
+        }
+        try await connection.roundTrip()
+        return await hasFallenAsleep(within: limit)
+    }
+
+    /// It reads the ping after the keys, and answers on the root window, where
+    /// SubstructureNotify must be selected.
+    private func answers(
+        _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool
+    ) async throws(Interruption) -> Bool {
         let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
         let serial = connection.nextSerial()
-        connection.send(protocols, [Int(ping), serial, Int(answering)], to: answering)
+        connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
         return try await connection.event(within: limit, cancellable: cancellable) {
             $0.type == ClientMessage && $0.xclient.message_type == protocols
                 && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
         }
     }
 
-    /// Suspends for as long as a window that answers no ping is given to read.
-    static func sleepForGrace() async {
+    /// For a window that answers no ping: some time in any case, and more while its process is
+    /// busy or stopped.
+    private func hasFallenAsleep(within limit: Duration) async -> Bool {
+        let process = self.process
         // Not cancelled with this task: the keymap must stay until the keys are read.
-        await Task { @EventLoopActor in try? await EventLoop.shared.sleep(for: grace) }.value
+        return await Task { @EventLoopActor in
+            let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+            try? await EventLoop.shared.sleep(for: Self.grace)
+            while process?.isAsleep == false {
+                if MonotonicClock.nanoseconds > deadline { return false }
+                try? await EventLoop.shared.sleep(for: .milliseconds(10))
+            }
+            return true
+        }.value
     }
 }

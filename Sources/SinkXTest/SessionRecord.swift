@@ -63,30 +63,12 @@ struct SessionRecord: Hashable {
     // MARK: In the server
 
     func write(_ connection: XConnection) {
-        // Format 32 is an array of C longs in Xlib (XChangeProperty(3)).
-        let numbers = encoded.map { Int($0) }
-        numbers.withUnsafeBytes {
-            _ = XChangeProperty(
-                connection.display, connection.root, connection.atom(Self.property), XA_CARDINAL,
-                32, PropModeReplace, $0.bindMemory(to: UInt8.self).baseAddress,
-                Int32(numbers.count))
-        }
+        connection.setCardinals(Self.property, of: connection.root, to: encoded)
     }
 
     /// The property's numbers; nil if there is no property.
     static func read(_ connection: XConnection) -> [UInt32]? {
-        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
-        var bytes: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(
-            connection.display, connection.root, connection.atom(property), 0, 65_536, 0,
-            XA_CARDINAL, &type, &format, &count, &rest, &bytes)
-        defer { if let bytes { XFree(bytes) } }
-        guard type != 0 else { return nil }
-        guard let bytes, format == 32, type == XA_CARDINAL else { return [] }
-        return bytes.withMemoryRebound(to: Int.self, capacity: Int(count)) {
-            UnsafeBufferPointer(start: $0, count: Int(count))
-                .map { UInt32(truncatingIfNeeded: $0) }
-        }
+        connection.cardinals(property, of: connection.root)
     }
 
     static func delete(_ connection: XConnection) {

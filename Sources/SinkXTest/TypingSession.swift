@@ -10,9 +10,9 @@ final class TypingSession {
     private let modifiers: Modifiers
     /// Nil once all is undone.
     private var record: SessionRecord?
-    private var markKey: UInt8
-    private var shiftKey: UInt8
-    private var keys: KeymapPlan.Keys
+    private let markKey: UInt8
+    private let shiftKey: UInt8
+    private let keys: KeymapPlan.Keys
     private var isShiftDown = false
     private var hasPrivateKeymap = false
     /// Who got keys since the last fence, and may not have read them.
@@ -141,12 +141,6 @@ final class TypingSession {
     /// Suspends until the receiver has read all keys.
     private func fence(within limit: Duration, cancellable: Bool) async throws(Interruption) {
         guard let receiver = unread else { return }
-        guard receiver.answering != nil else {
-            try await connection.roundTrip()
-            await Receiver.sleepForGrace()
-            unread = nil
-            return
-        }
         let hasRead = try await receiver.hasRead(
             connection, within: limit, cancellable: cancellable)
         if hasRead {
@@ -182,8 +176,7 @@ final class TypingSession {
         self.record = nil
         if isShiftDown { shift(false) }
         modifiers.lock(record.unlocked)
-        if hasPrivateKeymap {
-            keyboard.change(record.bindings)
+        if hasPrivateKeymap, keyboard.restore(record.bindings) {
             modifiers.lock(group: record.group)
         }
         SessionRecord.delete(connection)

@@ -28,7 +28,10 @@ final class XConnection {
         XErrors.install
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(0))
         var reason: Int32 = 0
-        guard let display = XkbOpenDisplay(name.name, &event, &error, &major, &minor, &reason) else {
+        guard
+            let display = XkbOpenDisplay(
+                name.name, &event, &error, &major, &minor, &reason)
+        else {
             let lacksXkb = Int(reason) != Int(XkbOD_ConnectionRefused)
             throw Problem(
                 "cannot open the X display “\(name.name)”",
@@ -42,8 +45,6 @@ final class XConnection {
         fate = Fate()
         descriptor = FileDescriptor(rawValue: XConnectionNumber(display))
         root = XDefaultRootWindow(display)
-        // Without this, a program started meanwhile would hold the connection open.
-        _ = fcntl(descriptor.rawValue, F_SETFD, FD_CLOEXEC)
         window = XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
         echo = XInternAtom(display, "_UTTER_ECHO", 0)
         // Unretained: the handler runs only within Xlib's calls on this display, and `fate`

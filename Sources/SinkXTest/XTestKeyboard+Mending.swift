@@ -8,6 +8,16 @@ extension XTestKeyboard {
         keymap.change(known, display)
     }
 
+    /// Gives keys their meanings back. False, and nothing done, if the keymap isn't the private
+    /// one: somebody has set a layout since, and that is to stay.
+    func restore(_ bindings: [UInt8: KeyBinding]) -> Bool {
+        guard let keymap = DeviceKeymap(display, device: device), Self.isPrivate(keymap) else {
+            return false
+        }
+        change(bindings)
+        return true
+    }
+
     /// Undoes what a killed session left behind. Only with the claim in hand: else the record
     /// is that of a session that goes on.
     func mend(_ connection: XConnection) {

@@ -47,7 +47,7 @@ public final class XTestSink: TextSink {
     }
 
     /// Types a text. Returns when a window that answers _NET_WM_PING has read it; others (xterm)
-    /// get 60 ms.
+    /// get 60 ms, and more while their process is busy.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         let strokes: [Stroke]
         do { strokes = try Stroke.typing(text) } catch {

@@ -13,6 +13,10 @@ public final class XWindow {
         case textView
     }
 
+    /// What a GTK window needs, besides /usr/bin/python3.
+    public static let pythonGI = "/usr/lib/python3/dist-packages/gi"
+    public static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
+
     /// Its number, as xdotool prints it.
     public let identifier: String
     private let kind: Kind
@@ -35,7 +39,10 @@ public final class XWindow {
                     "stty raw -echo; : > \(ready.path); exec cat > \(content.path)",
                 ]
             case .entry, .textView:
-                ["/usr/bin/python3", "-c", Self.gtk, kind.rawValue, title, content.path, ready.path]
+                [
+                    "/usr/bin/python3", "-c", Self.gtk, kind.rawValue, title, content.path,
+                    ready.path,
+                ]
             }
         process = try server.start(arguments)
         // It waits for a visible window of that title, and then for its focus.
@@ -48,9 +55,9 @@ public final class XWindow {
 
     /// The text that has arrived. The Return key is a line feed.
     public var text: String {
-        kind == .xterm
-            ? String(String.UnicodeScalarView(content.text.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }))
-            : content.text
+        guard kind == .xterm else { return content.text }
+        let scalars = content.text.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Waits until this and nothing else has arrived.

@@ -7,7 +7,9 @@ import Testing
 
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
-    .needs("xdotool", package: "xdotool"), .needs("xinput", package: "xinput"),
+    .needs("xdotool", package: "xdotool"), .needs("xprop", package: "x11-utils"),
+    .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
+    .needs(XWindow.pythonGI, package: "python3-gi"), .needs("xinput", package: "xinput"),
     .needs("xkbcomp", package: "x11-xkb-utils"))
 struct TypingTests {
     @EventLoopActor @Test(arguments: XWindow.Kind.allCases, Sample.all)

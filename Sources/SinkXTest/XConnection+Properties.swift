@@ -1,0 +1,29 @@
+import CX11
+
+extension XConnection {
+    /// A window's property of 32-bit numbers; nil if it has none, empty if it is of another
+    /// kind.
+    func cardinals(_ property: String, of window: Window) -> [UInt32]? {
+        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
+        var bytes: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            display, window, atom(property), 0, 65_536, 0, XA_CARDINAL, &type, &format, &count,
+            &rest, &bytes)
+        defer { if let bytes { XFree(bytes) } }
+        guard type != 0 else { return nil }
+        guard let bytes, format == 32, type == XA_CARDINAL else { return [] }
+        // Format 32 is an array of C longs in Xlib (XGetWindowProperty(3)).
+        return bytes.withMemoryRebound(to: Int.self, capacity: Int(count)) {
+            UnsafeBufferPointer(start: $0, count: Int(count))
+                .map { UInt32(truncatingIfNeeded: $0) }
+        }
+    }
+
+    func setCardinals(_ property: String, of window: Window, to numbers: [UInt32]) {
+        numbers.map { Int($0) }.withUnsafeBytes {
+            _ = XChangeProperty(
+                display, window, atom(property), XA_CARDINAL, 32, PropModeReplace,
+                $0.bindMemory(to: UInt8.self).baseAddress, Int32(numbers.count))
+        }
+    }
+}
