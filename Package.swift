@@ -79,7 +79,7 @@ let package = Package(
         .target(name: "CTOML"),
 
         // Tests.
-        room("TestSupport", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
         tests("LinuxRuntime", [system]),
         tests("Dictation", data: ["Scenarios"]),
         tests("TextProcessing", ["Dictation"]),
@@ -90,6 +90,10 @@ let package = Package(
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        .testTarget(
+            name: "SystemTests",
+            dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
+            path: "Tests/System", exclude: ["guest"], swiftSettings: house),
     ],
     cxxLanguageStandard: .cxx17
 )

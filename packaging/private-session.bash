@@ -45,7 +45,7 @@ start_display() {
 # A sound server whose microphone is what is played into its sink “mic”.
 start_sound() {
     pulseaudio -n --exit-idle-time=-1 --load=module-native-protocol-unix \
-        --load="module-null-sink sink_name=mic" 2>"$place/pulseaudio.log" &
+        --load="module-null-sink sink_name=mic norewinds=1" 2>"$place/pulseaudio.log" &
     children+=($!)
     until_true "the sound server" pactl set-default-source mic.monitor
 }

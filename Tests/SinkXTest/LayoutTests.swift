@@ -22,7 +22,7 @@ struct LayoutTests {
         let windowManager = manager == .openbox ? try server.start(["openbox"]) : nil
         try await server.run("setxkbmap", layout)
         let sink = XTestSink(display: server.display)
-        let keyboard = KeyboardState(server)
+        let keyboard = XKeyboardState(server)
         let group = layout.contains(",") ? 1 : 0
         keyboard.lock(group: group)
         let before = try await Keymaps(server)
@@ -94,7 +94,7 @@ extension XServer {
         get async throws {
             let state = try await run("xinput", "query-state", "Virtual core XTEST keyboard")
             return state.split(separator: "\n").filter { $0.hasSuffix("=down") }.map { String($0) }
-                + KeyboardState(self).keysDown.map { "\($0)" }
+                + XKeyboardState(self).keysDown.map { "\($0)" }
         }
     }
 }

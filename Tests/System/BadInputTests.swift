@@ -1,3 +1,5 @@
+import ControlProtocol
+import Dictation
 import Foundation
 import LinuxRuntime
 import TestSupport
@@ -50,7 +52,8 @@ import Testing
             at: long, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         session.environment.append("XDG_RUNTIME_DIR=\(long.path)")
         session.environment.removeAll { $0 == "XDG_RUNTIME_DIR=\(session.directory.path)/run" }
-        try await expect("daemon", in: session, says: "\(long.path)/utter/control", "XDG_RUNTIME_DIR")
+        let socket = "\(long.path)/utter/control"
+        try await expect("daemon", in: session, says: socket, "XDG_RUNTIME_DIR")
     }
 
     // MARK: Usage and configuration
@@ -90,7 +93,8 @@ import Testing
         let session = try UtterSession()
         let folder = session.directory.path
         try await expect("config", "check", folder, in: session, exit: 78, says: folder)
-        try await expect("config", "check", "/no/such.toml", in: session, exit: 78, says: "/no/such.toml")
+        let missing = "/no/such.toml"
+        try await expect("config", "check", missing, in: session, exit: 78, says: missing)
     }
 
     @EventLoopActor
@@ -123,7 +127,7 @@ import Testing
     @Test func aMicrophoneThatIsNotThereIsNamedWithThoseThatAre() async throws {
         let session = try UtterSession(
             configuration: Self.settings + "[audio]\ndevice = \"hw:7,7\"\n")
-        try await expect("listen", in: session, says: "hw:7,7", "default")
+        try await expect("listen", in: session, says: "hw:7,7", "Choose one of")
         let daemon = try await session.startDaemon()
         try await session.output("start")
         let report = try await session.wait(for: "the failure") { $0.notice != nil }
@@ -169,7 +173,8 @@ import Testing
         let text = try file("text.wav", Array("not a recording at all".utf8))
         try await expect("transcribe", text, in: session, says: text, "WAV")
         try await expect("transcribe", "/no/such.wav", in: session, says: "/no/such.wav")
-        try await expect("transcribe", "-", in: session, says: "16-bit", input: text.isEmpty ? nil : try file("odd", [1, 2, 3]))
+        let odd = try file("odd", [1, 2, 3])
+        try await expect("transcribe", "-", in: session, says: "16-bit", input: odd)
     }
 
     // MARK: What is not built yet

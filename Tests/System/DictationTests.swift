@@ -22,7 +22,7 @@ import Testing
         arguments: [XWindow.Kind.xterm, .entry])
     func speechArrivesInTheFocusedWindow(_ kind: XWindow.Kind) async throws {
         let display = try await XServer()
-        let sound = try await PulseServer()
+        let sound = try await PulseServer.start()
         let session = try UtterSession(
             display: display, sound: sound,
             configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n")
@@ -65,7 +65,7 @@ import Testing
         .needs("Xvfb", package: "xvfb"), .needs("pulseaudio", package: "pulseaudio"))
     func silenceIsToldAndTypesNothing() async throws {
         let display = try await XServer()
-        let sound = try await PulseServer()
+        let sound = try await PulseServer.start()
         let session = try UtterSession(
             display: display, sound: sound,
             configuration: """

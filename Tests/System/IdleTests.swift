@@ -1,0 +1,44 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Idle means idle.
+@Suite(.runningLoop) struct IdleTests {
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"),
+        .needs("/usr/share/pocketsphinx/model/en-us", package: "pocketsphinx-en-us"))
+    func theDaemonSleepsWhileNothingHappens() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        let daemon = try await session.startDaemon()
+        // The clients of the wait above have left when nothing runs between two looks.
+        var before = try Self.contextSwitches(daemon.pid)
+        while true {
+            try await EventLoop.shared.sleep(for: .milliseconds(200))
+            let now = try Self.contextSwitches(daemon.pid)
+            if now == before { break }
+            before = now
+        }
+        try await EventLoop.shared.sleep(for: .seconds(60))
+        #expect(try Self.contextSwitches(daemon.pid) == before)
+        #expect(try Self.threads(daemon.pid).count <= 3)
+    }
+
+    private static func threads(_ pid: Int32) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
+    }
+
+    /// Of all threads, since each began (proc(5)).
+    private static func contextSwitches(_ pid: Int32) throws -> Int {
+        try threads(pid).map { thread in
+            let status = try String(
+                contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)
+            return status.split(separator: "\n")
+                .filter { $0.contains("ctxt_switches:") }
+                .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
+                .reduce(0, +)
+        }.reduce(0, +)
+    }
+}

@@ -1,0 +1,109 @@
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The daemon is ended at any moment of a dictation, gently and not: it leaves no key down, no
+/// keymap altered, and nothing in the way of the next one.
+@Suite(.runningLoop, .serialized) struct KillTests {
+    /// A short recording, so that the moments lie close.
+    static let speech = "/usr/share/pocketsphinx/test/data/librivox/"
+        + "sense_and_sensibility_01_austen_64kb-0930.wav"
+
+    /// When the daemon is ended.
+    enum Moment: CaseIterable {
+        case loading, recording, processing, inserting, idle
+    }
+
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("pulseaudio", package: "pulseaudio"),
+        .needs(Self.speech, package: "pocketsphinx-testdata"),
+        .timeLimit(.minutes(20)), arguments: [SIGTERM, SIGKILL])
+    func nothingStaysBehind(_ signal: Int32) async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound,
+            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n")
+        _ = try await XWindow(.xterm, on: display)
+        let keyboard = XKeyboardState(display)
+        let keymap = keyboard.xtestKeymap
+        // A fixed seed: a failure can be repeated, as far as the machine's timing allows.
+        var random = SplitMix(state: UInt64(signal))
+
+        for round in 0..<25 {
+            let moment = Moment.allCases[round % Moment.allCases.count]
+            let daemon = try session.spawnDaemon()
+            try await reach(moment, session, sound, &random)
+            daemon.send(signal: signal)
+            try await waitUntil("the daemon ends") { daemon.status != nil }
+            if signal == SIGTERM {
+                #expect(daemon.status == .exited(0), "\(moment): \(session.log.text)")
+                #expect(keyboard.xtestKeymap == keymap, "\(moment)")
+                #expect(access(session.socket, F_OK) != 0, "the socket is left")
+            }
+            #expect(signal == SIGTERM || daemon.status == .killed(signal: SIGKILL))
+
+            // The next start replaces the socket and mends the keyboard.
+            let next = try await session.startDaemon()
+            let report = try await session.status()
+            #expect(report.state == .idle && report.sinks.first?.available == true)
+            #expect(keyboard.keysDown == [], "\(moment)")
+            #expect(keyboard.xtestKeymap == keymap, "\(moment)")
+            next.send(signal: SIGTERM)
+            try await waitUntil("the next daemon ends") { next.status != nil }
+            #expect(next.status == .exited(0))
+        }
+    }
+
+    /// Drives a dictation to a moment, and a little past it.
+    @EventLoopActor
+    private func reach(
+        _ moment: Moment, _ session: UtterSession, _ sound: PulseServer,
+        _ random: inout SplitMix
+    ) async throws {
+        if moment == .loading {
+            _ = try await session.connect()
+        } else {
+            try await session.wait(for: "the model") { $0.recognizer.state == .ready }
+        }
+        if moment == .loading || moment == .idle { return try await pause(300, &random) }
+        let client = try await session.connect()
+        #expect(try await client.send(.start) == .ok())
+        try await session.wait(for: "the microphone") { $0.hearing }
+        if moment == .recording { return try await pause(500, &random) }
+        try await sound.play(Self.speech)
+        let wanted: StatusReport.State = moment == .processing ? .processing : .inserting
+        let follower = try await session.connect()
+        let events = try await follower.subscribe(levels: false)
+        #expect(try await client.send(.stop) == .ok())
+        for try await event in events {
+            if case .status(let report) = event, report.state == wanted { break }
+        }
+        try await pause(moment == .processing ? 100 : 60, &random)
+    }
+
+    /// Lets up to `most` milliseconds pass: where exactly the daemon is then is the test's dice.
+    @EventLoopActor
+    private func pause(_ most: Int, _ random: inout SplitMix) async throws {
+        let milliseconds = Int.random(in: 0...most, using: &random)
+        try await EventLoop.shared.sleep(for: .milliseconds(milliseconds))
+    }
+}
+
+/// A random number generator with a seed: SplitMix64 (Steele, Lea, Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
