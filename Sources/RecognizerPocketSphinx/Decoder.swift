@@ -1,4 +1,5 @@
 import CPocketSphinx
+import CPocketSphinxGuard
 import Dictation
 import SystemPackage
 import Synchronization
@@ -16,7 +17,7 @@ final class Decoder {
     /// stays allocated.
     private var isLost = false
 
-    /// The library allows one model to be loaded at a time (see shim.h).
+    /// The library allows one model to be loaded at a time (see CPocketSphinxGuard.h).
     private static let loading = Mutex<Void>(())
     private static let captureLog: Void = utter_ps_capture_log()
 
