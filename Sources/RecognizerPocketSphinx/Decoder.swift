@@ -108,8 +108,9 @@ final class Decoder {
         // ERROR: "file.c", line 7: what it is about
         let parts = message.split(separator: ": ", maxSplits: 2)
         let words = parts.count == 3 && parts[1].contains("\", line ") ? parts[2] : message[...]
-        return String(
-            words.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+        let line = words.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.filter {
+            !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
     }
 }
