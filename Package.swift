@@ -54,7 +54,9 @@ let package = Package(
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
         room("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
-        room("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", "CPocketSphinx", system]),
+        room("RecognizerPocketSphinx", [
+            "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
+        ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
 
         // Where they meet.
@@ -76,6 +78,7 @@ let package = Package(
         library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
         .target(name: "CLinux"),
+        .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
         .target(name: "CTOML"),
 
         // Tests.

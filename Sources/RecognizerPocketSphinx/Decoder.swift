@@ -1,4 +1,5 @@
 import CPocketSphinx
+import CPocketSphinxGuard
 import Dictation
 import SystemPackage
 import Synchronization
@@ -16,7 +17,7 @@ final class Decoder {
     /// stays allocated.
     private var isLost = false
 
-    /// The library allows one model to be loaded at a time (see shim.h).
+    /// The library allows one model to be loaded at a time (see CPocketSphinxGuard.h).
     private static let loading = Mutex<Void>(())
     private static let captureLog: Void = utter_ps_capture_log()
 
@@ -107,8 +108,9 @@ final class Decoder {
         // ERROR: "file.c", line 7: what it is about
         let parts = message.split(separator: ": ", maxSplits: 2)
         let words = parts.count == 3 && parts[1].contains("\", line ") ? parts[2] : message[...]
-        return String(
-            words.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+        let line = words.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.filter {
+            !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
     }
 }

@@ -47,7 +47,8 @@ struct ModelFiles {
         case .failure(.permissionDenied):
             throw Problem(
                 what, why: "\(Errno.permissionDenied)",
-                remedy: "Make it readable: chmod a+r\(wanted == .directory ? "x" : "") “\(path)”.")
+                remedy: "Make it readable: chmod \(wanted == .directory ? "a+rx" : "a+r")"
+                    + " “\(path)”.")
         case .failure(let errno):
             throw Problem(what, why: "\(errno)", remedy: Self.remedy(for: path))
         }

@@ -1,6 +1,6 @@
 internal import Dictation
 internal import Glibc
-internal import LinuxRuntime
+public import LinuxRuntime
 internal import SystemPackage
 
 /// A PulseAudio server of the test's own: nobody hears it, and nobody's sound card is touched.

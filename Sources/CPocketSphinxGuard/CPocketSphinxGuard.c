@@ -1,0 +1,75 @@
+#include "CPocketSphinxGuard.h"
+
+#include <pocketsphinx.h>
+#include <setjmp.h>
+#include <sphinxbase/ckd_alloc.h>
+#include <sphinxbase/err.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+// Per thread: several may decode, each with a decoder of its own.
+static _Thread_local char error[1024];
+// Where to go on when the library gives up; NULL outside the functions below.
+static _Thread_local jmp_buf *on_exit_go;
+
+static void take_message(void *unused, err_lvl_t level, const char *format, ...) {
+    (void)unused;
+    if (level < ERR_ERROR) return;
+    // The first is the most telling: later ones are its consequences.
+    if (error[0] == '\0') {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error, sizeof error, format, arguments);
+        va_end(arguments);
+    }
+    if (level == ERR_FATAL && on_exit_go) longjmp(*on_exit_go, 1);
+}
+
+void utter_ps_capture_log(void) {
+    err_set_logfp(NULL);  // else ps_init prints its whole configuration
+    err_set_callback(take_message, NULL);
+}
+
+const char *utter_ps_last_error(void) { return error; }
+
+cmd_ln_t *utter_ps_config(int count, char **arguments) {
+    error[0] = '\0';
+    return cmd_ln_parse_r(NULL, ps_args(), count, arguments, TRUE);
+}
+
+ps_decoder_t *utter_ps_load(cmd_ln_t *config) {
+    jmp_buf go;
+    ps_decoder_t *volatile decoder = NULL;
+    error[0] = '\0';
+    on_exit_go = &go;
+    ckd_set_jump(&go, FALSE);
+    if (setjmp(go) == 0) {
+        decoder = ps_init(config);
+    } else if (error[0] == '\0') {
+        snprintf(error, sizeof error, "not enough memory");
+    }
+    ckd_set_jump(NULL, FALSE);
+    on_exit_go = NULL;
+    return decoder;
+}
+
+#define GUARDED(call)                       \
+    jmp_buf go;                             \
+    volatile int result = UTTER_PS_LOST;    \
+    error[0] = '\0';                        \
+    on_exit_go = &go;                       \
+    if (setjmp(go) == 0) result = (call);   \
+    on_exit_go = NULL;                      \
+    return result
+
+int utter_ps_start(ps_decoder_t *decoder) {
+    GUARDED(ps_start_utt(decoder));
+}
+
+int utter_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
+    GUARDED(ps_process_raw(decoder, samples, count, FALSE, FALSE));
+}
+
+int utter_ps_end(ps_decoder_t *decoder) {
+    GUARDED(ps_end_utt(decoder));
+}

@@ -1,0 +1,42 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// PocketSphinx, without its exit().
+//
+// The library ends the process on a broken model: E_FATAL logs the reason, then calls exit(3);
+// a failed allocation (a damaged file may ask for terabytes) does the same. Both let go before
+// that: the log callback may leave by longjmp(3), and ckd_set_jump() asks for it. So the calls
+// that can fail so run inside the functions below, which return as failed instead. What such a
+// call held stays allocated, and the decoder is in an unknown state: use it no more, and don't
+// free it.
+//
+// C, because no Swift frame may lie between setjmp and longjmp, and because Swift can't receive
+// variadic log messages. A file of its own, because state in a header's inline functions is
+// duplicated by Swift's optimiser.
+
+typedef struct ps_decoder_s ps_decoder_t;
+typedef struct cmd_ln_s cmd_ln_t;
+
+// Sends the library's messages here rather than to standard error. Once, before all else.
+void utter_ps_capture_log(void);
+
+// The first error that the library told during this thread's last call below; empty if none.
+// Valid until the next.
+const char *utter_ps_last_error(void);
+
+// A configuration from name, value pairs (cmd_ln_parse_r with ps_args); NULL if the library
+// refuses one.
+cmd_ln_t *utter_ps_config(int count, char **arguments);
+
+// Loads a model (ps_init); NULL on failure. By one thread at a time: the library's target for
+// failed allocations is global.
+ps_decoder_t *utter_ps_load(cmd_ln_t *config);
+
+// The library gave up within the call.
+enum { UTTER_PS_LOST = -1000 };
+
+// ps_start_utt, ps_process_raw and ps_end_utt: negative on failure.
+int utter_ps_start(ps_decoder_t *decoder);
+int utter_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count);
+int utter_ps_end(ps_decoder_t *decoder);
