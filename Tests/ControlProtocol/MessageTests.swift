@@ -93,13 +93,11 @@ import Testing
     @Test(arguments: [
         (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
             + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
-        (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J ”: this daemon does not "
+        (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
             + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
         (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
             + "range. Ask for 1 to 10000 transcripts"),
         (#"{"command":"last","count":"3"}"#, "cannot understand: the field “count” has a wrong type"),
-        (#"{"command":"last","count":1e99}"#, "cannot understand: the field “count” has an unknown "
-            + "value"),
         (#"{"levels":true}"#, "cannot understand: the field “command” is missing"),
     ])
     func refusesWhatItCannotDo(_ json: String, _ message: String) {
