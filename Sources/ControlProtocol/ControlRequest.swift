@@ -37,7 +37,8 @@ extension ControlRequest: Codable {
         case .cancel: self = .cancel
         case .status: self = .status
         case .subscribe:
-            self = .subscribe(levels: try fields.decodeIfPresent(Bool.self, forKey: .levels) ?? false)
+            let levels = try fields.decodeIfPresent(Bool.self, forKey: .levels)
+            self = .subscribe(levels: levels ?? false)
         case .last:
             let count = try fields.decodeIfPresent(Int.self, forKey: .count) ?? 1
             guard 1...10_000 ~= count else {

@@ -99,6 +99,12 @@ public final class ControlServer {
             source = try EventLoop.shared.watch(listener.descriptor) { [weak self] _ in
                 self?.acceptClients()
             }
+            // Made now and disarmed, for a timer takes a descriptor (timerfd_create(2)), and it is
+            // for the time when there are none.
+            retry = try EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
+                self?.source?.resume()
+            }
+            retry?.pause()
         } catch {
             throw Problem("cannot serve the control socket \(path)", why: "\(error)")
         }
@@ -115,9 +121,7 @@ public final class ControlServer {
             // No descriptors or memory are left. The client still waits at the socket, which
             // would wake the loop again at once and forever.
             source?.pause()
-            retry = try? EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
-                self?.source?.resume()
-            }
+            retry?.rearm(after: .seconds(1))
         }
     }
 

@@ -31,9 +31,9 @@ enum JSONLine {
     static func decode<Message: Decodable>(
         _ type: Message.Type, from line: [UInt8], what: String
     ) throws(Failure) -> Message {
-        // JSONDecoder would also take UTF-16 and UTF-32, and its words for bad UTF-8 vary.
-        guard String(validating: line, as: UTF8.self) != nil else {
-            throw .garbage(why: "it is not UTF-8")
+        // JSONDecoder would also take UTF-16 and UTF-32, which it knows by their zero bytes.
+        guard String(validating: line, as: UTF8.self) != nil, !line.contains(0) else {
+            throw .garbage(why: "it is not text in UTF-8")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(line))
@@ -52,7 +52,7 @@ enum JSONLine {
             let key = context.codingPath.last!.stringValue
             throw .refused(Problem(what, why: "the field “\(key)” has an unknown value"))
         } catch {
-            throw .garbage(why: "it is not JSON")
+            throw .garbage(why: "it is not JSON, too deep or has a number out of range")
         }
     }
 }

@@ -24,6 +24,7 @@ final class LineSocket {
     private var input = LineBuffer(limit: ControlLimits.requestBytes)
     private var output: [UInt8] = []
     private var isReading = true
+    private var isWritable = true
     private(set) var isOpen = true
 
     /// Takes over a connected socket; `open` begins to read.
@@ -41,7 +42,7 @@ final class LineSocket {
 
     /// Sends a line (with its line feed) now, or when the peer reads.
     func send(_ line: [UInt8]) {
-        guard isOpen else { return }
+        guard isOpen, isWritable else { return }
         if output.count > ControlLimits.backlogBytes { return fail() }
         let wasEmpty = output.isEmpty
         output.append(contentsOf: line)
@@ -120,10 +121,12 @@ final class LineSocket {
             }
             output.removeFirst(sent)
             if output.isEmpty { output = [] }
-            rewatch()
         } catch {
-            fail()
+            // The peer is gone, but what it wrote before counts: reading comes to the end soon.
+            isWritable = false
+            output = []
         }
+        rewatch()
     }
 
     private func rewatch() {
@@ -136,7 +139,9 @@ final class LineSocket {
         if isReading { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
         if source != nil, wanted == watched { return }
-        // One registration a descriptor (epoll_ctl(2)): the old one ends before the new begins.
+        // One registration a descriptor (epoll_ctl(2)). `pause` ends the old one at once, while
+        // its object may live on until the handler returns that this is called from.
+        source?.pause()
         source = nil
         watched = wanted
         source = try EventLoop.shared.watch(socket.descriptor, for: wanted) { [weak self] in

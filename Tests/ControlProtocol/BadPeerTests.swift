@@ -31,9 +31,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         BadInput("garbage", "GET / HTTP/1.1\r\n", answer: "it is not JSON"),
         BadInput("an empty line", "\n", answer: "it is not JSON"),
         BadInput("no object", "[1,2]\n", answer: "it is not a JSON object"),
-        BadInput("binary", [0, 1, 2, 0x1B, 10], answer: "it is not JSON"),
-        BadInput("bad UTF-8", [0x22, 0xC3, 0x28, 0xFF, 0x22, 10], answer: "it is not UTF-8"),
-        BadInput("UTF-16", [0x7B, 0, 0x7D, 0, 10], answer: "it is not JSON"),
+        BadInput("binary", [0, 1, 2, 0x1B, 10], answer: "it is not text in UTF-8"),
+        BadInput(
+            "bad UTF-8", [0x22, 0xC3, 0x28, 0xFF, 0x22, 10], answer: "it is not text in UTF-8"),
+        BadInput("UTF-16", [0x7B, 0, 0x7D, 0, 10], answer: "it is not text in UTF-8"),
         BadInput(
             "nested lists", String(repeating: "[", count: 60_000) + "\n", answer: "it is not JSON"),
         BadInput(

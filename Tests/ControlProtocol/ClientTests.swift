@@ -61,7 +61,8 @@ import Testing
     }
 
     @EventLoopActor @Test(arguments: [
-        ("nonsense\n", "a line of it is not understood: it is not JSON"),
+        ("nonsense\n", "a line of it is not understood: it is not JSON, "
+            + "too deep or has a number out of range"),
         ("{\"reply\":\"later\"}\n",
             "a line of it is not understood: the field “reply” has an unknown value"),
         (String(repeating: "y", count: 1_100_000), "it sent a line of more than 1048576 bytes"),

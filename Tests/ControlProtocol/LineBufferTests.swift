@@ -15,7 +15,9 @@ import Testing
         while !rest.isEmpty {
             append(String(decoding: rest.prefix(piece), as: UTF8.self), to: &buffer)
             rest = rest.dropFirst(piece)
-            while let line = try buffer.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+            while let line = try buffer.next() {
+                lines.append(String(decoding: line, as: UTF8.self))
+            }
         }
         #expect(lines == ["ab", "", "12345", "x"])
         #expect(buffer.hasUnfinishedLine)

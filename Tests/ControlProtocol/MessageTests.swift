@@ -8,7 +8,9 @@ import Testing
         String(decoding: JSONLine.encode(message), as: UTF8.self)
     }
 
-    private func decode<Message: Decodable>(_ type: Message.Type, _ text: String) throws -> Message {
+    private func decode<Message: Decodable>(
+        _ type: Message.Type, _ text: String
+    ) throws -> Message {
         try JSONLine.decode(type, from: Array(text.utf8), what: "cannot understand")
     }
 
@@ -47,7 +49,8 @@ import Testing
         ),
         (
             .transcripts([
-                TranscriptRecord(number: 2, time: 1_700_000_000, raw: "x", text: "X", inserted: true)
+                TranscriptRecord(
+                    number: 2, time: 1_700_000_000, raw: "x", text: "X", inserted: true)
             ]),
             #"{"reply":"transcripts","transcripts":["#
                 + #"{"inserted":true,"number":2,"raw":"x","text":"X","time":1700000000}]}"#
@@ -72,7 +75,8 @@ import Testing
             timing: .init(opening: .microseconds(12_345), total: .seconds(1), characters: 5),
             version: "0.1.0")
         let json = #"{"hearing":true,"hotkey":{"name":"F12"},"level":1,"#
-            + #""microphone":{"name":"default"},"notice":{"message":"m","severity":"warning"},"#
+            + #""microphone":{"name":"default"},"#
+            + #""notice":{"message":"m","remedy":"","severity":"warning"},"#
             + #""partial":"hello wor","queued":true,"recognizer":{"name":"r","#
             + #""problem":{"remedy":"","what":"a","why":"b"},"state":"failed"},"#
             + #""sinks":[{"available":true,"name":"xtest"},{"available":false,"name":"uinput","#
@@ -86,20 +90,19 @@ import Testing
 
     @Test func unknownFieldsAreIgnored() throws {
         #expect(try decode(ControlRequest.self, #"{"command":"stop","of":[1,{}]}"#) == .stop)
-        #expect(
-            try decode(ControlEvent.self, #"{"event":"level","level":0.5,"peak":1}"#) == .level(0.5))
+        let level = #"{"event":"level","level":0.5,"peak":1}"#
+        #expect(try decode(ControlEvent.self, level) == .level(0.5))
     }
 
     @Test(arguments: [
         (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
             + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
-        (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J ”: this daemon does not "
+        (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
             + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
         (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
             + "range. Ask for 1 to 10000 transcripts"),
-        (#"{"command":"last","count":"3"}"#, "cannot understand: the field “count” has a wrong type"),
-        (#"{"command":"last","count":1e99}"#, "cannot understand: the field “count” has an unknown "
-            + "value"),
+        (#"{"command":"last","count":"3"}"#,
+            "cannot understand: the field “count” has a wrong type"),
         (#"{"levels":true}"#, "cannot understand: the field “command” is missing"),
     ])
     func refusesWhatItCannotDo(_ json: String, _ message: String) {

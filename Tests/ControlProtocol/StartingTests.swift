@@ -64,7 +64,8 @@ import Testing
         try server.start { $1(.ok(message: "alive")) }
         let client = try await ControlClient.connect(path: place.socket)
         #expect(try await client.send(.status) == .ok(message: "alive"))
-        #expect(startingProblem(place.socket)?.why == "another utter daemon (pid \(getpid())) is running")
+        #expect(startingProblem(place.socket)?.why
+            == "another utter daemon (pid \(getpid())) is running")
     }
 
     @EventLoopActor @Test func closeRemovesOnlyItsOwnSocket() throws {

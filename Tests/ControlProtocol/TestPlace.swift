@@ -30,7 +30,9 @@ final class TestPlace {
 
     /// Sockets of any process that are bound here or were accepted here (proc(5)).
     var sockets: Int {
-        get throws { try read("/proc/net/unix").split(separator: "\n").count { $0.hasSuffix(socket) } }
+        get throws {
+            try read("/proc/net/unix").split(separator: "\n").count { $0.hasSuffix(socket) }
+        }
     }
 
     /// Descriptors of this process that hold the lock file open.
