@@ -17,21 +17,18 @@ import Testing
 struct GuestALSATests {
     /// aplay opens the card for 48 kHz stereo, and then snd-aloop offers its other end nothing
     /// else: capture at 16 kHz mono must be converted.
-    @EventLoopActor @Test(arguments: ["hw:Loopback,1", "plughw:Loopback,1"])
+    @EventLoopActor @Test(arguments: ["hw:Loopback,1,0", "plughw:Loopback,1,0"])
     func convertsFromTheOnlyFormatOffered(name: String) async throws {
-        let tone = Self.tone(rate: 48_000, channels: 2, seconds: 60)
-        var file = WaveBytes(samples: tone)
-        (file.rate, file.channels) = (48_000, 2)
-        let player = try Player(file, device: "hw:Loopback,0")
+        let player = try await Player(Self.tone(rate: 48_000, channels: 2))
         let microphone = ALSAMicrophone(name)
         let collector = AudioCollector()
         microphone.start { collector.take($0) }
         try await collector.waitForStart()
-        try await collector.wait("two seconds of the tone") {
-            Self.isTone($0.samples.suffix(32_000))
-        }
+        try await collector.wait("two seconds") { $0.samples.count > 32_000 }
         microphone.stop()
         collector.isClosed = true
+        #expect(collector.lost == 0)
+        #expect(Self.isTone(collector.samples.dropFirst(8_000).prefix(16_000)))
         #expect(player.isPlaying)
         print("utter-measure start-to-started \(name) \(microphone.openDuration!)")
     }
@@ -53,14 +50,12 @@ struct GuestALSATests {
     }
 
     @EventLoopActor @Test func namesTheOthersWhenBusy() async throws {
-        // snd-dummy's only subdevice of device 1; aplay's and arecord's are apart from it.
         let (first, second) = (ALSAMicrophone("hw:Loopback,1,7"), ALSAMicrophone("hw:Loopback,1,7"))
         let (holder, refused) = (AudioCollector(), AudioCollector())
         first.start { holder.take($0) }
         try await holder.waitForStart()
         second.start { refused.take($0) }
         let problem = try await refused.waitForFailure()
-        print(problem)
         #expect(problem.what == "cannot open the microphone “hw:Loopback,1,7”")
         #expect(problem.why == "another program is using it")
         #expect(problem.remedy.hasPrefix("Close that program. Choose one of: "))
@@ -92,6 +87,34 @@ struct GuestALSATests {
         #expect((16_000...64_000).contains(collector.lost))
     }
 
+    @EventLoopActor @Test func deliversWhatWasHeardBeforeTheCardWasUnplugged() async throws {
+        let microphone = ALSAMicrophone("hw:Dummy,0")
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.wait("samples") { $0.samples.count > 8000 || $0.problem != nil }
+        #expect(collector.problem == nil)
+        let unplug = try ChildProcess([
+            "sh", "-c",
+            """
+            cd /sys/bus/platform/drivers/snd_dummy &&
+            echo snd_dummy.0 >unbind && echo snd_dummy.0 >bind
+            """,
+        ]) { _ in }
+        let problem = try await collector.waitForFailure()
+        #expect(problem.what == "lost the microphone “hw:Dummy,0”")
+        #expect(problem.why == "it was unplugged, or its sound server ended")
+        #expect(problem.remedy.contains("hw:CARD=Loopback,DEV=1"))
+        #expect(collector.samples.count > 8000)
+
+        // The kernel ends the unplugging when the last user has closed the card.
+        while unplug.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
+        #expect(unplug.status == .exited(0))
+        let again = AudioCollector()
+        microphone.start { again.take($0) }
+        try await again.waitForStart()
+        microphone.stop()
+    }
+
     @EventLoopActor @Test func listsCards() {
         let names = ALSADevices.list().map(\.name)
         #expect(names.first == "default")
@@ -104,10 +127,10 @@ struct GuestALSATests {
 
     // MARK: A tone
 
-    /// Samples of a square-like wave of 400 Hz, which is 40 samples a period at 16 kHz.
-    private static func tone(rate: Int, channels: Int, seconds: Int) -> [Int16] {
+    /// A second of 400 Hz, which is 40 samples a period at 16 kHz.
+    private static func tone(rate: Int, channels: Int) -> [Int16] {
         let period = rate / 400
-        return (0..<rate * seconds).flatMap { index -> [Int16] in
+        return (0..<rate).flatMap { index -> [Int16] in
             // A parabola in each half period is as good as a sine.
             let x = 4 * Double(index % period) / Double(period)
             let value = x < 2 ? x * (2 - x) : (x - 2) * (x - 4)
@@ -115,35 +138,52 @@ struct GuestALSATests {
         }
     }
 
-    /// Whether samples are two seconds of the tone, without a gap: each part is like the part
-    /// one period later.
+    /// Whether samples are the tone without a gap: the phase is everywhere that of the beginning.
     private static func isTone(_ samples: ArraySlice<Int16>) -> Bool {
-        guard samples.count == 32_000, AudioLevel(of: samples).value > 0.7 else { return false }
-        let reference = tone(rate: 16_000, channels: 1, seconds: 1)
-        let best = place(
-            of: samples.prefix(400), in: reference, from: 0..<40)
-        guard best.likeness > 0.98 else { return false }
-        return stride(from: 0, to: 31_600, by: 400).allSatisfy { start in
-            let part = samples[samples.startIndex + start..<samples.startIndex + start + 400]
-            return likeness(part, reference[best.at..<best.at + 400]) > 0.95
+        let reference = tone(rate: AudioFormat.rate, channels: 1)
+        let start = place(of: samples.prefix(400), in: reference, from: 0..<40)
+        return stride(from: 0, through: samples.count - 400, by: 400).allSatisfy { offset in
+            let part = samples.dropFirst(offset).prefix(400)
+            return likeness(part, reference[start.at..<start.at + 400]) > 0.95
         }
     }
 
-    /// aplay, playing until the owner goes.
+    /// aplay, playing 48 kHz stereo into the card until its owner goes.
     private final class Player {
         private let process: ChildProcess
         private let path: String
 
-        init(_ file: WaveBytes, device: String) throws {
+        /// Returns when it plays.
+        @EventLoopActor init(_ second: [Int16]) async throws {
             var template = Array("/tmp/utter-tone-XXXXXX".utf8CString)
-            let descriptor = FileDescriptor(rawValue: try check(mkstemp(&template), "mkstemp"))
+            let file = FileDescriptor(rawValue: try check(mkstemp(&template), "mkstemp"))
             path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-            _ = try descriptor.closeAfter { try descriptor.writeAll(file.bytes) }
-            process = try ChildProcess(["aplay", "-q", "-D", device, path]) { _ in }
+            _ = try file.closeAfter {
+                try second.withUnsafeBytes { try file.writeAll($0) }
+            }
+            process = try ChildProcess([
+                "sh", "-c",
+                "while cat \(path); do :; done | aplay -q -t raw -f S16_LE -r 48000 -c 2 "
+                    + "-D hw:Loopback,0,0",
+            ]) { _ in }
+            while try !Self.status().contains("RUNNING") {
+                try #require(process.status == nil, "aplay ended")
+                try await EventLoop.shared.sleep(for: .milliseconds(20))
+            }
         }
 
         var isPlaying: Bool { process.status == nil }
 
         deinit { unlink(path) }
+
+        private static func status() throws -> String {
+            let file = try FileDescriptor.open(
+                "/proc/asound/Loopback/pcm0p/sub0/status", .readOnly)
+            return try file.closeAfter {
+                var bytes = [UInt8](repeating: 0, count: 256)
+                let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+                return String(decoding: bytes[..<count], as: UTF8.self)
+            }
+        }
     }
 }
