@@ -8,13 +8,22 @@ enum ALSADefinition {
     /// its sound card isn't there.
     static func problem(_ name: String) -> Problem? {
         ALSAMessages.heeded {
-            var root: OpaquePointer?
-            // A reference of our own: another thread may load the configuration anew.
-            guard snd_config_update_ref(&root) >= 0 else { return nil }
-            defer { snd_config_unref(root) }
-            let result = missing(root, name, depth: 0)
+            let result = missing(name)
             return result < 0 ? CaptureFailure(.open, result).problem(name) : nil
         }
+    }
+
+    /// Whether a PCM's name is known, and its sound card there.
+    static func isThere(_ name: String) -> Bool {
+        ALSAMessages.heeded { missing(name) == 0 }
+    }
+
+    private static func missing(_ name: String) -> Int32 {
+        var root: OpaquePointer?
+        // A reference of our own: another thread may load the configuration anew.
+        guard snd_config_update_ref(&root) >= 0 else { return 0 }
+        defer { snd_config_unref(root) }
+        return missing(root, name, depth: 0)
     }
 
     /// A negative errno if the PCM, or the hardware below it, isn't there.

@@ -25,6 +25,10 @@ public enum ALSADevices {
                 next += 1
                 if let device = device(hint) { devices.append(device) }
             }
+            // Where the card itself is the default, the hints leave it out.
+            if !devices.contains(where: { $0.name == "default" }), ALSADefinition.isThere("default") {
+                devices.append(AudioDevice(name: "default", description: "Default sound card"))
+            }
             let first = ["default", "pipewire", "pulse"]
             let servers = first.flatMap { name in devices.filter { $0.name == name } }
             return servers + devices.filter { !first.contains($0.name) }
@@ -44,6 +48,7 @@ public enum ALSADevices {
     /// already (any microphone is converted here as needed, so `plughw:` adds nothing).
     private static func isVariant(_ name: String) -> Bool {
         let kind = name.prefix { $0 != ":" }
+        if kind == "default" { return name != kind }
         return [
             "null", "plughw", "sysdefault", "front", "rear", "side", "center_lfe", "modem",
             "phoneline", "iec958", "spdif", "hdmi", "dmix", "dsnoop", "usbstream", "samplerate",

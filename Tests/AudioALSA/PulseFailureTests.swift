@@ -23,8 +23,8 @@ struct PulseFailureTests {
                 server.send(signal: SIGKILL)
                 let problem = try await collector.waitForFailure()
                 #expect(problem.what == "lost the microphone “pulse”")
-                print(problem); #expect(problem.why == "it was unplugged, or its sound server ended")
-                #expect(problem.remedy.contains("Choose one of: default"))
+                #expect(problem.why == "it was unplugged, or its sound server ended")
+                #expect(problem.remedy.hasPrefix("Plug it in, or start the sound server, again. "))
                 #expect(collector.samples.count > 8000)
 
                 // It recovers as soon as there is a server again.

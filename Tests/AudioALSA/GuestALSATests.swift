@@ -1,0 +1,189 @@
+import AudioALSA
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Sound cards, as the kernel simulates them: snd-aloop's card "Loopback", where device 1
+/// captures what is played into device 0, and snd-dummy's "Dummy". Run in the virtual machine.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(10)),
+    .enabled(
+        if: getenv("UTTER_GUEST") != nil,
+        "only in the virtual machine, which sets UTTER_GUEST: needs snd-aloop and snd-dummy"),
+    .needs("aplay", package: "alsa-utils"))
+struct GuestALSATests {
+    /// aplay opens the card for 48 kHz stereo, and then snd-aloop offers its other end nothing
+    /// else: capture at 16 kHz mono must be converted.
+    @EventLoopActor @Test(arguments: ["hw:Loopback,1,0", "plughw:Loopback,1,0"])
+    func convertsFromTheOnlyFormatOffered(name: String) async throws {
+        let player = try await Player(Self.tone(rate: 48_000, channels: 2))
+        let microphone = ALSAMicrophone(name)
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.waitForStart()
+        try await collector.wait("two seconds") { $0.samples.count > 32_000 }
+        microphone.stop()
+        collector.isClosed = true
+        #expect(collector.lost == 0)
+        #expect(Self.isTone(collector.samples.dropFirst(8_000).prefix(16_000)))
+        #expect(player.isPlaying)
+        print("utter-measure start-to-started \(name) \(microphone.openDuration!)")
+    }
+
+    @EventLoopActor @Test func capturesWithoutGaps() async throws {
+        let microphone = ALSAMicrophone("hw:Loopback,1")
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.waitForStart()
+        let start = MonotonicClock.nanoseconds
+        try await collector.wait("three seconds") { $0.samples.count > 48_000 }
+        let elapsed = Duration.nanoseconds(MonotonicClock.nanoseconds - start)
+        microphone.stop()
+        let captured = AudioFormat.duration(samples: collector.samples.count + collector.lost)
+        // The card keeps time, so whatever wasn't captured shows.
+        #expect(captured > elapsed - .milliseconds(300))
+        #expect(captured < elapsed + .milliseconds(300))
+        print("utter-measure start-to-started hw:Loopback,1 \(microphone.openDuration!)")
+    }
+
+    @EventLoopActor @Test func namesTheOthersWhenBusy() async throws {
+        let (first, second) = (ALSAMicrophone("hw:Loopback,1,7"), ALSAMicrophone("hw:Loopback,1,7"))
+        let (holder, refused) = (AudioCollector(), AudioCollector())
+        first.start { holder.take($0) }
+        try await holder.waitForStart()
+        second.start { refused.take($0) }
+        let problem = try await refused.waitForFailure()
+        #expect(problem.what == "cannot open the microphone “hw:Loopback,1,7”")
+        #expect(problem.why == "another program is using it")
+        #expect(problem.remedy.hasPrefix("Close that program. Choose one of: "))
+        #expect(problem.remedy.contains("hw:CARD=Loopback,DEV=1"))
+        #expect(problem.remedy.contains("hw:CARD=Dummy,DEV=0"))
+        first.stop()
+
+        // Free again, as soon as the first has closed it.
+        let next = AudioCollector()
+        first.start { next.take($0) }
+        try await next.waitForStart()
+        first.stop()
+    }
+
+    @EventLoopActor @Test func tellsASamplesLossAfterAnOverrun() async throws {
+        let microphone = ALSAMicrophone("hw:Loopback,1,6")
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.waitForStart()
+        // A stopped capture thread: the whole process, for longer than the card's buffer.
+        let stopper = try ChildProcess(
+            ["sh", "-c", "kill -STOP \(getpid()); sleep 2; kill -CONT \(getpid())"]
+        ) { _ in }
+        try await collector.wait("a loss") { $0.lost > 0 }
+        let before = collector.samples.count
+        try await collector.wait("capture goes on") { $0.samples.count > before + 8000 }
+        microphone.stop()
+        #expect(stopper.status != nil)
+        #expect((16_000...64_000).contains(collector.lost))
+    }
+
+    @EventLoopActor @Test func deliversWhatWasHeardBeforeTheCardWasUnplugged() async throws {
+        let microphone = ALSAMicrophone("hw:Dummy,0")
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.wait("samples") { $0.samples.count > 8000 || $0.problem != nil }
+        #expect(collector.problem == nil)
+        let unplug = try ChildProcess([
+            "sh", "-c",
+            """
+            cd /sys/bus/platform/drivers/snd_dummy &&
+            echo snd_dummy.0 >unbind && echo snd_dummy.0 >bind
+            """,
+        ]) { _ in }
+        let problem = try await collector.waitForFailure()
+        #expect(problem.what == "lost the microphone “hw:Dummy,0”")
+        #expect(problem.why == "it was unplugged, or its sound server ended")
+        #expect(problem.remedy.contains("hw:CARD=Loopback,DEV=1"))
+        #expect(collector.samples.count > 8000)
+
+        // The kernel ends the unplugging when the last user has closed the card.
+        while unplug.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
+        #expect(unplug.status == .exited(0))
+        let again = AudioCollector()
+        microphone.start { again.take($0) }
+        try await again.waitForStart()
+        microphone.stop()
+    }
+
+    @EventLoopActor @Test func listsCards() {
+        let names = ALSADevices.list().map(\.name)
+        #expect(names.first == "default")
+        #expect(names.contains("hw:CARD=Loopback,DEV=1") && names.contains("hw:CARD=Dummy,DEV=0"))
+        #expect(!names.contains { $0.hasPrefix("plughw") || $0.hasPrefix("dsnoop") })
+        #expect(ALSAMicrophone("hw:Loopback,1").availability() == .available)
+        #expect(ALSAMicrophone("plughw:CARD=Dummy,DEV=0").availability() == .available)
+        #expect(ALSAMicrophone("hw:Loopback,9").availability() != .available)
+    }
+
+    // MARK: A tone
+
+    /// A second of 400 Hz, which is 40 samples a period at 16 kHz.
+    private static func tone(rate: Int, channels: Int) -> [Int16] {
+        let period = rate / 400
+        return (0..<rate).flatMap { index -> [Int16] in
+            // A parabola in each half period is as good as a sine.
+            let x = 4 * Double(index % period) / Double(period)
+            let value = x < 2 ? x * (2 - x) : (x - 2) * (x - 4)
+            return Array(repeating: Int16(value * 16_000), count: channels)
+        }
+    }
+
+    /// Whether samples are the tone without a gap: the phase is everywhere that of the beginning.
+    private static func isTone(_ samples: ArraySlice<Int16>) -> Bool {
+        let reference = tone(rate: AudioFormat.rate, channels: 1)
+        let start = place(of: samples.prefix(400), in: reference, from: 0..<40)
+        return stride(from: 0, through: samples.count - 400, by: 400).allSatisfy { offset in
+            let part = samples.dropFirst(offset).prefix(400)
+            return likeness(part, reference[start.at..<start.at + 400]) > 0.95
+        }
+    }
+
+    /// aplay, playing 48 kHz stereo into the card until its owner goes.
+    private final class Player {
+        private let process: ChildProcess
+        private let path: String
+
+        /// Returns when it plays.
+        @EventLoopActor init(_ second: [Int16]) async throws {
+            var template = Array("/tmp/utter-tone-XXXXXX".utf8CString)
+            let file = FileDescriptor(rawValue: try check(mkstemp(&template), "mkstemp"))
+            path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+            _ = try file.closeAfter {
+                try second.withUnsafeBytes { try file.writeAll($0) }
+            }
+            process = try ChildProcess([
+                "sh", "-c",
+                "while cat \(path); do :; done | aplay -q -t raw -f S16_LE -r 48000 -c 2 "
+                    + "-D hw:Loopback,0,0",
+            ]) { _ in }
+            while try !Self.status().contains("RUNNING") {
+                try #require(process.status == nil, "aplay ended")
+                try await EventLoop.shared.sleep(for: .milliseconds(20))
+            }
+        }
+
+        var isPlaying: Bool { process.status == nil }
+
+        deinit { unlink(path) }
+
+        private static func status() throws -> String {
+            let file = try FileDescriptor.open(
+                "/proc/asound/Loopback/pcm0p/sub0/status", .readOnly)
+            return try file.closeAfter {
+                var bytes = [UInt8](repeating: 0, count: 256)
+                let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+                return String(decoding: bytes[..<count], as: UTF8.self)
+            }
+        }
+    }
+}
