@@ -4,7 +4,7 @@ import SystemPackage
 
 /// What a program did that ran to its end.
 public struct ProgramRun: Sendable {
-    public let status: ExitStatus
+    public let status: LinuxRuntime.ExitStatus
     /// Standard output.
     public let output: String
     /// Standard error.
