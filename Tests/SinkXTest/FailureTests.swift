@@ -243,7 +243,22 @@ struct FailureTests {
         await #expect(throws: problem) { try await sink.prepare() }
     }
 
+    @EventLoopActor @Test func keysThatAKilledTypistHeldAreReleased() async throws {
+        let server = try await XServer()
+        try await server.run("xdotool", "keydown", "a", "keydown", "shift")
+        // The record of a session that had changed nothing but keys.
+        try await server.run(
+            "xprop", "-root", "-f", "_UTTER_XTEST_SESSION", "32c", "-set",
+            "_UTTER_XTEST_SESSION", "1, 0, 0")
+        #expect(try await !server.keysDown.isEmpty)
+        let sink = XTestSink(display: server.display)
+        try await sink.prepare()
+        #expect(try await server.keysDown.isEmpty)
+        #expect(try await !server.run("xprop", "-root").contains("_UTTER_XTEST_SESSION"))
+    }
+
     @EventLoopActor @Test func aKilledTypistIsMended() async throws {
+        if let display = Victim.display { return try await Victim.type(on: display) }
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
         let before = try await Keymaps(server)

@@ -6,10 +6,20 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A process that types on and on, to be killed: this test program again, with one test.
+/// A process that types on and on, to be killed: this test program again, where
+/// `FailureTests.aKilledTypistIsMended` finds that it is the victim.
 final class Victim {
-    static let variable = "UTTER_TEST_VICTIM_DISPLAY"
+    private static let variable = "UTTER_TEST_VICTIM_DISPLAY"
     private let process: ChildProcess
+
+    /// The display to type into, in the victim.
+    static var display: String? { getenv(variable).map { String(cString: $0) } }
+
+    /// What the victim does until it is killed.
+    @EventLoopActor static func type(on display: String) async throws {
+        let sink = XTestSink(display: display)
+        while true { try await sink.insertText(Sample.world.typable) }
+    }
 
     /// Starts it, and waits until its session has begun.
     @EventLoopActor init(on server: XServer) async throws {
@@ -18,7 +28,7 @@ final class Victim {
         process = try ChildProcess(
             [
                 "/proc/self/exe", "--testing-library", "swift-testing", "--filter",
-                "VictimTests",
+                "aKilledTypistIsMended",
             ],
             environment: server.environment + ["\(Self.variable)=\(server.display)"],
             descriptors: [silence, silence, silence]) { _ in }
@@ -34,15 +44,5 @@ final class Victim {
         process.send(signal: SIGKILL)
         // The event loop reaps it later.
         waitid(P_PID, id_t(process.pid), nil, WEXITED | WNOWAIT)
-    }
-}
-
-@Suite(
-    .runningLoop,
-    .enabled("only as the victim of another test") { getenv(Victim.variable) != nil })
-struct VictimTests {
-    @EventLoopActor @Test func typesForever() async throws {
-        let sink = XTestSink(display: String(cString: getenv(Victim.variable)))
-        while true { try await sink.insertText(Sample.world.typable) }
     }
 }
