@@ -170,7 +170,7 @@ public final class DictationRunner {
 
     private func insert(_ text: String) {
         let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
-        insertion = Task { @EventLoopActor in
+        insertion = Task(executorPreference: EventLoop.shared) { @EventLoopActor in
             let outcome = await parts.sinks.insert(text)
             insertion = nil
             if outcome == .inserted {
