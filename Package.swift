@@ -96,7 +96,7 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
-            path: "Tests/System", exclude: ["guest"], swiftSettings: house),
+            path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -3,3 +3,15 @@
 #include <libevdev/libevdev-uinput.h>
 #include <libudev.h>
 #include <linux/input.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+
+/// Chooses which codes of an event type the kernel delivers through `descriptor` (EVIOCSMASK,
+/// linux/input.h); of type 0, which types. `codes` is a bit map of `size` bytes, a multiple of
+/// a long's. -1 with errno on failure. Here because Swift sees neither the macro nor ioctl(2).
+static inline int utter_evdev_set_mask(int descriptor, unsigned type, const void *codes,
+                                       unsigned size)
+{
+    struct input_mask mask = { type, size, (uintptr_t)codes };
+    return ioctl(descriptor, EVIOCSMASK, &mask);
+}

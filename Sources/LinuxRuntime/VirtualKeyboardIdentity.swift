@@ -1,0 +1,16 @@
+/// How utter's own keyboards, made through /dev/uinput to type text, are told from real ones:
+/// what they write in `struct input_id` (linux/input.h). A name would not do, for anybody's
+/// keyboard may be called “virtual”.
+public enum VirtualKeyboardIdentity {
+    /// BUS_VIRTUAL: on this bus no authority gives out vendor numbers.
+    public static let bus: UInt16 = 0x06
+    /// “ut” in ASCII.
+    public static let vendor: UInt16 = 0x7574
+    /// “tr” in ASCII.
+    public static let product: UInt16 = 0x7472
+
+    /// Whether a device with these numbers is utter's own.
+    public static func matches(bus: UInt16, vendor: UInt16, product: UInt16) -> Bool {
+        bus == self.bus && vendor == self.vendor && product == self.product
+    }
+}

@@ -1,0 +1,69 @@
+internal import CEvdev
+public import LinuxRuntime
+internal import SystemPackage
+
+/// A keyboard made through /dev/uinput. It is plugged in while the object lives. Keys go by
+/// their names in linux/input-event-codes.h.
+public final class UinputKeyboard {
+    /// `/dev/input/event5`.
+    public let node: String
+    /// struct libevdev_uinput*; nil once unplugged.
+    private var device: OpaquePointer?
+
+    /// The keys to write with, by which udev knows a keyboard, and some that serve as hotkeys.
+    public static let usualKeys = (1...127).compactMap { code in
+        libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
+    }
+
+    /// Plugs in a keyboard of the given keys on the virtual bus. `vendor` and `product` are
+    /// nobody's unless given.
+    public init(
+        _ name: String, keys: [String] = usualKeys,
+        vendor: UInt16 = 0x7E57, product: UInt16 = 1
+    ) throws(SystemError) {
+        let description = libevdev_new()
+        defer { libevdev_free(description) }
+        libevdev_set_name(description, name)
+        libevdev_set_id_bustype(description, Int32(VirtualKeyboardIdentity.bus))
+        libevdev_set_id_vendor(description, Int32(vendor))
+        libevdev_set_id_product(description, Int32(product))
+        for key in keys {
+            libevdev_enable_event_code(description, UInt32(EV_KEY), Self.code(key), nil)
+        }
+        let managed = Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue)
+        let result = libevdev_uinput_create_from_device(description, managed, &device)
+        if result < 0 { throw SystemError("create /dev/uinput", Errno(rawValue: -result)) }
+        node = String(cString: libevdev_uinput_get_devnode(device))
+    }
+
+    public func press(_ key: String) { write(key, 1) }
+
+    public func release(_ key: String) { write(key, 0) }
+
+    /// What the kernel sends while a key is held.
+    public func `repeat`(_ key: String) { write(key, 2) }
+
+    public func tap(_ key: String) {
+        press(key)
+        release(key)
+    }
+
+    /// The keyboard goes, whatever is held on it.
+    public func unplug() {
+        libevdev_uinput_destroy(device)
+        device = nil
+    }
+
+    deinit { unplug() }
+
+    private func write(_ key: String, _ value: Int32) {
+        libevdev_uinput_write_event(device, UInt32(EV_KEY), Self.code(key), value)
+        libevdev_uinput_write_event(device, UInt32(EV_SYN), UInt32(SYN_REPORT), 0)
+    }
+
+    private static func code(_ key: String) -> UInt32 {
+        let code = libevdev_event_code_from_name(UInt32(EV_KEY), key)
+        precondition(code >= 0, "no key is named \(key)")
+        return UInt32(code)
+    }
+}

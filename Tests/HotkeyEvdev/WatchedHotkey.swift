@@ -1,0 +1,71 @@
+import Dictation
+@testable import HotkeyEvdev
+import LinuxRuntime
+import Testing
+
+/// A started hotkey and what it has told.
+@EventLoopActor final class WatchedHotkey {
+    let hotkey: EvdevHotkey
+    private(set) var events: [HotkeyEvent] = []
+
+    init(_ key: String) throws {
+        hotkey = EvdevHotkey(key: try EvdevKey(name: key))
+    }
+
+    func start() {
+        hotkey.start { [unowned self] event in events.append(event) }
+    }
+
+    func stop() { hotkey.stop() }
+
+    /// What it told, as words; for failures, why.
+    var told: [String] {
+        events.map { event in
+            switch event {
+            case .pressed: "pressed"
+            case .released: "released"
+            case .failed(let problem): problem.why
+            }
+        }
+    }
+
+    var times: [Instant] {
+        events.compactMap { event in
+            switch event {
+            case .pressed(let at), .released(let at): at
+            case .failed: nil
+            }
+        }
+    }
+
+    /// Lets the loop turn until it has told so many events.
+    func tells(_ count: Int) async throws {
+        try await until("told \(count) events") { events.count >= count }
+    }
+
+    func watches(_ node: String) async throws {
+        try await until("watches \(node)") { hotkey.watchedNodes.contains(node) }
+    }
+
+    func watchesAny() async throws {
+        try await until("watches a keyboard") { !hotkey.watchedNodes.isEmpty }
+    }
+
+    func noLongerWatches(_ node: String) async throws {
+        try await until("gave \(node) up") { !hotkey.watchedNodes.contains(node) }
+    }
+
+    /// Returns when all that there was to read at the call has been read: the loop serves first
+    /// what was ready first, and the second timer comes after the first.
+    func readsAll() async throws {
+        for _ in 1...2 { try await EventLoop.shared.sleep(for: .zero) }
+    }
+
+    private func until(_ fact: String, _ isTrue: () -> Bool) async throws {
+        let patience = MonotonicClock.nanoseconds + 30_000_000_000
+        while !isTrue() {
+            try #require(MonotonicClock.nanoseconds < patience, "never \(fact); told \(told)")
+            try await EventLoop.shared.sleep(for: .milliseconds(1))
+        }
+    }
+}
