@@ -89,6 +89,8 @@ struct Receiver {
     static let patience = Duration.seconds(10)
     /// For windows that answer no ping: longer than a program at rest takes to read some keys.
     private static let grace = Duration.milliseconds(60)
+    /// How long such a window is watched that is never at rest.
+    private static let busy = Duration.seconds(2)
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
     /// known. False if it hasn't within `limit`.
@@ -116,17 +118,29 @@ struct Receiver {
         }
     }
 
-    /// For a window that answers no ping: some time in any case, and more while its process is
-    /// busy or stopped.
+    /// For a window that answers no ping: until its process has slept for a while without a
+    /// break. One look is not enough, for it also sleeps while it asks the server for the new
+    /// keymap. Where the process is unknown, the while is all there is.
     private func hasFallenAsleep(within limit: Duration) async -> Bool {
         let process = self.process
         // Not cancelled with this task: the keymap must stay until the keys are read.
         return await Task { @EventLoopActor in
-            let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-            try? await EventLoop.shared.sleep(for: Self.grace)
-            while process?.isAsleep == false {
-                if MonotonicClock.nanoseconds > deadline { return false }
+            let start = MonotonicClock.nanoseconds
+            var (last, quietSince) = (process?.activity, start)
+            while MonotonicClock.nanoseconds - quietSince < Self.grace.nanoseconds {
                 try? await EventLoop.shared.sleep(for: .milliseconds(10))
+                let activity = process?.activity
+                if activity != last || activity?.isAwake == true {
+                    quietSince = MonotonicClock.nanoseconds
+                }
+                last = activity
+                let elapsed = MonotonicClock.nanoseconds - start
+                if activity?.state == "T" {
+                    if elapsed > limit.nanoseconds { return false }
+                } else if elapsed > min(limit, Self.busy).nanoseconds {
+                    // It runs, for instance a terminal full of output: it reads in between.
+                    return true
+                }
             }
             return true
         }.value

@@ -1,6 +1,5 @@
 import CX11
 import Glibc
-import LinuxRuntime
 
 /// The process behind a window, where it says so and is on this machine. It tells whether a
 /// window that answers no ping (xterm) may still have keys to read.
@@ -25,20 +24,32 @@ struct ReceivingProcess {
         return nil
     }
 
-    /// Whether the process waits for input. A program that has keys to read is running or ready
-    /// to run, for the server's write to its socket woke it; one that is stopped (`T`) or waits
-    /// for a disk (`D`) will read them later.
-    var isAsleep: Bool {
-        // proc_pid_stat(5): "pid (name) state …"; the name may contain anything.
-        guard let file = fopen("/proc/\(pid)/stat", "r") else { return true }
+    /// What it is doing, as far as /proc tells.
+    struct Activity: Equatable {
+        /// proc_pid_stat(5): `S` asleep, `R` running or ready to run, `D` waiting for a disk,
+        /// `T` stopped.
+        var state: Character = "?"
+        /// How often it gave up or lost the processor.
+        var switches: [Substring] = []
+
+        var isAwake: Bool { state != "S" && state != "?" }
+    }
+
+    var activity: Activity {
+        guard let file = fopen("/proc/\(pid)/status", "r") else { return Activity() }
         defer { fclose(file) }
-        var buffer = [UInt8](repeating: 0, count: 512)
+        var buffer = [UInt8](repeating: 0, count: 4096)
         let count = fread(&buffer, 1, buffer.count, file)
-        let line = buffer.prefix(count)
-        guard let end = line.lastIndex(of: UInt8(ascii: ")")), end + 2 < line.endIndex else {
-            return true
+        let text = String(decoding: buffer.prefix(count), as: UTF8.self)
+        var activity = Activity()
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("State:") {
+                activity.state = line.dropFirst(6).first { !$0.isWhitespace } ?? "?"
+            } else if line.contains("ctxt_switches:") {
+                activity.switches.append(line)
+            }
         }
-        return line[end + 2] == UInt8(ascii: "S")
+        return activity
     }
 
     private static var hostName: String {
