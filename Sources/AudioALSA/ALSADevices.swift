@@ -26,7 +26,8 @@ public enum ALSADevices {
                 if let device = device(hint) { devices.append(device) }
             }
             // Where the card itself is the default, the hints leave it out.
-            if !devices.contains(where: { $0.name == "default" }), ALSADefinition.isThere("default") {
+            let isHinted = devices.contains { $0.name == "default" }
+            if !isHinted, ALSADefinition.isThere("default") {
                 devices.append(AudioDevice(name: "default", description: "Default sound card"))
             }
             let first = ["default", "pipewire", "pulse"]

@@ -145,7 +145,8 @@ struct PulseCaptureTests {
         defer { try? file.close() }
         let size = Int(try file.seek(offset: 0, from: .end))
         return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            count = try file.read(fromAbsoluteOffset: 0, into: bytes)
         }
     }
 }
