@@ -9,7 +9,8 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev lib
 	libtomlplusplus-dev libudev-dev libx11-dev libxkbcommon-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := gir1.2-gtk-3.0 openbox pocketsphinx python3-gi x11-xkb-utils x11-utils xdotool
+test_packages := gir1.2-gtk-3.0 openbox pocketsphinx python3-gi x11-utils x11-xkb-utils x11-xserver-utils \
+	xdotool xinput
 guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
 
 strict := --explicit-target-dependency-import-check error

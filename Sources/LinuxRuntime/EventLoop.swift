@@ -7,9 +7,7 @@ import Synchronization
 /// One thread runs it, and everything but audio capture and decoding lives on that thread.
 /// Actors and async functions isolated to ``EventLoopActor`` run on it between two waits.
 ///
-/// Start tasks with `Task(executorPreference: EventLoop.shared) { @EventLoopActor in … }`: a task
-/// without the preference that is resumed after a suspension passes through the runtime's global
-/// pool on its way back, which starts three threads for good (SE-0417).
+/// Start tasks with ``task(_:)``.
 public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // @unchecked: `event` is touched only on the loop's thread (checked by `preconditionIsolated`),
     // except before `run`; `jobs` is behind its mutex; the rest is constant.
@@ -73,6 +71,24 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         }
         _ = try run()
         return try outcome!.get()
+    }
+
+    /// Starts a task on the loop. A plain `Task` that is resumed after a suspension passes
+    /// through the runtime's global pool on its way back, which starts three threads for good; a
+    /// task executor (SE-0417) keeps it here.
+    @discardableResult
+    public static func task<Success: Sendable>(
+        _ body: @escaping @EventLoopActor () async -> Success
+    ) -> Task<Success, Never> {
+        Task(executorPreference: shared, operation: body)
+    }
+
+    /// As ``task(_:)``, for a body that throws.
+    @discardableResult
+    public static func throwingTask<Success: Sendable>(
+        _ body: @escaping @EventLoopActor () async throws -> Success
+    ) -> Task<Success, any Error> {
+        Task(executorPreference: shared, operation: body)
     }
 
     // MARK: Executor

@@ -124,7 +124,7 @@ struct Receiver {
     private func hasFallenAsleep(within limit: Duration) async -> Bool {
         let process = self.process
         // Not cancelled with this task: the keymap must stay until the keys are read.
-        return await Task { @EventLoopActor in
+        return await EventLoop.task {
             let start = MonotonicClock.nanoseconds
             var (last, quietSince) = (process?.activity, start)
             while MonotonicClock.nanoseconds - quietSince < Self.grace.nanoseconds {

@@ -115,7 +115,7 @@ final class XConnection {
                 _ = try await EventLoop.shared.ready(descriptor, within: limit)
             } else {
                 // A task of its own isn't cancelled with this one.
-                _ = try await Task { @EventLoopActor in
+                _ = try await EventLoop.throwingTask {
                     try await EventLoop.shared.ready(descriptor, within: limit)
                 }.value
             }

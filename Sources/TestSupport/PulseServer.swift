@@ -14,7 +14,8 @@ public final class PulseServer {
     public let environment: [String]
     /// Private to the server, and removed with it.
     let directory: String
-    private let process: ChildProcess
+    /// The server.
+    public let process: ChildProcess
 
     /// Starts a server, and returns when it answers.
     @EventLoopActor

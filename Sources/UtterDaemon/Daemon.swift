@@ -16,6 +16,7 @@ public final class Daemon {
     private var signals: [EventSource] = []
     private var end: CheckedContinuation<Void, Never>?
     private var lastStatusLine = ""
+    private var isReady = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
     public init(_ settings: Settings) throws {
@@ -44,6 +45,7 @@ public final class Daemon {
         await runner.parts.sinks.prepare()
         reportUnusableParts()
         tell()
+        isReady = true
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
@@ -80,13 +82,15 @@ public final class Daemon {
     }
 
     private func press(_ event: HotkeyEvent) {
-        if case .failed(let problem) = event {
-            Log.warning(problem.description)
-            hotkeyProblem = problem
-        } else {
+        guard case .failed(let problem) = event else {
             hotkeyProblem = nil
+            runner.send(.hotkey(event))
+            return
         }
-        runner.send(.hotkey(event))
+        // Told once: a wireless keyboard that falls asleep is no news for the person.
+        if hotkeyProblem == nil, !isReady { runner.send(.hotkey(event)) }
+        if hotkeyProblem != problem { Log.warning(problem.description) }
+        hotkeyProblem = problem
     }
 
     // MARK: Control socket

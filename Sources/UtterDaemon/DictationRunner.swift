@@ -154,8 +154,10 @@ public final class DictationRunner {
     private func compose(_ transcript: Transcript) {
         let text = style.rawText
             ? PlainText.raw(transcript) : PlainText.compose(transcript, after: context)
+        // What is kept is what is typed: cleaned of what could command a window or a terminal.
+        let clean = TypableText(cleaning: text, lineBreaks: style.lineBreaks).string
         timing.composed = .now
-        send(.composed(text))
+        send(.composed(clean))
     }
 
     /// What stands before the cursor: as the sink knows it, else what was typed into the same
@@ -170,17 +172,20 @@ public final class DictationRunner {
 
     private func insert(_ text: String) {
         let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
-        insertion = Task(executorPreference: EventLoop.shared) { @EventLoopActor in
-            let outcome = await parts.sinks.insert(text)
-            insertion = nil
-            if outcome == .inserted {
-                timing.characters = text.string.count
-                lastInsertion = parts.sinks.focusedTarget.map {
-                    Insertion(target: $0, text: text.string, end: .now)
-                }
-            }
-            send(.insertion(outcome))
+        insertion = EventLoop.task { [self] in
+            finish(await parts.sinks.insert(text), of: text)
         }
+    }
+
+    private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
+        insertion = nil
+        if outcome == .inserted {
+            timing.characters = text.string.count
+            lastInsertion = parts.sinks.focusedTarget.map {
+                Insertion(target: $0, text: text.string, end: .now)
+            }
+        }
+        send(.insertion(outcome))
     }
 
     private func set(_ deadline: DictationDeadline, _ time: Instant) {

@@ -68,8 +68,10 @@ extension StatusReport.Timing {
 extension DictationHistory.Entry {
     /// As `utter last` prints it.
     var shown: TranscriptRecord {
-        TranscriptRecord(
-            number: record.number, time: time, raw: record.transcript.text,
-            text: record.text ?? record.transcript.text, inserted: record.rest.isEmpty)
+        // The recogniser's words may end in a terminal.
+        let raw = TypableText(cleaning: record.transcript.text, lineBreaks: .space).string
+        return TranscriptRecord(
+            number: record.number, time: time, raw: raw, text: record.text ?? raw,
+            inserted: record.rest.isEmpty)
     }
 }
