@@ -23,3 +23,8 @@ void utter_name_thread(const char *name)
 {
     pthread_setname_np(pthread_self(), name);
 }
+
+int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first)
+{
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

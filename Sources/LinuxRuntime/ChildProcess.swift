@@ -16,7 +16,7 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - arguments: the program's name first.
     ///   - environment: `NAME=VALUE`, or nil for this process's.
-    ///   - descriptors: for the child's 0, 1, 2, …; nil inherits.
+    ///   - descriptors: for the child's 0, 1, 2, …; nil inherits. It gets no others.
     public init(
         _ arguments: [String], environment: [String]? = nil,
         descriptors: [FileDescriptor?] = [], onExit: @escaping (ExitStatus) -> Void
@@ -57,6 +57,9 @@ public final class ChildProcess {
             guard let descriptor else { continue }
             posix_spawn_file_actions_adddup2(&actions, descriptor.rawValue, Int32(number))
         }
+        // What another thread has open without close-on-exec is not the child's: it would keep
+        // a pipe open whose end somebody waits for.
+        utter_spawn_close_from(&actions, Int32(max(3, descriptors.count)))
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -13,11 +13,11 @@ public struct ProgramRun: Sendable {
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - environment: `NAME=VALUE`, all of it.
+    ///   - environment: `NAME=VALUE`, all of it; this process's if nil.
     ///   - input: a file for standard input; nothing if nil.
     @EventLoopActor
     public init(
-        _ arguments: [String], environment: [String], input: String? = nil,
+        _ arguments: [String], environment: [String]? = nil, input: String? = nil,
         within limit: Duration = .seconds(120)
     ) async throws {
         let (output, errors) = (try TemporaryFile(), try TemporaryFile())

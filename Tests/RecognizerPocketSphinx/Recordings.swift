@@ -3,6 +3,7 @@ import Glibc
 import LinuxRuntime
 import RecognizerPocketSphinx
 import SystemPackage
+import TestSupport
 
 /// The recordings of Debian's package `pocketsphinx-testdata`: 16 kHz mono, real read speech.
 enum Recording: String, CaseIterable, Sendable {
@@ -30,7 +31,7 @@ func contents(of path: FilePath) throws -> [UInt8] {
     return try file.closeAfter { try contents(of: file) }
 }
 
-func contents(of file: FileDescriptor) throws -> [UInt8] {
+private func contents(of file: FileDescriptor) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -51,23 +52,9 @@ func wordsOfReferenceProgram(
         "-hmm", configuration.model.string, "-dict", configuration.dictionary.string,
         "-lm", configuration.languageModel.string,
     ] + configuration.options.flatMap { ["-\($0.key)", $0.value] }
-    let (reading, writing) = try FileDescriptor.pipe()
-    defer { try? reading.close() }
-    // The few lines fit the pipe, so they can be read afterwards.
-    var child: ChildProcess?
-    let status = try await withCheckedThrowingContinuation { continuation in
-        do {
-            child = try ChildProcess(arguments, descriptors: [nil, writing]) {
-                continuation.resume(returning: $0)
-            }
-        } catch {
-            continuation.resume(throwing: error)
-        }
+    let run = try await ProgramRun(arguments)
+    guard run.status == .exited(0) else {
+        throw Problem("pocketsphinx_continuous failed", why: "\(run.status)")
     }
-    try writing.close()
-    guard status == .exited(0), child != nil else {
-        throw Problem("pocketsphinx_continuous failed", why: "\(status)")
-    }
-    return try String(decoding: contents(of: reading), as: UTF8.self)
-        .split(separator: "\n").map(String.init)
+    return run.output.split(separator: "\n").map(String.init)
 }

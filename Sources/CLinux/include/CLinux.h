@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,3 +20,7 @@ int utter_accept(int socket);
 
 /// Names the calling thread for `ps -L`: at most 15 bytes. Needs _GNU_SOURCE.
 void utter_name_thread(const char *name);
+
+/// The child of posix_spawn closes all descriptors from this one on
+/// (posix_spawn_file_actions_addclosefrom_np, glibc 2.34). Needs _GNU_SOURCE.
+int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
