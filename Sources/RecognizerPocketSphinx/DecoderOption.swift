@@ -90,25 +90,6 @@ enum DecoderOption {
     }()
 
     private static func nearestName(to name: String) -> String? {
-        let candidates = types.keys.filter { reserved[$0] == nil }.sorted()
-            .map { (name: $0, distance: editDistance(name, $0)) }
-        guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, name.count / 3) ? best.name : nil
-    }
-
-    /// The letters to insert, delete or replace to turn one word into the other (Levenshtein).
-    private static func editDistance(_ one: String, _ other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (i, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for j in other.indices {
-                let replaced = diagonal + (letter == other[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[other.count]
+        Spelling.nearest(to: name, among: types.keys.filter { reserved[$0] == nil }.sorted())
     }
 }

@@ -1,3 +1,5 @@
+import Dictation
+
 /// Walks the tables of a file along the schema and collects everything that is wrong.
 struct SettingsDecoder {
     let file: String

@@ -1,3 +1,5 @@
+import Dictation
+
 /// What a key takes: how it is read, checked and written.
 struct ValueForm<Value>: Sendable {
     /// Returns nil after refusing the value.

@@ -61,6 +61,19 @@ public final class XServer {
         process.send(signal: number)
     }
 
+    /// Starts openbox, and waits until it manages the display: it takes windows that are there
+    /// off the screen for a moment, and with it their focus.
+    @EventLoopActor public func startWindowManager() async throws -> ChildProcess {
+        let manager = try start(["openbox"])
+        var isManaged = false
+        while !isManaged {
+            try #require(manager.status == nil, "openbox ended")
+            isManaged = try await run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+                .contains("window id")
+        }
+        return manager
+    }
+
     /// Starts a program on this display; it is killed when the object goes.
     @EventLoopActor public func start(
         _ arguments: [String], output: FileDescriptor? = nil

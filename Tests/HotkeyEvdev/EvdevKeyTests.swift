@@ -34,13 +34,6 @@ import Testing
     func refusesWhatIsNoKey(written: String) {
         #expect(throws: Problem.self) { try EvdevKey(name: written) }
     }
-
-    @Test func countsSlips() {
-        #expect(NameSuggestions.distance("PAUSE", "PAUSE") == 0)
-        #expect(NameSuggestions.distance("PASUE", "PAUSE") == 1)
-        #expect(NameSuggestions.distance("", "ESC") == 3)
-        #expect(NameSuggestions.distance("KITTEN", "SITTING") == 3)
-    }
 }
 
 @Suite struct KeyBitsTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -45,7 +46,7 @@ import Testing
     func randomEdits(original: String, mistakes: Int) {
         let problems = Self.problems(Array(original.utf8))
         #expect(problems.count == mistakes, "\(problems)")
-        var random = SplitMix(state: 42)
+        var random = SplitMix(seed: 42)
         var outcomes: [String: Int] = [:]
         for _ in 0..<2_000 {
             var bytes = Array(original.utf8)
@@ -85,18 +86,5 @@ import Testing
         case 2 where !bytes.isEmpty: bytes.remove(at: index)
         default: bytes.insert(contentsOf: bytes[index...].prefix(20), at: index)
         }
-    }
-}
-
-/// A random generator with a seed, by Sebastiano Vigna: the same edits in each run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

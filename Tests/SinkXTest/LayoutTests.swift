@@ -19,7 +19,7 @@ struct LayoutTests {
     @EventLoopActor @Test(arguments: ["us", "fr", "de", "ru,us", "us,ru"], Manager.allCases)
     func everyLayoutTypesTheSame(layout: String, manager: Manager) async throws {
         let server = try await XServer()
-        let windowManager = manager == .openbox ? try server.start(["openbox"]) : nil
+        let windowManager = manager == .openbox ? try await server.startWindowManager() : nil
         try await server.run("setxkbmap", layout)
         let sink = XTestSink(display: server.display)
         let keyboard = XKeyboardState(server)

@@ -33,7 +33,7 @@ import Testing
         let keyboard = XKeyboardState(display)
         let keymap = keyboard.xtestKeymap
         // A fixed seed: a failure can be repeated, as far as the machine's timing allows.
-        var random = SplitMix(state: UInt64(signal))
+        var random = SplitMix(seed: UInt64(signal))
 
         for round in 0..<25 {
             let moment = Moment.allCases[round % Moment.allCases.count]
@@ -92,18 +92,5 @@ import Testing
     private func pause(_ most: Int, _ random: inout SplitMix) async throws {
         let milliseconds = Int.random(in: 0...most, using: &random)
         try await EventLoop.shared.sleep(for: .milliseconds(milliseconds))
-    }
-}
-
-/// A random number generator with a seed: SplitMix64 (Steele, Lea, Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,6 +1,5 @@
+import Dictation
 import Testing
-
-@testable import Settings
 
 @Suite struct SpellingTests {
     @Test(arguments: [
@@ -8,8 +7,6 @@ import Testing
         ("abc", "acb", 1), ("ca", "abc", 3), ("kitten", "sitting", 3),
     ])
     func distances(left: String, right: String, distance: Int) {
-        let left = Array(left.unicodeScalars)
-        let right = Array(right.unicodeScalars)
         #expect(Spelling.distance(left, right) == distance)
         #expect(Spelling.distance(right, left) == distance)
     }

@@ -28,7 +28,11 @@ public enum Spelling {
 
     /// Damerau–Levenshtein distance in its restricted form (optimal string alignment): how many
     /// letters to insert, delete, replace or swap with their neighbour.
-    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    public static func distance(_ left: String, _ right: String) -> Int {
+        distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
+    }
+
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for i in left.indices {
