@@ -14,8 +14,13 @@ test_packages := gir1.2-gtk-3.0 openbox pocketsphinx python3-gi x11-utils x11-xk
 guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
 
 strict := --explicit-target-dependency-import-check error
-release := $(strict) --configuration release --static-swift-stdlib
+release := $(strict) --configuration release --static-swift-stdlib \
+	--pkg-config-path .build/pkgconfig
 program := .build/release/utter
+
+# Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
+# and a dozen of codecs into each process.
+pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
 .PHONY: run demo build test bench install uninstall clean packages demo-packages test-packages
 
@@ -25,8 +30,14 @@ run: demo-packages build
 demo: demo-packages build
 	packaging/demo $(program)
 
-build: packages
+build: packages $(pkgconfig)
 	swift build $(release) --product utter
+
+$(pkgconfig): | packages
+	@mkdir -p $(@D)
+	@printf 'Name: pocketsphinx\nDescription: %s\nVersion: %s\nCflags: %s\nLibs: %s\n' \
+		'without audio devices' "$$(pkg-config --modversion pocketsphinx)" \
+		"$$(pkg-config --cflags pocketsphinx)" '-lpocketsphinx -lsphinxbase' >$@
 
 test: test-packages build
 	swift build $(strict) --build-tests

@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <link.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 
 int utter_peer_uid(int socket, uid_t *uid)
@@ -27,4 +29,26 @@ void utter_name_thread(const char *name)
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first)
 {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+static int release_program(struct dl_phdr_info *object, size_t size, void *unused)
+{
+    (void)size;
+    (void)unused;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        /* Only what was never writable: relocations have written to the rest. */
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W)
+            continue;
+        uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~(page - 1);
+        uintptr_t end = object->dlpi_addr + part->p_vaddr + part->p_memsz;
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 1; /* dl_iterate_phdr(3) begins with the program itself, and that is all. */
+}
+
+void utter_release_code_pages(void)
+{
+    dl_iterate_phdr(release_program, NULL);
 }

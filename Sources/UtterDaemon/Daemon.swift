@@ -47,6 +47,7 @@ public final class Daemon {
         tell()
         isReady = true
         ServiceNotification.ready()
+        StartupMemory.release()
         await withCheckedContinuation { end = $0 }
         close()
     }

@@ -1,6 +1,7 @@
 // What the kernel and the C library offer and Swift's Glibc module cannot see:
 // headers that it leaves out, variadic functions and function macros.
 #pragma once
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -24,3 +25,8 @@ void utter_name_thread(const char *name);
 /// The child of posix_spawn closes all descriptors from this one on
 /// (posix_spawn_file_actions_addclosefrom_np, glibc 2.34). Needs _GNU_SOURCE.
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/// Gives the resident pages of the program's own code and constants back to the page cache.
+/// They are clean pages of its file, and are mapped again when they are used (madvise(2),
+/// MADV_DONTNEED on a private file mapping that was never written to).
+void utter_release_code_pages(void);
