@@ -1,0 +1,55 @@
+// libwayland-client, and what Swift needs beside it.
+//
+// The protocol virtual-keyboard-unstable-v1 comes from wlroots (protocol/
+// virtual-keyboard-unstable-v1.xml); no library has it compiled in. It has five requests and no
+// events, so its tables are written by hand in virtual-keyboard.c, which spares the build
+// wayland-scanner and the description.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <wayland-client.h>
+
+struct zwp_virtual_keyboard_manager_v1;
+struct zwp_virtual_keyboard_v1;
+
+/// The interface's name in the registry.
+#define UTTER_VIRTUAL_KEYBOARD_MANAGER "zwp_virtual_keyboard_manager_v1"
+
+// Binding is here because libwayland keeps the address of an interface's description, and Swift
+// can give only that of a copy.
+
+/// Binds a wl_seat, version 1 (its capabilities are all that is wanted).
+struct wl_seat *utter_bind_seat(struct wl_registry *registry, uint32_t name);
+
+/// Binds a zwp_virtual_keyboard_manager_v1, version 1.
+struct zwp_virtual_keyboard_manager_v1 *
+utter_bind_virtual_keyboard_manager(struct wl_registry *registry, uint32_t name);
+
+/// Drops the manager on this side; version 1 has no request to destroy it.
+void utter_virtual_keyboard_manager_destroy(struct zwp_virtual_keyboard_manager_v1 *manager);
+
+/// Request create_virtual_keyboard. A compositor that does not trust the client answers with the
+/// protocol error `unauthorized` (0).
+struct zwp_virtual_keyboard_v1 *
+utter_virtual_keyboard_create(struct zwp_virtual_keyboard_manager_v1 *manager,
+                              struct wl_seat *seat);
+
+/// Request keymap. Must come before the first key. `descriptor` is duplicated; `size` counts the
+/// terminating zero byte of the text.
+void utter_virtual_keyboard_keymap(struct zwp_virtual_keyboard_v1 *keyboard, int descriptor,
+                                   uint32_t size);
+
+/// Request key. `time` in ms of any clock, `key` a code of linux/input-event-codes.h.
+void utter_virtual_keyboard_key(struct zwp_virtual_keyboard_v1 *keyboard, uint32_t time,
+                                uint32_t key, enum wl_keyboard_key_state state);
+
+/// Request modifiers: the mask of real modifiers that are down; none latched or locked, group 0.
+void utter_virtual_keyboard_modifiers(struct zwp_virtual_keyboard_v1 *keyboard,
+                                      uint32_t depressed);
+
+/// Request destroy.
+void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard);
+
+/// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that no reader
+/// that maps it can be given SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.
+int utter_sealed_file(const void *bytes, size_t size);
