@@ -103,7 +103,6 @@ let package = Package(
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
         tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
-        tests("KeyStrokes", ["Dictation"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -70,10 +70,10 @@ void utter_virtual_keyboard_key(struct zwp_virtual_keyboard_v1 *keyboard, uint32
 }
 
 void utter_virtual_keyboard_modifiers(struct zwp_virtual_keyboard_v1 *keyboard,
-                                      uint32_t depressed)
+                                      uint32_t depressed, uint32_t group)
 {
     wl_proxy_marshal_flags((struct wl_proxy *)keyboard, KEYBOARD_MODIFIERS, NULL, 1, 0,
-                           depressed, 0u, 0u, 0u);
+                           depressed, 0u, 0u, group);
 }
 
 void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard)

@@ -20,15 +20,25 @@ struct PrivateKeymap {
     private static let codes: [UInt8] = Array(2...13) + Array(16...27) + Array(30...41)
         + Array(43...53) + [86, 89, 124] + Array(71...83) + [55, 98, 117, 121]
 
-    /// The real modifiers that select a level (X11's numbering): Shift, then what the types of
-    /// the keymap call LevelThree (Mod5) and LevelFive (Mod3).
-    static func modifiers(level: Int) -> UInt32 {
-        UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)
+    /// Levels in a group (Shift, LevelThree and LevelFive or not) and groups (XKB allows four).
+    private static let levels = 8
+    private static let groups = 4
+
+    /// What selects a slot's level: the group, and the real modifiers (X11's numbering) Shift,
+    /// Mod5 for LevelThree, Mod3 for LevelFive.
+    struct Selection: Hashable {
+        var modifiers: UInt32 = 0
+        var group: UInt32 = 0
+
+        init(level: Int) {
+            modifiers = UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)
+            group = UInt32(level / levels)
+        }
     }
 
-    /// The slots to fill: all keys alone first, then with Shift, and the six other levels only
-    /// for a text of very many symbols.
-    static let free: [PrivateKeymapPlan.Slot] = (0..<8).flatMap { level in
+    /// The slots to fill: all keys alone first, then with Shift, and the other levels and groups
+    /// only for a text of very many symbols.
+    static let free: [PrivateKeymapPlan.Slot] = (0..<levels * groups).flatMap { level in
         codes.map { PrivateKeymapPlan.Slot(key: $0, level: level) }
     }
 
@@ -43,19 +53,13 @@ struct PrivateKeymap {
     /// The text of the keymap. Codes end at 255 for X11's sake; types and compatibility are
     /// complete because Xwayland refuses a keymap without the basic ones.
     var text: String {
-        var keys: [UInt8: [KeySymbol]] = [:]
-        // In order of level, for a key's levels are filled from the lowest.
-        for (symbol, slot) in slots.sorted(by: { $0.value.level < $1.value.level }) {
-            keys[slot.key, default: []].append(symbol)
-        }
+        var keys: [UInt8: [Int: KeySymbol]] = [:]
+        for (symbol, slot) in slots { keys[slot.key, default: [:]][slot.level] = symbol }
         var codes = ""
         var symbols = ""
-        for (code, levels) in keys.sorted(by: { $0.key < $1.key }) {
+        for (code, symbolsByLevel) in keys.sorted(by: { $0.key < $1.key }) {
             codes += "<K\(code)>=\(UInt32(code) + 8);\n"
-            // A single symbol twice: the type ALPHABETIC would be guessed for a letter.
-            let names = (levels.count == 1 ? [levels[0], levels[0]] : levels).map(\.name)
-            symbols += "key <K\(code)>{type=\"\(Self.type(names.count))\","
-                + "[\(names.joined(separator: ","))]};\n"
+            symbols += "key <K\(code)>{\(Self.groups(symbolsByLevel))};\n"
         }
         return """
             xkb_keymap {
@@ -72,6 +76,21 @@ struct PrivateKeymap {
             \(symbols)};
             };
             """
+    }
+
+    /// One key's symbols, group by group.
+    private static func groups(_ symbols: [Int: KeySymbol]) -> String {
+        let last = symbols.keys.max()!
+        return (0...last / levels).map { group in
+            let first = group * levels
+            let names = (first...min(last, first + levels - 1)).map {
+                symbols[$0]?.name ?? "NoSymbol"
+            }
+            // A single symbol twice: the type ALPHABETIC would be guessed for a letter.
+            let level = names.count == 1 ? [names[0], names[0]] : names
+            return "type[\(group + 1)]=\"\(type(level.count))\","
+                + "symbols[\(group + 1)]=[\(level.joined(separator: ","))]"
+        }.joined(separator: ",")
     }
 
     private static func type(_ levels: Int) -> String {

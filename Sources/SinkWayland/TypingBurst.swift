@@ -6,23 +6,44 @@ struct TypingBurst {
     /// Whether it begins with a character, so that typing may stop before it.
     let startsCharacter: Bool
     /// To be uploaded before, where the keyboard's own is another.
-    let keymap: [KeySymbol: PrivateKeymapPlan.Slot]?
+    let keymap: Keymap?
 
-    /// Cuts strokes into bursts, for a keyboard that has `slots`. As long as those serve, they
-    /// stay: then there is no keymap that a receiver could read too late.
+    struct Keymap {
+        let slots: [KeySymbol: PrivateKeymapPlan.Slot]
+        /// Whether keys change their symbols, rather than that some are added.
+        let redefines: Bool
+    }
+
+    /// Cuts strokes into bursts, for a keyboard that has `slots`. They stay as long as they
+    /// serve.
+    ///
+    /// - Parameter redefining: whether keys may change their symbols at once, for the best
+    ///   keymap. Else symbols are only added, if there is room.
     static func plan(
-        _ strokes: [SymbolStroke], on slots: [KeySymbol: PrivateKeymapPlan.Slot]
+        _ strokes: [SymbolStroke], on slots: [KeySymbol: PrivateKeymapPlan.Slot],
+        redefining: Bool
     ) -> [TypingBurst] {
         if strokes.allSatisfy({ slots[$0.symbol] != nil }) {
             return cut(strokes[...], keymap: nil)
         }
+        if !redefining {
+            let taken = Set(slots.values)
+            let free = PrivateKeymap.free.filter { !taken.contains($0) }
+            let parts = free.isEmpty
+                ? [] : PrivateKeymapPlan(strokes, free: free, fixed: slots).parts
+            if parts.count == 1 {
+                return cut(strokes[...], keymap: Keymap(slots: parts[0].slots, redefines: false))
+            }
+        }
         let plan = PrivateKeymapPlan(
             strokes, free: PrivateKeymap.free, fixed: PrivateKeymap.fixed)
-        return plan.parts.flatMap { cut($0.strokes, keymap: $0.slots) }
+        return plan.parts.flatMap {
+            cut($0.strokes, keymap: Keymap(slots: $0.slots, redefines: true))
+        }
     }
 
     private static func cut(
-        _ strokes: ArraySlice<SymbolStroke>, keymap: [KeySymbol: PrivateKeymapPlan.Slot]?
+        _ strokes: ArraySlice<SymbolStroke>, keymap: Keymap?
     ) -> [TypingBurst] {
         var bursts: [TypingBurst] = []
         var rest = strokes

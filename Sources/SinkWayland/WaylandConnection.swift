@@ -8,7 +8,8 @@ import SystemPackage
 final class WaylandConnection {
     /// wl_display*.
     private let display: OpaquePointer
-    private let path: String
+    /// The compositor's socket.
+    let path: String
     private var source: EventSource?
     private var fences: [Fence] = []
     /// Why the connection is dead; nil while it lives.

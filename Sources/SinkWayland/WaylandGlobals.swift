@@ -9,6 +9,9 @@ final class WaylandGlobals {
     /// Whether the seat has a keyboard, so that clients listen to it.
     private(set) var seatHasKeyboard = false
 
+    /// Whether the compositor has all that typing needs.
+    var isComplete: Bool { seat != nil && manager != nil }
+
     // Held so that the proxies go before it.
     private let connection: WaylandConnection
     /// wl_registry*.

@@ -1,4 +1,5 @@
 public import Dictation
+import Glibc
 import KeyStrokes
 import LinuxRuntime
 
@@ -16,6 +17,7 @@ public final class WaylandSink: TextSink {
     public let documentContextBeforeInput: String? = nil
 
     private let display: String?
+    private let hasX11Windows: Bool
     private var session: Session?
     /// What the last `prepare` found missing in the compositor at this path.
     private var lack: (path: String, problem: Problem)?
@@ -25,10 +27,14 @@ public final class WaylandSink: TextSink {
         let keyboard: VirtualKeyboard
     }
 
-    /// - Parameter display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR;
-    ///   nil for $WAYLAND_DISPLAY.
-    public init(display: String? = nil) {
+    /// - Parameters:
+    ///   - display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR; nil for
+    ///     $WAYLAND_DISPLAY.
+    ///   - hasX11Windows: whether the focused window may be one of Xwayland; nil for whether
+    ///     $DISPLAY is set.
+    public init(display: String? = nil, hasX11Windows: Bool? = nil) {
         self.display = display
+        self.hasX11Windows = hasX11Windows ?? (getenv("DISPLAY") != nil)
     }
 
     /// Whether a compositor's socket is there and, once `prepare` has asked it, whether the
@@ -56,14 +62,23 @@ public final class WaylandSink: TextSink {
         let connection = try WaylandConnection(path: path)
         let globals = WaylandGlobals(of: connection)
         try await connection.roundtrip()
-        guard let keyboard = VirtualKeyboard(on: globals) else {
+        guard globals.isComplete else {
             let problem = Self.lackOfProtocol
             lack = (path, problem)
             throw problem
         }
         lack = nil
+        // What the seat has is told once it is bound.
+        try await connection.roundtrip()
+        let isFirstKeyboard = !globals.seatHasKeyboard
+        let keyboard = VirtualKeyboard(on: globals)
         try keyboard.upload(.plain)
         try await connection.roundtrip()
+        if isFirstKeyboard {
+            // Windows begin to listen to a seat's keyboard only now that it has one, and keys
+            // before that are lost. The compositor tells nobody else that they do.
+            try? await EventLoop.shared.sleep(for: Self.timeToListen)
+        }
         session = Session(connection: connection, keyboard: keyboard)
     }
 
@@ -93,8 +108,27 @@ public final class WaylandSink: TextSink {
                 inserted: 0,
                 problem: Problem("cannot type through Wayland", why: "not connected"))
         }
+        let redefining = !hasX11Windows || session.timeToRead <= .zero
+        let bursts = TypingBurst.plan(
+            strokes, on: session.keyboard.slots, redefining: redefining)
+        let queues = bursts.count > Self.burstsPerLook
+            ? ReceiverQueues(path: session.connection.path) : nil
         var typed = 0
-        for burst in TypingBurst.plan(strokes, on: session.keyboard.slots) {
+        for (index, burst) in bursts.enumerated() {
+            if burst.keymap?.redefines == true, hasX11Windows {
+                // Wayland windows get the keymap in order with the keys. Those of Xwayland ask
+                // for it when they come to know of it, and would read keys typed before with a
+                // keymap made after. Nothing tells that they have read. Cancelling ends the wait,
+                // and the next lines notice.
+                try? await EventLoop.shared.sleep(for: session.timeToRead)
+            }
+            do throws(Problem) {
+                if index > 0, index.isMultiple(of: Self.burstsPerLook) {
+                    try await queues?.settle()
+                }
+            } catch {
+                throw SinkFailure(inserted: typed, problem: error)
+            }
             if burst.startsCharacter, Task.isCancelled {
                 throw SinkFailure(inserted: typed, problem: nil)
             }
@@ -107,6 +141,12 @@ public final class WaylandSink: TextSink {
         }
     }
 
+    /// What even a window that hangs can be sent without asking: 256 characters.
+    private static let burstsPerLook = 8
+
+    /// For a busy window to bind a keyboard, three messages to and fro.
+    private static let timeToListen = Duration.milliseconds(250)
+
     private static var lackOfProtocol: Problem {
         let compositor = WaylandSocket.compositorName.map { "(\($0)) " } ?? ""
         return Problem(
@@ -117,8 +157,13 @@ public final class WaylandSink: TextSink {
 }
 
 extension WaylandSink.Session {
+    /// How long a slow receiver may still be busy with what was typed.
+    fileprivate var timeToRead: Duration {
+        max(.zero, .nanoseconds(keyboard.readBy - MonotonicClock.nanoseconds))
+    }
+
     fileprivate func type(_ burst: TypingBurst) async throws(Problem) {
-        if let slots = burst.keymap { try keyboard.upload(PrivateKeymap(slots: slots)) }
+        if let keymap = burst.keymap { try keyboard.upload(PrivateKeymap(slots: keymap.slots)) }
         keyboard.press(burst.strokes)
         // Counted only once the compositor has it: whoever takes over after its end may repeat
         // a burst but not lose one.

@@ -13,6 +13,7 @@ final class Fifo {
 
     init(_ path: String) throws {
         self.path = path
+        unlink(path)
         try check(mkfifo(path, 0o600), "mkfifo \(path)")
         // For a writer of another user; the directory keeps others out.
         try check(chmod(path, 0o622), "chmod \(path)")

@@ -11,16 +11,32 @@ public final class SwayServer {
     /// What a program needs to find the server and nothing else of this machine's sessions.
     public let environment: [String]
     private let directory: ScratchDirectory
-    private let process: ChildProcess
+    private var process: ChildProcess
     private var windows: [TextWindow] = []
 
     /// Starts sway and waits until it runs the commands of its configuration.
     public static func start() async throws -> SwayServer {
-        try await SwayServer()
+        let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
+        let (process, displays) = try await launch(in: directory)
+        return SwayServer(directory, process, displays)
     }
 
-    private init() async throws {
-        directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
+    private init(_ directory: ScratchDirectory, _ process: ChildProcess, _ displays: Displays) {
+        self.directory = directory
+        self.process = process
+        socket = directory.path(displays.wayland)
+        environment = Self.variables(directory)
+            + ["WAYLAND_DISPLAY=\(displays.wayland)", "DISPLAY=\(displays.x11)"]
+    }
+
+    private struct Displays {
+        let wayland: String
+        let x11: String
+    }
+
+    private static func launch(
+        in directory: ScratchDirectory
+    ) async throws -> (ChildProcess, Displays) {
         let greeting = try Fifo(directory.path("greeting"))
         try directory.write(
             """
@@ -28,41 +44,37 @@ public final class SwayServer {
             default_border none
             exec echo "$WAYLAND_DISPLAY $DISPLAY" > \(greeting.path)
             """, to: "config")
+        let log = try directory.create("log")
+        let process = try ChildProcess(
+            OrdinaryUser.command(["sway", "--config", directory.path("config")]),
+            environment: variables(directory) + [
+                "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
+            ],
+            descriptors: [nil, log, log]) { _ in }
+        try log.close()
+        let names = try await greeting.line(within: .seconds(60), end: "\n")
+            .split(separator: " ").map(String.init)
+        return (process, Displays(wayland: names[0], x11: names[1]))
+    }
+
+    private static func variables(_ directory: ScratchDirectory) -> [String] {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        let base = [
+        return [
             "PATH=\(path)", "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
             "LC_ALL=C.UTF-8", "SWAYSOCK=\(directory.path("ipc"))",
             // Toolkits would start a session bus, and wait for what is not on it.
             "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
             "GSETTINGS_BACKEND=memory", "GSK_RENDERER=cairo",
         ]
-        let log = try directory.create("log")
-        process = try ChildProcess(
-            OrdinaryUser.command(["sway", "--config", directory.path("config")]),
-            environment: base + [
-                "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
-            ],
-            descriptors: [nil, log, log]) { _ in }
-        try log.close()
-        let names = try await greeting.line(within: .seconds(20), end: "\n").split(separator: " ")
-        socket = directory.path(String(names[0]))
-        environment = base + ["WAYLAND_DISPLAY=\(names[0])", "DISPLAY=\(names[1])"]
     }
 
     /// Runs a program in the session to its end and answers how it ended.
     public func run(_ arguments: [String]) async throws -> ExitStatus {
-        await withCheckedContinuation { continuation in
-            var child: ChildProcess?
-            do {
-                child = try ChildProcess(
-                    OrdinaryUser.command(arguments), environment: environment) { status in
-                    withExtendedLifetime(child) { continuation.resume(returning: status) }
-                    child = nil
-                }
-            } catch {
-                continuation.resume(returning: .exited(127))
-            }
+        let child = try ChildProcess(OrdinaryUser.command(arguments), environment: environment) {
+            _ in
         }
+        while child.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        return child.status!
     }
 
     /// Opens a window, alone on the screen and focused, and waits until it reads keys: until a
@@ -79,6 +91,18 @@ public final class SwayServer {
     /// Ends the compositor at once, as a crash would.
     public func kill() {
         process.send(signal: SIGKILL)
+    }
+
+    /// Stops the compositor's process, so that it answers nothing, or lets it go on.
+    public func freeze(_ isFrozen: Bool) {
+        process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
+    }
+
+    /// Starts the compositor again, at the same socket, once it has ended.
+    public func restart() async throws {
+        windows = []
+        while process.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        process = try await Self.launch(in: directory).0
     }
 
     /// Ends windows and compositor and removes their files.

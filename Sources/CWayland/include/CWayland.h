@@ -43,9 +43,10 @@ void utter_virtual_keyboard_keymap(struct zwp_virtual_keyboard_v1 *keyboard, int
 void utter_virtual_keyboard_key(struct zwp_virtual_keyboard_v1 *keyboard, uint32_t time,
                                 uint32_t key, enum wl_keyboard_key_state state);
 
-/// Request modifiers: the mask of real modifiers that are down; none latched or locked, group 0.
+/// Request modifiers: the mask of real modifiers that are down, and the group from 0; none is
+/// latched or locked.
 void utter_virtual_keyboard_modifiers(struct zwp_virtual_keyboard_v1 *keyboard,
-                                      uint32_t depressed);
+                                      uint32_t depressed, uint32_t group);
 
 /// Request destroy.
 void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard);
@@ -53,3 +54,16 @@ void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard);
 /// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that no reader
 /// that maps it can be given SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.
 int utter_sealed_file(const void *bytes, size_t size);
+
+/// One connection of a listening unix socket, and what its peer has yet to read of it.
+struct utter_unread {
+    uint32_t inode;
+    /// In the kernel's own account, overhead and all, as SO_SNDBUF limits it (unix_diag's wqueue).
+    uint32_t bytes;
+};
+
+/// Lists the accepted connections of the unix socket bound to `path`, at most `capacity`, as
+/// sock_diag(7) tells them to everybody in the same network namespace. Answers how many, or -1
+/// with errno. It never waits: the kernel makes the answer within the calls. C, for the message
+/// structures of netlink.
+int utter_list_unread(const char *path, struct utter_unread *list, int capacity);
