@@ -13,15 +13,16 @@
 // TCP_ESTABLISHED of the kernel's tcp_states.h, which unix sockets share.
 enum { ESTABLISHED = 1 };
 
-/// Whether a message is about a connection accepted at `path` (the kernel gives it the name of
-/// the listening socket); if so, fills in what is unread.
+/// Whether a message is about a connected socket; if so, fills in what is unread. One accepted at
+/// `path` has the name of the listening socket.
 static int reads_message(const struct nlmsghdr *header, const char *path,
                          struct utter_unread *unread)
 {
     const struct unix_diag_msg *message = NLMSG_DATA(header);
     int length = header->nlmsg_len - NLMSG_LENGTH(sizeof *message);
-    int is_named = 0;
     int has_queue = 0;
+    unread->inode = message->udiag_ino;
+    unread->is_accepted = 0;
     for (struct rtattr *attribute = (struct rtattr *)(message + 1); RTA_OK(attribute, length);
          attribute = RTA_NEXT(attribute, length)) {
         size_t size = RTA_PAYLOAD(attribute);
@@ -29,7 +30,7 @@ static int reads_message(const struct nlmsghdr *header, const char *path,
             // With or without the terminating zero, as it was bound.
             const char *name = RTA_DATA(attribute);
             size_t count = strnlen(name, size);
-            is_named = count == strlen(path) && memcmp(name, path, count) == 0;
+            unread->is_accepted = count == strlen(path) && memcmp(name, path, count) == 0;
         } else if (attribute->rta_type == UNIX_DIAG_RQLEN
                    && size >= sizeof(struct unix_diag_rqlen)) {
             const struct unix_diag_rqlen *queue = RTA_DATA(attribute);
@@ -37,8 +38,7 @@ static int reads_message(const struct nlmsghdr *header, const char *path,
             has_queue = 1;
         }
     }
-    unread->inode = message->udiag_ino;
-    return is_named && has_queue;
+    return has_queue;
 }
 
 static int lists(int netlink, const char *path, struct utter_unread *list, int capacity)
@@ -81,6 +81,15 @@ static int lists(int netlink, const char *path, struct utter_unread *list, int c
                 count++;
         }
     }
+}
+
+int utter_peer_process(int socket)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
+        return -1;
+    return peer.pid;
 }
 
 int utter_list_unread(const char *path, struct utter_unread *list, int capacity)

@@ -10,6 +10,8 @@ final class WaylandConnection {
     private let display: OpaquePointer
     /// The compositor's socket.
     let path: String
+    /// The compositor's process, where the kernel tells.
+    let compositor: Int32?
     private var source: EventSource?
     private var fences: [Fence] = []
     /// Why the connection is dead; nil while it lives.
@@ -19,6 +21,8 @@ final class WaylandConnection {
     init(path: String) throws(Problem) {
         self.path = path
         let descriptor = try WaylandSocket.connect(to: path).release()
+        let process = utter_peer_process(descriptor.rawValue)
+        compositor = process > 0 ? process : nil
         // It owns the descriptor from here on, even when it fails.
         guard let display = wl_display_connect_to_fd(descriptor.rawValue) else {
             throw Problem("cannot speak with the Wayland compositor at \(path)", why: "no memory")

@@ -25,6 +25,7 @@ public final class WaylandSink: TextSink {
     fileprivate struct Session {
         let connection: WaylandConnection
         let keyboard: VirtualKeyboard
+        let queues: ReceiverQueues
     }
 
     /// - Parameters:
@@ -79,7 +80,8 @@ public final class WaylandSink: TextSink {
             // before that are lost. The compositor tells nobody else that they do.
             try? await EventLoop.shared.sleep(for: Self.timeToListen)
         }
-        session = Session(connection: connection, keyboard: keyboard)
+        session = Session(
+            connection: connection, keyboard: keyboard, queues: ReceiverQueues(of: connection))
     }
 
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
@@ -111,10 +113,8 @@ public final class WaylandSink: TextSink {
         let redefining = !hasX11Windows || session.timeToRead <= .zero
         let bursts = TypingBurst.plan(
             strokes, on: session.keyboard.slots, redefining: redefining)
-        let queues = bursts.count > Self.burstsPerLook
-            ? ReceiverQueues(path: session.connection.path) : nil
         var typed = 0
-        for (index, burst) in bursts.enumerated() {
+        for burst in bursts {
             if burst.keymap?.redefines == true, hasX11Windows {
                 // Wayland windows get the keymap in order with the keys. Those of Xwayland ask
                 // for it when they come to know of it, and would read keys typed before with a
@@ -123,9 +123,7 @@ public final class WaylandSink: TextSink {
                 try? await EventLoop.shared.sleep(for: session.timeToRead)
             }
             do throws(Problem) {
-                if index > 0, index.isMultiple(of: Self.burstsPerLook) {
-                    try await queues?.settle()
-                }
+                try await session.queues.makeRoom()
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
@@ -140,9 +138,6 @@ public final class WaylandSink: TextSink {
             typed += burst.strokes.count { $0.endsCharacter }
         }
     }
-
-    /// What even a window that hangs can be sent without asking: 256 characters.
-    private static let burstsPerLook = 8
 
     /// For a busy window to bind a keyboard, three messages to and fro.
     private static let timeToListen = Duration.milliseconds(250)

@@ -68,13 +68,9 @@ public final class SwayServer {
         ]
     }
 
-    /// Runs a program in the session to its end and answers how it ended.
-    public func run(_ arguments: [String]) async throws -> ExitStatus {
-        let child = try ChildProcess(OrdinaryUser.command(arguments), environment: environment) {
-            _ in
-        }
-        while child.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
-        return child.status!
+    /// Runs a program in the session to its end.
+    public func run(_ arguments: [String]) async throws -> ProgramRun {
+        try await ProgramRun(OrdinaryUser.command(arguments), environment: environment)
     }
 
     /// Opens a window, alone on the screen and focused, and waits until it reads keys: until a
@@ -101,7 +97,7 @@ public final class SwayServer {
     /// Starts the compositor again, at the same socket, once it has ended.
     public func restart() async throws {
         windows = []
-        while process.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        try await waitUntil("sway ends") { process.status != nil }
         process = try await Self.launch(in: directory).0
     }
 
@@ -109,9 +105,7 @@ public final class SwayServer {
     public func stop() async throws {
         windows = []
         process.send(signal: SIGTERM)
-        for _ in 0..<500 where process.status == nil {
-            try await EventLoop.shared.sleep(for: .milliseconds(10))
-        }
+        try await waitUntil("sway ends") { process.status != nil }
         directory.remove()
     }
 }

@@ -13,7 +13,7 @@ struct WaylandFailureTests {
             // Each character has two scalars, so that a stop between them would show.
             let rest = String(repeating: "e\u{301}x\u{308}", count: 100_000)
             let text = "begun\n" + rest
-            let typing = Task { @EventLoopActor in
+            let typing = EventLoop.task {
                 do throws(SinkFailure) {
                     try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
                     return nil as SinkFailure?
@@ -33,7 +33,7 @@ struct WaylandFailureTests {
 
     @EventLoopActor @Test func nothingIsTypedOnceCancelled() async throws {
         try await withWindow(.foot) { sink, window, _ in
-            let typing = Task { @EventLoopActor in
+            let typing = EventLoop.task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 await #expect(throws: SinkFailure(inserted: 0, problem: nil)) {
                     try await sink.type("no")
@@ -51,7 +51,7 @@ struct WaylandFailureTests {
         try await sink.prepare()
         let victim = try await server.open(.foot) { try await sink.type($0) }
         let text = "begun\n" + String(repeating: Sample.european.text, count: 100)
-        let typing = Task { @EventLoopActor in
+        let typing = EventLoop.task {
             do throws(SinkFailure) {
                 try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
                 return nil as SinkFailure?

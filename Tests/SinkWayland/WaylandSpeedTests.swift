@@ -24,9 +24,9 @@ struct WaylandSpeedTests {
                 ours = min(ours, once)
             }
             let theirs = try await duration {
-                let status = try await server.run(["wtype", text, "-k", "Return"])
+                let run = try await server.run(["wtype", text, "-k", "Return"])
                 let line = try await window.line()
-                #expect(status == .exited(0))
+                #expect(run.status == .exited(0))
                 #expect(line == text)
             }
             print(

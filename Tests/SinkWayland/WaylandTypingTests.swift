@@ -52,7 +52,8 @@ struct WaylandTypingTests {
             }
             for piece in pieces { try await sink.type(piece) }
             try await sink.type("\n")
-            #expect(try await window.line() == Sample.world.text)
+            let line = try await window.line()
+            #expect(Array(line.unicodeScalars) == Array(Sample.world.text.unicodeScalars))
         }
     }
 
@@ -96,7 +97,7 @@ struct WaylandTypingTests {
         try await withWindow(kind) { sink, window, _ in
             let text = Sample.european.text
             window.freeze(true)
-            let typing = Task { @EventLoopActor in
+            let typing = EventLoop.throwingTask {
                 try await sink.type(text + text + "\n")
             }
             try await EventLoop.shared.sleep(for: .milliseconds(500))
