@@ -58,6 +58,9 @@ let package = Package(
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        room("SinkWayland", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
+        ]),
 
         // Where they meet.
         room("UtterDaemon", [
@@ -79,6 +82,8 @@ let package = Package(
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
+        // Debian's package libwayland-dev.
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .target(name: "CTOML"),
 
         // Tests.
@@ -97,6 +102,7 @@ let package = Package(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
+        tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
     ],
     cxxLanguageStandard: .cxx17
 )

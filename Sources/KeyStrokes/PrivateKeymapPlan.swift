@@ -1,0 +1,78 @@
+/// Which key types which symbol on a keymap that is made for a text: the text cut into parts
+/// whose symbols fit on the keys there are.
+public struct PrivateKeymapPlan: Sendable {
+    /// A key and the level on which it has a symbol.
+    public struct Slot: Hashable, Sendable {
+        /// In the numbering of the one who asks: evdev or X11.
+        public let key: UInt8
+        /// 0 without modifiers.
+        public let level: Int
+
+        public init(key: UInt8, level: Int) {
+            self.key = key
+            self.level = level
+        }
+    }
+
+    /// Strokes that one keymap can type.
+    public struct Part: Sendable {
+        public let strokes: ArraySlice<SymbolStroke>
+        public let slots: [KeySymbol: Slot]
+    }
+
+    public let parts: [Part]
+
+    /// - Parameters:
+    ///   - free: the slots to fill, best first; at least one.
+    ///   - fixed: symbols that have their slot in every part. None of them is in `free`.
+    public init(_ strokes: [SymbolStroke], free: [Slot], fixed: [KeySymbol: Slot]) {
+        precondition(!free.isEmpty, "a keymap without room")
+        parts = Self.cut(strokes, capacity: free.count, fixed: fixed).map { part in
+            Part(strokes: part, slots: Self.place(part, on: free, fixed: fixed))
+        }
+    }
+
+    /// Cuts where the distinct symbols would exceed the capacity: between characters, unless a
+    /// single character has more symbols than fit.
+    private static func cut(
+        _ strokes: [SymbolStroke], capacity: Int, fixed: [KeySymbol: Slot]
+    ) -> [ArraySlice<SymbolStroke>] {
+        var slices: [ArraySlice<SymbolStroke>] = []
+        var start = 0
+        var boundary = 0
+        var symbols: Set<KeySymbol> = []
+        var index = 0
+        while index < strokes.count {
+            let symbol = strokes[index].symbol
+            if fixed[symbol] == nil, !symbols.contains(symbol) {
+                if symbols.count == capacity {
+                    let end = boundary > start ? boundary : index
+                    slices.append(strokes[start..<end])
+                    (start, boundary, index) = (end, end, end)
+                    symbols = []
+                    continue
+                }
+                symbols.insert(symbol)
+            }
+            if strokes[index].endsCharacter { boundary = index + 1 }
+            index += 1
+        }
+        if start < strokes.count { slices.append(strokes[start...]) }
+        return slices
+    }
+
+    /// The most frequent symbols get the best slots; equal ones go in a fixed order, so that the
+    /// same text always gets the same keymap.
+    private static func place(
+        _ strokes: ArraySlice<SymbolStroke>, on free: [Slot], fixed: [KeySymbol: Slot]
+    ) -> [KeySymbol: Slot] {
+        var counts: [KeySymbol: Int] = [:]
+        for stroke in strokes where fixed[stroke.symbol] == nil {
+            counts[stroke.symbol, default: 0] += 1
+        }
+        let ranking = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        var slots = fixed
+        for (count, slot) in zip(ranking, free) { slots[count.key] = slot }
+        return slots
+    }
+}

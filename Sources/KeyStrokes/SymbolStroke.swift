@@ -1,0 +1,36 @@
+public import Dictation
+
+/// One symbol to type, on a keymap that is made for the text.
+public struct SymbolStroke: Hashable, Sendable {
+    public let symbol: KeySymbol
+    /// Whether a character (grapheme cluster) is complete with it.
+    public let endsCharacter: Bool
+
+    public init(_ symbol: KeySymbol, endsCharacter: Bool) {
+        self.symbol = symbol
+        self.endsCharacter = endsCharacter
+    }
+
+    /// The strokes that type a text: one for each scalar.
+    public static func typing(_ text: TypableText) throws(Problem) -> [SymbolStroke] {
+        var strokes: [SymbolStroke] = []
+        strokes.reserveCapacity(text.string.unicodeScalars.count)
+        for character in text.string {
+            for scalar in character.unicodeScalars {
+                guard let symbol = KeySymbol(typing: scalar) else {
+                    let code = String(scalar.value, radix: 16, uppercase: true)
+                    throw Problem("cannot type U+\(code)", why: "no key symbol stands for it")
+                }
+                strokes.append(SymbolStroke(symbol, endsCharacter: false))
+            }
+            strokes[strokes.count - 1] = SymbolStroke(
+                strokes[strokes.count - 1].symbol, endsCharacter: true)
+        }
+        return strokes
+    }
+
+    /// The strokes that delete `count` characters before the cursor.
+    public static func deleting(_ count: Int) -> [SymbolStroke] {
+        Array(repeating: SymbolStroke(.backspace, endsCharacter: true), count: max(0, count))
+    }
+}

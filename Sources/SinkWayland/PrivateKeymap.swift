@@ -1,0 +1,103 @@
+import KeyStrokes
+
+/// A keymap of our own, as text in the format XKB_KEYMAP_FORMAT_TEXT_V1
+/// (libxkbcommon, doc/keymap-format-text-v1.md).
+struct PrivateKeymap {
+    let slots: [KeySymbol: PrivateKeymapPlan.Slot]
+
+    /// Keys that are pressed as they are, by their codes in linux/input-event-codes.h. Receivers
+    /// also go by the code of these, whatever symbol they have.
+    static let fixed: [KeySymbol: PrivateKeymapPlan.Slot] = [
+        .backspace: .init(key: 14, level: 0),
+        .tab: .init(key: 15, level: 0),
+        .return: .init(key: 28, level: 0),
+        KeySymbol(typing: " ")!: .init(key: 57, level: 0),
+    ]
+
+    /// Codes of keys that type something on every keyboard: the main block (with the extra keys
+    /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
+    /// on the code of a function key whatever its symbol (Chromium reloads on F5).
+    private static let codes: [UInt8] = Array(2...13) + Array(16...27) + Array(30...41)
+        + Array(43...53) + [86, 89, 124] + Array(71...83) + [55, 98, 117, 121]
+
+    /// Levels in a group (Shift, LevelThree and LevelFive or not) and groups (XKB allows four).
+    private static let levels = 8
+    private static let groups = 4
+
+    /// What selects a slot's level: the group, and the real modifiers (X11's numbering) Shift,
+    /// Mod5 for LevelThree, Mod3 for LevelFive.
+    struct Selection: Hashable {
+        var modifiers: UInt32 = 0
+        var group: UInt32 = 0
+
+        init(level: Int) {
+            modifiers = UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)
+            group = UInt32(level / levels)
+        }
+    }
+
+    /// The slots to fill: all keys alone first, then with Shift, and the other levels and groups
+    /// only for a text of very many symbols.
+    static let free: [PrivateKeymapPlan.Slot] = (0..<levels * groups).flatMap { level in
+        codes.map { PrivateKeymapPlan.Slot(key: $0, level: level) }
+    }
+
+    /// All of ASCII: most dictated English needs no other.
+    static let plain: PrivateKeymap = {
+        let letters = "etaoinshrdlcumwfgypbvkjxqz"
+        let others = letters.uppercased() + "0123456789.,'-?!:;()\"/&%$*+=@#<>[]_\\^`{|}~"
+        let symbols = (letters + others).unicodeScalars.compactMap { KeySymbol(typing: $0) }
+        return PrivateKeymap(slots: fixed.merging(zip(symbols, free)) { fixed, _ in fixed })
+    }()
+
+    /// The text of the keymap. Codes end at 255 for X11's sake; types and compatibility are
+    /// complete because Xwayland refuses a keymap without the basic ones.
+    var text: String {
+        var keys: [UInt8: [Int: KeySymbol]] = [:]
+        for (symbol, slot) in slots { keys[slot.key, default: [:]][slot.level] = symbol }
+        var codes = ""
+        var symbols = ""
+        for (code, symbolsByLevel) in keys.sorted(by: { $0.key < $1.key }) {
+            codes += "<K\(code)>=\(UInt32(code) + 8);\n"
+            symbols += "key <K\(code)>{\(Self.groups(symbolsByLevel))};\n"
+        }
+        return """
+            xkb_keymap {
+            xkb_keycodes "utter" {
+            minimum=8; maximum=255;
+            <LFSH>=50; <LVL3>=92; <LVL5>=203;
+            \(codes)};
+            xkb_types "utter" { include "complete" };
+            xkb_compatibility "utter" { include "complete" };
+            xkb_symbols "utter" {
+            key <LFSH>{[Shift_L]}; modifier_map Shift { <LFSH> };
+            key <LVL3>{[ISO_Level3_Shift]}; modifier_map Mod5 { <LVL3> };
+            key <LVL5>{[ISO_Level5_Shift]}; modifier_map Mod3 { <LVL5> };
+            \(symbols)};
+            };
+            """
+    }
+
+    /// One key's symbols, group by group.
+    private static func groups(_ symbols: [Int: KeySymbol]) -> String {
+        let last = symbols.keys.max()!
+        return (0...last / levels).map { group in
+            let first = group * levels
+            let names = (first...min(last, first + levels - 1)).map {
+                symbols[$0]?.name ?? "NoSymbol"
+            }
+            // A single symbol twice: the type ALPHABETIC would be guessed for a letter.
+            let level = names.count == 1 ? [names[0], names[0]] : names
+            return "type[\(group + 1)]=\"\(type(level.count))\","
+                + "symbols[\(group + 1)]=[\(level.joined(separator: ","))]"
+        }.joined(separator: ",")
+    }
+
+    private static func type(_ levels: Int) -> String {
+        switch levels {
+        case ...2: "TWO_LEVEL"
+        case ...4: "FOUR_LEVEL"
+        default: "EIGHT_LEVEL"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CWayland
+import Dictation
+import Glibc
+import LinuxRuntime
+
+/// How much the compositor's clients have yet to read.
+///
+/// A compositor ends the connection of a client, and so its windows, once the kernel's buffer
+/// (208 kB in its account) and libwayland's own are full of unread events. A window that hangs for
+/// a moment would be killed by about 1,000 characters that come at once. No Wayland protocol tells
+/// what a client has read, but the kernel does.
+final class ReceiverQueues {
+    private let connection: WaylandConnection
+    /// What each client had to read when all was well last, by the inode of the compositor's end.
+    private var before: [UInt32: UInt32]?
+    private var burstsSinceLook = 0
+
+    /// What even a window that hangs can be sent without asking: 256 characters.
+    private static let burstsPerLook = 8
+    /// Unread bytes at which typing waits: a third of the kernel's buffer, and what is typed
+    /// between two looks (to GTK 3 at most 9 kB a burst) fits into the rest.
+    private static let limit: UInt32 = 70_000
+    /// Growth that can be due to typing; else it is a client that hung before.
+    private static let notable: UInt32 = 4_096
+    /// How long a window may hang.
+    private static let patience = Duration.seconds(10)
+
+    /// Looks at the compositor's clients as they are before typing.
+    init(of connection: WaylandConnection) {
+        self.connection = connection
+        before = unread()
+    }
+
+    /// Returns once one more burst can be sent, or the task was cancelled.
+    func makeRoom() async throws(Problem) {
+        if burstsSinceLook == Self.burstsPerLook {
+            // After a failure the next call looks again.
+            try await settle()
+            burstsSinceLook = 0
+        }
+        burstsSinceLook += 1
+    }
+
+    /// Returns once no client that typing may concern has too much to read, or the task was
+    /// cancelled.
+    private func settle() async throws(Problem) {
+        guard let before else {
+            // The kernel does not tell (another network namespace, a sandbox): slow enough for
+            // a window that hangs a second.
+            try? await EventLoop.shared.sleep(for: .milliseconds(250))
+            return
+        }
+        let deadline = MonotonicClock.nanoseconds + Int64(Self.patience / .nanoseconds(1))
+        var pause = Duration.milliseconds(1)
+        while !Task.isCancelled, let now = unread() {
+            let isBehind = now.contains { inode, bytes in
+                bytes > Self.limit && bytes > before[inode, default: 0] + Self.notable
+            }
+            if !isBehind {
+                self.before = now
+                return
+            }
+            if MonotonicClock.nanoseconds > deadline {
+                throw Problem(
+                    "the focused window hangs",
+                    why: "it has read nothing of what is typed for \(Self.patience)")
+            }
+            try? await EventLoop.shared.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(50))
+        }
+    }
+
+    /// What each client has yet to read; nil if the kernel does not tell.
+    private func unread() -> [UInt32: UInt32]? {
+        let list = [utter_unread](unsafeUninitializedCapacity: 4096) { buffer, count in
+            let path = connection.path
+            count = Int(
+                max(0, utter_list_unread(path, buffer.baseAddress!, Int32(buffer.count))))
+        }
+        // At least this process is a client.
+        if !list.contains(where: { $0.is_accepted != 0 }) { return nil }
+        // Xwayland's end has no name, for it was made by socketpair(2).
+        let ends = connection.compositor.map(Self.sockets) ?? []
+        let clients = list.filter { $0.is_accepted != 0 || ends.contains($0.inode) }
+        return Dictionary(clients.map { ($0.inode, $0.bytes) }) { first, _ in first }
+    }
+
+    /// The inodes of a process's sockets (proc(5)); none if it may not be looked at, as with a
+    /// compositor that has capabilities of its own.
+    private static func sockets(of process: Int32) -> Set<UInt32> {
+        var inodes: Set<UInt32> = []
+        guard let directory = opendir("/proc/\(process)/fd") else { return [] }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            var link = [CChar](repeating: 0, count: 64)
+            let count = readlinkat(dirfd(directory), &entry.pointee.d_name.0, &link, link.count)
+            let target = String(
+                decoding: link.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            // `socket:[12345]`
+            guard target.hasPrefix("socket:["), let inode = UInt32(target.dropFirst(8).dropLast())
+            else { continue }
+            inodes.insert(inode)
+        }
+        return inodes
+    }
+}

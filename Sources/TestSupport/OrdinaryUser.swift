@@ -1,0 +1,15 @@
+internal import Glibc
+
+/// Programs that refuse to run as root, in containers where everything does.
+enum OrdinaryUser {
+    /// The user to become if this process is root: Debian's nobody.
+    static let identifier: UInt32? = getuid() == 0 ? 65534 : nil
+
+    /// A command to run as that user.
+    static func command(_ arguments: [String]) -> [String] {
+        guard let identifier else { return arguments }
+        return [
+            "setpriv", "--reuid=\(identifier)", "--regid=\(identifier)", "--clear-groups",
+        ] + arguments
+    }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+public import LinuxRuntime
+internal import SystemPackage
+
+/// A headless sway of its own, with Xwayland: as good as a person's session for whoever types
+/// into it, and nobody else's. It has no keyboard but what its clients make.
+@EventLoopActor
+public final class SwayServer {
+    /// The path of the compositor's socket.
+    public let socket: String
+    /// What a program needs to find the server and nothing else of this machine's sessions.
+    public let environment: [String]
+    private let directory: ScratchDirectory
+    private var process: ChildProcess
+    private var windows: [TextWindow] = []
+
+    /// Starts sway and waits until it runs the commands of its configuration.
+    public static func start() async throws -> SwayServer {
+        let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
+        let (process, displays) = try await launch(in: directory)
+        return SwayServer(directory, process, displays)
+    }
+
+    private init(_ directory: ScratchDirectory, _ process: ChildProcess, _ displays: Displays) {
+        self.directory = directory
+        self.process = process
+        socket = directory.path(displays.wayland)
+        environment = Self.variables(directory)
+            + ["WAYLAND_DISPLAY=\(displays.wayland)", "DISPLAY=\(displays.x11)"]
+    }
+
+    private struct Displays {
+        let wayland: String
+        let x11: String
+    }
+
+    private static func launch(
+        in directory: ScratchDirectory
+    ) async throws -> (ChildProcess, Displays) {
+        let greeting = try Fifo(directory.path("greeting"))
+        try directory.write(
+            """
+            xwayland enable
+            default_border none
+            exec echo "$WAYLAND_DISPLAY $DISPLAY" > \(greeting.path)
+            """, to: "config")
+        let log = try directory.create("log")
+        let process = try ChildProcess(
+            OrdinaryUser.command(["sway", "--config", directory.path("config")]),
+            environment: variables(directory) + [
+                "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
+            ],
+            descriptors: [nil, log, log]) { _ in }
+        try log.close()
+        let names = try await greeting.line(within: .seconds(60), end: "\n")
+            .split(separator: " ").map(String.init)
+        return (process, Displays(wayland: names[0], x11: names[1]))
+    }
+
+    private static func variables(_ directory: ScratchDirectory) -> [String] {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return [
+            "PATH=\(path)", "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
+            "LC_ALL=C.UTF-8", "SWAYSOCK=\(directory.path("ipc"))",
+            // Toolkits would start a session bus, and wait for what is not on it.
+            "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
+            "GSETTINGS_BACKEND=memory", "GSK_RENDERER=cairo",
+        ]
+    }
+
+    /// Runs a program in the session to its end.
+    public func run(_ arguments: [String]) async throws -> ProgramRun {
+        try await ProgramRun(OrdinaryUser.command(arguments), environment: environment)
+    }
+
+    /// Opens a window, alone on the screen and focused, and waits until it reads keys: until a
+    /// line that `type` typed comes back.
+    public func open(
+        _ kind: TextWindow.Kind, type: (String) async throws -> Void
+    ) async throws -> TextWindow {
+        let window = try TextWindow(kind, environment: environment, directory: directory)
+        windows.append(window)
+        try await window.becomesReady(type: type)
+        return window
+    }
+
+    /// Ends the compositor at once, as a crash would.
+    public func kill() {
+        process.send(signal: SIGKILL)
+    }
+
+    /// Stops the compositor's process, so that it answers nothing, or lets it go on.
+    public func freeze(_ isFrozen: Bool) {
+        process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
+    }
+
+    /// Starts the compositor again, at the same socket, once it has ended.
+    public func restart() async throws {
+        windows = []
+        try await waitUntil("sway ends") { process.status != nil }
+        process = try await Self.launch(in: directory).0
+    }
+
+    /// Ends windows and compositor and removes their files.
+    public func stop() async throws {
+        windows = []
+        process.send(signal: SIGTERM)
+        try await waitUntil("sway ends") { process.status != nil }
+        directory.remove()
+    }
+}

@@ -1,0 +1,160 @@
+internal import Glibc
+public import LinuxRuntime
+internal import SystemPackage
+
+/// A window of a real program that tells each line that is typed into it, as the program
+/// understood it.
+@EventLoopActor
+public final class TextWindow {
+    public enum Kind: String, CaseIterable, Sendable {
+        case foot, gtk3, gtk4, chromium
+        /// In Xwayland.
+        case xterm, gtk3OnX11, gtk4OnX11
+
+        /// The program, for a test's condition.
+        public var program: String {
+            switch self {
+            case .foot: "foot"
+            case .xterm: "xterm"
+            case .chromium: "chromium"
+            case .gtk3, .gtk3OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
+            case .gtk4, .gtk4OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib"
+            }
+        }
+    }
+
+    public let kind: Kind
+    private let lines: Fifo
+    private let process: ChildProcess
+    private static var count = 0
+
+    init(_ kind: Kind, environment: [String], directory: ScratchDirectory) throws {
+        self.kind = kind
+        Self.count += 1
+        lines = try Fifo(directory.path("window-\(Self.count)"))
+        let log = try directory.create("window-\(Self.count).log")
+        process = try ChildProcess(
+            OrdinaryUser.command(
+                Self.command(kind, lines.path, directory.path("profile-\(Self.count)"))),
+            environment: environment + Self.variables(kind),
+            descriptors: [nil, log, log]) { _ in }
+        try log.close()
+    }
+
+    /// The next line typed. It ends with Return.
+    public func line(within limit: Duration = .seconds(60)) async throws -> String {
+        try await lines.line(within: limit, end: "\r")
+    }
+
+    /// Stops the program's process, so that it reads nothing, or lets it go on.
+    public func freeze(_ isFrozen: Bool) {
+        process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
+    }
+
+    public var isRunning: Bool { process.status == nil }
+
+    func becomesReady(type: (String) async throws -> Void) async throws {
+        // What is typed before the window reads is lost, partly or all; what is typed after a
+        // line came back is not. So each line is another one, and the last must come.
+        for attempt in 1...300 {
+            try await type("ready\(attempt)\n")
+            var answer = try? await line(within: .milliseconds(200))
+            while let line = answer {
+                if line == "ready\(attempt)" { return }
+                answer = try? await self.line(within: .seconds(1))
+            }
+            if !isRunning { throw WindowIsGone(kind: kind) }
+        }
+        throw WindowIsGone(kind: kind)
+    }
+
+    /// A window that never came, or went.
+    public struct WindowIsGone: Error {
+        public let kind: Kind
+    }
+
+    private static func variables(_ kind: Kind) -> [String] {
+        switch kind {
+        case .gtk3, .gtk4: ["GDK_BACKEND=wayland"]
+        case .gtk3OnX11, .gtk4OnX11: ["GDK_BACKEND=x11"]
+        default: []
+        }
+    }
+
+    private static func command(_ kind: Kind, _ fifo: String, _ profile: String) -> [String] {
+        let shell = ["sh", "-c", "stty raw -echo; exec cat > \(fifo)"]
+        return switch kind {
+        case .foot: ["foot"] + shell
+        case .xterm: ["xterm", "-u8", "-e"] + shell
+        case .gtk3, .gtk3OnX11: ["/usr/bin/python3", "-c", textView, "3.0", fifo]
+        case .gtk4, .gtk4OnX11: ["/usr/bin/python3", "-c", textView, "4.0", fifo]
+        case .chromium: ["/usr/bin/python3", "-c", browser, fifo, profile]
+        }
+    }
+
+    /// A text view that writes its text to a file at each Return, and empties itself.
+    private static let textView = """
+        import gi, sys
+        version, path = sys.argv[1:]
+        gi.require_version("Gtk", version)
+        from gi.repository import GLib, Gtk
+        if version == "4.0": Gtk.init()
+        out = open(path, "wb", 0)
+        view = Gtk.TextView(wrap_mode=Gtk.WrapMode.WORD_CHAR)
+        buffer = view.get_buffer()
+        def finish():
+            text = buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True)
+            buffer.set_text("")
+            # Told only now: what is typed next comes into an empty view.
+            out.write((text[:-1] + "\\r").encode())
+        def changed(buffer):
+            last = buffer.get_end_iter()
+            if last.backward_char() and last.get_char() == "\\n": GLib.idle_add(finish)
+        buffer.connect("changed", changed)
+        window = Gtk.Window(title=version)
+        if version == "4.0":
+            window.set_child(view)
+            window.present()
+        else:
+            window.add(view)
+            window.show_all()
+        view.grab_focus()
+        GLib.MainLoop().run()
+        """
+
+    /// Chromium with a page that posts its text area at each Return, and empties it.
+    private static let browser = """
+        import http.server, os, subprocess, sys
+        path, profile = sys.argv[1:]
+        out = open(path, "wb", 0)
+        page = b'''<!doctype html><meta charset=utf-8><textarea autofocus></textarea><script>
+        const area = document.querySelector("textarea")
+        area.focus()
+        area.addEventListener("keydown", event => {
+            if (event.key != "Enter") return
+            event.preventDefault()
+            fetch("/", {method: "POST", body: area.value})
+            area.value = ""
+        })
+        </script>'''
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def answer(self, body):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            def do_GET(self): self.answer(page)
+            def do_POST(self):
+                text = self.rfile.read(int(self.headers["Content-Length"]))
+                self.answer(b"")
+                out.write(text + b"\\r")
+        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        # Its own process group's member, so that it ends with this program.
+        subprocess.Popen([
+            "chromium", "--ozone-platform=wayland", "--no-sandbox", "--no-first-run",
+            "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + profile,
+            "--app=http://127.0.0.1:%d/" % server.server_port])
+        server.serve_forever()
+        """
+}

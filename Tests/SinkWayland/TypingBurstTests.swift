@@ -1,0 +1,65 @@
+import Dictation
+import KeyStrokes
+@testable import SinkWayland
+import Testing
+
+/// How a text is cut into what is sent at once.
+struct TypingBurstTests {
+    private func bursts(_ text: String, redefining: Bool = true) throws -> [TypingBurst] {
+        let strokes = try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep))
+        let plain = PrivateKeymap.plain.slots
+        let bursts = TypingBurst.plan(strokes, on: plain, redefining: redefining)
+        #expect(bursts.flatMap { $0.strokes } == strokes)
+        #expect(bursts.allSatisfy { $0.strokes.count <= VirtualKeyboard.longestBurst })
+        return bursts
+    }
+
+    @Test func asciiNeedsNoKeymap() throws {
+        let ascii = String(String.UnicodeScalarView((0x20..<0x7F).map { Unicode.Scalar($0)! }))
+        #expect(try bursts(ascii + "\n").allSatisfy { $0.keymap == nil })
+    }
+
+    @Test func cutsBetweenCharacters() throws {
+        let bursts = try bursts(String(repeating: "o\u{302}\u{323}", count: 100))
+        #expect(bursts.allSatisfy { $0.startsCharacter && $0.strokes.count.isMultiple(of: 3) })
+        #expect(bursts.count { $0.keymap != nil } == 1)
+    }
+
+    @Test func cutsACharacterThatIsTooLong() throws {
+        let bursts = try bursts("x" + String(repeating: "\u{302}", count: 99) + "y")
+        #expect(bursts.map { $0.startsCharacter } == [true, false, false, false])
+    }
+
+    @Test func addsSymbolsWhereKeysMayNotChange() throws {
+        let keymap = try #require(try bursts("größer", redefining: false).first?.keymap)
+        #expect(!keymap.redefines)
+        for (symbol, slot) in PrivateKeymap.plain.slots { #expect(keymap.slots[symbol] == slot) }
+        #expect(keymap.slots.count == PrivateKeymap.plain.slots.count + 2)
+    }
+
+    @Test func usesTheLowestLevelsForTheMostFrequent() throws {
+        let rare = String(String.UnicodeScalarView((0x4E00..<0x4E80).map { Unicode.Scalar($0)! }))
+        let keymap = try #require(try bursts(rare + "ééé").first?.keymap)
+        #expect(keymap.slots[try #require(KeySymbol(typing: "é"))]?.level == 0)
+        #expect(Set(keymap.slots.values).count == keymap.slots.count)
+    }
+
+    @Test func usesSeveralKeymapsOnlyWhenOneIsFull() throws {
+        func text(_ count: Int) -> String {
+            String(String.UnicodeScalarView((0x4E00..<0x4E00 + count).map { Unicode.Scalar($0)! }))
+        }
+        let room = PrivateKeymap.free.count
+        #expect(room > 2000)
+        #expect(try bursts(text(room)).count { $0.keymap != nil } == 1)
+        #expect(try bursts(text(room + 1)).count { $0.keymap != nil } == 2)
+    }
+
+    /// Backspace, Ctrl, function keys and the like act by their codes on some receivers.
+    @Test func usesNoKeyThatActs() {
+        let acting: Set<UInt8> = [1, 14, 15, 28, 29, 42, 54, 56, 58, 69, 70, 96, 97, 99, 100]
+        let keys = Set(PrivateKeymap.free.map { $0.key })
+        #expect(keys.isDisjoint(with: acting))
+        #expect(keys.isDisjoint(with: Array(59...68) + [87, 88]))
+        #expect(keys.isDisjoint(with: PrivateKeymap.fixed.values.map { $0.key }))
+    }
+}
