@@ -17,6 +17,7 @@ public final class Daemon {
     private var end: CheckedContinuation<Void, Never>?
     private var lastStatusLine = ""
     private var isReady = false
+    private var hasReleasedMemory = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
     public init(_ settings: Settings) throws {
@@ -47,7 +48,6 @@ public final class Daemon {
         tell()
         isReady = true
         ServiceNotification.ready()
-        StartupMemory.release()
         await withCheckedContinuation { end = $0 }
         close()
     }
@@ -126,6 +126,11 @@ public final class Daemon {
     private func tell() {
         let report = report
         server.publish(report)
+        if report.recognizer.state != .loading, !hasReleasedMemory {
+            // The model is the last thing that starts.
+            hasReleasedMemory = true
+            StartupMemory.release()
+        }
         let line = report.line
         if line != lastStatusLine { ServiceNotification.status(line) }
         lastStatusLine = line
