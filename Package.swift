@@ -57,6 +57,9 @@ let package = Package(
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
+        room("SinkUinput", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
+        ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
         room("SinkWayland", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
@@ -79,6 +82,7 @@ let package = Package(
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
+        library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
@@ -97,6 +101,10 @@ let package = Package(
         tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
+        tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
+        tests("SinkUinput", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
+        ]),
         tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
         .testTarget(
             name: "SystemTests",

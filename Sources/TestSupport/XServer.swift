@@ -3,8 +3,8 @@ public import LinuxRuntime
 public import SystemPackage
 import Testing
 
-/// A private X server (Xvfb) on a display that is free, stopped when the object goes. It lives
-/// on the event loop's thread.
+/// A private X server (Xvfb, unless told otherwise) on a display that is free, stopped when the
+/// object goes. It lives on the event loop's thread.
 public final class XServer {
     /// The display's name: `:7`.
     public let display: String
@@ -12,8 +12,13 @@ public final class XServer {
 
     /// Starts a server and waits until it takes connections.
     ///
-    /// - Parameter display: one whose server has ended; nil for a free one.
-    @EventLoopActor public init(display wanted: String? = nil) async throws {
+    /// - Parameters:
+    ///   - display: one whose server has ended; nil for a free one.
+    ///   - program: the server and its arguments.
+    @EventLoopActor public init(
+        display wanted: String? = nil,
+        program: [String] = ["Xvfb", "-screen", "0", "800x600x24"]
+    ) async throws {
         let pipe = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
         let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
@@ -22,8 +27,8 @@ public final class XServer {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(
-            ["Xvfb"] + (wanted.map { [$0] } ?? []) + [
-                "-displayfd", "3", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset",
+            program + (wanted.map { [$0] } ?? []) + [
+                "-displayfd", "3", "-nolisten", "tcp", "-noreset",
             ],
             descriptors: [silence, silence, silence, writing.descriptor]
         ) { _ in }
@@ -31,10 +36,10 @@ public final class XServer {
         var number = ""
         while !number.hasSuffix("\n") {
             let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(60))
-            try #require(isReady, "Xvfb did not start")
+            try #require(isReady, "\(program[0]) did not start")
             var buffer = [UInt8](repeating: 0, count: 16)
             let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
-            try #require(count > 0, "Xvfb ended")
+            try #require(count > 0, "\(program[0]) ended")
             number += String(decoding: buffer.prefix(count), as: UTF8.self)
         }
         display = ":" + number.dropLast()
@@ -53,7 +58,7 @@ public final class XServer {
     /// Kills the server (SIGKILL) and waits for its end.
     @EventLoopActor public func kill() async throws {
         process.send(signal: SIGKILL)
-        try await waitUntil("Xvfb ends") { process.status != nil }
+        try await waitUntil("the X server ends") { process.status != nil }
     }
 
     /// Sends the server a signal.

@@ -1,0 +1,39 @@
+import CXkbcommon
+
+extension KeySymbol {
+    /// The key that begins a Compose sequence.
+    public static let compose = KeySymbol(rawValue: UInt32(XKB_KEY_Multi_key))
+
+    /// The printable character that the symbol stands for, if it stands for one. Those of the
+    /// keypad don't count: programs tell them from the digits of the main block.
+    public var character: Character? {
+        if isKeypad { return nil }
+        let value = xkb_keysym_to_utf32(rawValue)
+        guard value >= 0x20, value != 0x7F, let scalar = Unicode.Scalar(value) else { return nil }
+        return Character(scalar)
+    }
+
+    /// `dead_acute` and the like: no character by itself.
+    public var isDead: Bool {
+        (UInt32(XKB_KEY_dead_grave)...UInt32(XKB_KEY_dead_longsolidusoverlay)).contains(rawValue)
+    }
+
+    /// The symbol's name (`EuroSign`, `dead_acute`; keysym-names.h of libxkbcommon).
+    public var name: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            let length = xkb_keysym_get_name(rawValue, buffer.baseAddress, buffer.count)
+            return length < 0 ? "" : String(cString: buffer.baseAddress!)
+        }
+    }
+
+    var isKeypad: Bool {
+        (UInt32(XKB_KEY_KP_Space)...UInt32(XKB_KEY_KP_Equal)).contains(rawValue)
+    }
+
+    /// Shift, Control, Lock, Meta, Alt, Super, Hyper and the level shifts of ISO 9995.
+    var isModifier: Bool {
+        (UInt32(XKB_KEY_Shift_L)...UInt32(XKB_KEY_Hyper_R)).contains(rawValue)
+            || rawValue == UInt32(XKB_KEY_ISO_Level3_Shift)
+            || rawValue == UInt32(XKB_KEY_ISO_Level5_Shift)
+    }
+}

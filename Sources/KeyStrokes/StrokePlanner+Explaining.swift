@@ -1,0 +1,46 @@
+extension StrokePlanner {
+    /// Strokes in words, for people: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`,
+    /// `Compose, =, e`, `Alt+Shift, d`.
+    ///
+    /// - Parameter group: the one in which they end.
+    public func explain(_ strokes: [KeyStroke], group: Int) -> String {
+        // Within a sequence a key counts for its symbol, alone for its place on the keyboard.
+        let isSequence = strokes.contains { $0.symbol.isDead || $0.symbol == .compose }
+        return strokes.map { explain($0, group: group, bySymbol: isSequence) }
+            .joined(separator: ", ")
+    }
+
+    private func explain(_ stroke: KeyStroke, group: Int, bySymbol: Bool) -> String {
+        if stroke.symbol == .compose { return "Compose" }
+        if stroke.symbol == .return { return "Return" }
+        if bySymbol || stroke.symbol.isDead { return stroke.symbol.keyName }
+        let plain = keymap.plainSymbol(stroke.key, group: group) ?? stroke.symbol
+        let isSwitch = stroke.symbol.character == nil
+        let key = isSwitch ? name(plain) : plain.keyName
+        let held = stroke.holding.map { key in
+            keymap.plainSymbol(key, group: group).map(name) ?? "key \(key)"
+        }
+        return (held + [key]).joined(separator: "+")
+    }
+
+    /// A modifier as its key is labelled.
+    private func name(_ symbol: KeySymbol) -> String {
+        switch symbol.name {
+        case "Shift_L", "Shift_R": "Shift"
+        case "Control_L", "Control_R": "Ctrl"
+        case "Alt_L", "Alt_R": "Alt"
+        case "Super_L", "Super_R": "Super"
+        case "ISO_Level3_Shift": "AltGr"
+        case "ISO_Level5_Shift": "Level5"
+        case let other: other
+        }
+    }
+}
+
+extension KeySymbol {
+    /// A printable character as itself, all else by the symbol's name.
+    fileprivate var keyName: String {
+        guard let character, character != " ", character != "\u{A0}" else { return name }
+        return String(character)
+    }
+}

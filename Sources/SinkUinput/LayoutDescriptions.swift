@@ -1,0 +1,57 @@
+import Dictation
+import KeyStrokes
+import SystemPackage
+
+/// Layouts by what people call them: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
+/// tell nothing else; xkeyboard-config's list has the names.
+struct LayoutDescriptions {
+    private var layouts: [String: LayoutNames.Layout] = [:]
+
+    static let file = "/usr/share/X11/xkb/rules/evdev.lst"
+
+    init(file: String = Self.file) throws(Problem) {
+        let text: String
+        do {
+            let descriptor = try FileDescriptor.open(FilePath(file), .readOnly)
+            defer { try? descriptor.close() }
+            var bytes: [UInt8] = []
+            var part = [UInt8](repeating: 0, count: 65536)
+            var count = 1
+            while count > 0 {
+                count = try part.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+                bytes += part[..<count]
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        } catch {
+            throw Problem(
+                "cannot read the names of layouts in \(file)", why: "\(error)",
+                remedy: "Install xkb-data.")
+        }
+        var section = Substring()
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("! ") {
+                section = line.dropFirst(2)
+                continue
+            }
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard words.count == 2 else { continue }
+            let rest = words[1].drop { $0 == " " }
+            // `  de              German`, `  nodeadkeys      de: German (no dead keys)`
+            if section == "layout" {
+                layouts[String(rest)] = LayoutNames.Layout(String(words[0]))
+            } else if section == "variant", let colon = rest.firstIndex(of: ":") {
+                let description = rest[colon...].dropFirst(2)
+                layouts[String(description)] = LayoutNames.Layout(
+                    String(rest[..<colon]), variant: String(words[0]))
+            }
+        }
+    }
+
+    func layout(_ description: String) throws(Problem) -> LayoutNames.Layout {
+        if let layout = layouts[description] { return layout }
+        throw Problem(
+            "the active layout “\(description)” is unknown",
+            why: "xkeyboard-config has none of this name",
+            remedy: "Name it in [output] layout, for instance layout = \"de\".")
+    }
+}

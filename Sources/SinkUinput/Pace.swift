@@ -1,0 +1,72 @@
+import Dictation
+import LinuxRuntime
+
+/// How fast keys are typed.
+public struct Pace: Hashable, Sendable {
+    /// How long each key stays down.
+    public var keyHold: Duration
+    /// From stroke to stroke.
+    public var interval: Duration
+
+    public init(keyHold: Duration, interval: Duration) {
+        self.keyHold = keyHold
+        self.interval = interval
+    }
+
+    /// 2000 keys a second, for receivers that can be asked whether they have read, and for the
+    /// console, which reads at once.
+    public static let fast = Pace(keyHold: .zero, interval: .microseconds(500))
+
+    /// 1000 keys a second, for compositors that can't be asked: a reader that stands still for
+    /// a tenth of a second loses nothing, for its queue holds as many keys.
+    public static let measured = Pace(keyHold: .zero, interval: .milliseconds(1))
+
+    /// For KWin and Mutter, which have been seen to lose keys that come and go within a frame of
+    /// theirs.
+    public static let steady = Pace(keyHold: .milliseconds(8), interval: .milliseconds(10))
+
+    /// Whether a desktop's compositor needs the steady pace.
+    ///
+    /// - Parameter desktop: $XDG_CURRENT_DESKTOP.
+    static func isSteady(_ desktop: String?) -> Bool {
+        let names = (desktop ?? "").split(separator: ":").map { $0.lowercased() }
+        return names.contains { ["kde", "gnome", "budgie", "pantheon"].contains($0) }
+    }
+
+    /// From a modifier to the key that it modifies, and after it: receivers that look at the
+    /// modifiers once in a while see them (a Shift held for no time was lost).
+    var modifierHold: Duration { keyHold == .zero ? .zero : .milliseconds(2) }
+}
+
+/// Keeps to a pace by waking seldom: some strokes at once, then a rest. A timer that comes late
+/// is made up for, so that the rate holds on a busy machine, but never by more than a reader's
+/// queue keeps.
+struct Metronome {
+    private let interval: Int64
+    /// When the next stroke is due, in nanoseconds of the monotonic clock.
+    private var due: Int64
+
+    /// Strokes that are made up for at once, at most. 32 are about 200 events of the 1024 that a
+    /// reader's queue keeps.
+    static let burst = 32
+
+    /// Nanoseconds. A wake-up for each stroke costs the typist, the server and the receiver as
+    /// much again as the stroke.
+    private static let rest: Int64 = 8_000_000
+
+    init(_ interval: Duration) {
+        self.interval = interval.nanoseconds
+        due = MonotonicClock.nanoseconds
+    }
+
+    /// Suspends until `strokes` strokes may be typed.
+    mutating func wait(for strokes: Int) async throws {
+        let now = MonotonicClock.nanoseconds
+        // A rest shorter than the timer's own inaccuracy isn't worth a wake-up either.
+        if due - now >= (interval < Self.rest ? Self.rest : 1_000_000) {
+            try await EventLoop.shared.sleep(for: .nanoseconds(due - now))
+        }
+        let earliest = MonotonicClock.nanoseconds - Int64(Self.burst) * interval
+        due = max(due, earliest) + Int64(strokes) * interval
+    }
+}

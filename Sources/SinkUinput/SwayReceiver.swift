@@ -1,0 +1,71 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+import SystemPackage
+
+/// sway: tells over its socket (sway-ipc(7)) which input devices it has opened, and the layouts
+/// and the active one of each.
+final class SwayReceiver: KeyboardReceiver {
+    let name = "sway"
+    private let connection: SwayConnection
+    private let compose: ComposeTable
+    private let layouts: LayoutDescriptions
+    /// How many keyboards with our numbers were there before ours: other processes' of utter.
+    private var others = 0
+    private var keymap: (names: [String], keymap: Keymap)?
+
+    private static let identifier =
+        "\(VirtualKeyboardIdentity.vendor):\(VirtualKeyboardIdentity.product):"
+
+    init(socket: String) throws(Problem) {
+        connection = try SwayConnection(socket)
+        compose = try ComposeTable()
+        layouts = try LayoutDescriptions()
+    }
+
+    func beginWatching() async throws {
+        others = try await ours().count
+    }
+
+    func waitUntilOpened(_ node: String, within limit: Duration) async throws {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        // Asked again and again, for events would need a second connection: some ten times,
+        // once in the life of the program.
+        while try await ours().count <= others {
+            guard MonotonicClock.nanoseconds < deadline else {
+                throw Problem(
+                    "the virtual keyboard \(node) is not ready",
+                    why: "sway has not opened it within \(limit)",
+                    remedy: "A sway without input devices (headless, nested) opens none.")
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+
+    func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {
+        guard let ours = try await ours().last,
+            let names = ours["xkb_layout_names"]?.array?.compactMap(\.string), !names.isEmpty
+        else { throw Problem("cannot read the active layout", why: "sway dropped our keyboard") }
+        let group = ours["xkb_active_layout_index"]?.number.map { Int($0) } ?? 0
+        if keymap?.names != names {
+            let layouts = try names.map { try self.layouts.layout($0) }
+            keymap = (names, try Keymap(LayoutNames(layouts)))
+        }
+        return ActiveLayout(
+            keymap: keymap!.keymap, group: group, locks: lights, compose: compose)
+    }
+
+    /// sway handles its input and its socket in one loop, so its answer tells that it reads.
+    func catchUp() async throws {
+        _ = try await connection.request(.version)
+    }
+
+    /// The keyboards with utter's numbers.
+    private func ours() async throws -> [JSONValue] {
+        try await connection.request(.inputs).array?.filter {
+            $0["type"]?.string == "keyboard"
+                && $0["identifier"]?.string?.hasPrefix(Self.identifier) == true
+        } ?? []
+    }
+}

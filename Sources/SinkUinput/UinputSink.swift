@@ -1,0 +1,162 @@
+public import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+import SystemPackage
+
+/// Types with a virtual keyboard of the kernel's (uinput), whatever reads it: the Linux console,
+/// an X server, any Wayland compositor. It has the keys of the active layout, dead keys and
+/// Compose, and nothing else: what they can't type is refused, not dropped.
+public final class UinputSink: TextSink {
+    public let name = "uinput"
+    public let capabilities: SinkCapabilities = [.deletes]
+
+    private let settings: UinputSettings
+    private var link: (device: UinputDevice, receiver: any KeyboardReceiver)?
+    private let modifiers: HeldModifiers
+    private var isBusy = false
+    /// The last, which serves as long as the layout is the same.
+    private var planner: StrokePlanner?
+    /// Of the setting `layout`.
+    private var configured: Keymap?
+
+    public init(_ settings: UinputSettings = UinputSettings()) {
+        self.settings = settings
+        modifiers = HeldModifiers(patience: settings.patience)
+    }
+
+    /// Whether /dev/uinput may be written.
+    public func availability() -> Availability {
+        if link != nil || access(UinputDevice.file, R_OK | W_OK) == 0 { return .available }
+        let error = SystemError.last("access \(UinputDevice.file)").errno
+        return .unavailable(UinputDevice.problem(error))
+    }
+
+    /// Plugs the keyboard in and suspends until the session has opened it: 0.1 to 1 s, once.
+    public func prepare() async throws(Problem) {
+        if link != nil { return }
+        do {
+            let receiver = try settings.receiver()
+            let announcement = UdevAnnouncement()
+            try await receiver.beginWatching()
+            let device = try UinputDevice()
+            try await announcement?.wait(for: device.node, within: settings.readiness)
+            try await receiver.waitUntilOpened(device.node, within: settings.readiness)
+            // Another task may have been faster.
+            if link == nil { link = (device, receiver) }
+        } catch {
+            throw Self.problem(error)
+                ?? Problem("preparing the virtual keyboard was cancelled", why: "")
+        }
+    }
+
+    /// Types a text.
+    ///
+    /// - Throws: at the first character that the layout can't type, with a problem that names
+    ///   all such characters.
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        if text.isEmpty { return }
+        try await type { $0.planned(text.string) }
+    }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        if count <= 0 { return }
+        try await type { _ in
+            let backspace = KeyStroke(key: 14, symbol: .backspace)  // KEY_BACKSPACE
+            return PlannedTyping(steps: Array(repeating: [backspace], count: count))
+        }
+    }
+
+    /// A keyboard is told nothing.
+    public var documentContextBeforeInput: String? { nil }
+    public var focusedTarget: SinkTarget? { nil }
+
+    /// Unplugs the keyboard; the kernel releases what is down.
+    public func close() { link = nil }
+
+    /// The characters of a text that the active layout can't type, each once. Empty when the
+    /// sink can type all of it.
+    ///
+    /// - Throws: a problem if the layout is unknown.
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
+        try await currentPlanner().plan(text.string).missing
+    }
+
+    /// How each character of a text would be typed now, in words (`AltGr+e`, `dead_acute, a`);
+    /// nil for one that the active layout can't type.
+    ///
+    /// - Throws: a problem if the layout is unknown.
+    public func explain(
+        _ text: TypableText
+    ) async throws(Problem) -> [(character: Character, strokes: String?)] {
+        let planner = try await currentPlanner()
+        return planner.plan(text.string).steps.map { step in
+            (step.character, step.strokes.map { planner.explain($0, group: step.group) })
+        }
+    }
+
+    // MARK: -
+
+    private func currentPlanner() async throws(Problem) -> StrokePlanner {
+        try await prepare()
+        do {
+            return try await makePlanner()
+        } catch {
+            throw Self.problem(error) ?? Problem("reading the layout was cancelled", why: "")
+        }
+    }
+
+    private func makePlanner() async throws -> StrokePlanner {
+        guard let (device, receiver) = link else { throw Self.closed }
+        var layout = try await receiver.activeLayout(lights: device.locks())
+        if let names = settings.layout {
+            if configured == nil { configured = try Keymap(names) }
+            layout.keymap = configured!
+        }
+        if let planner, planner.keymap === layout.keymap, planner.group == layout.group,
+            planner.locks == layout.locks
+        {
+            return planner
+        }
+        let planner = StrokePlanner(
+            layout.keymap, group: layout.group, locks: layout.locks, compose: layout.compose)
+        self.planner = planner
+        return planner
+    }
+
+    private static var closed: Problem {
+        Problem("cannot type", why: "the virtual keyboard was closed")
+    }
+
+    private func type(_ plan: (StrokePlanner) -> PlannedTyping) async throws(SinkFailure) {
+        guard !isBusy else {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem("cannot type two texts at once", why: "one is being typed"))
+        }
+        isBusy = true
+        defer { isBusy = false }
+        var typed = 0
+        do {
+            try await prepare()
+            try await modifiers.waitUntilUp()
+            let planned = plan(try await makePlanner())
+            guard let (device, receiver) = link else { throw Self.closed }
+            try await Typing(device, receiver, settings.pace).type(planned, typed: &typed)
+            if let problem = planned.problem(settings.layoutName) { throw problem }
+        } catch {
+            throw SinkFailure(inserted: typed, problem: Self.problem(error))
+        }
+    }
+
+    /// Nil for a cancellation.
+    private static func problem(_ error: any Error) -> Problem? {
+        switch error {
+        case let problem as Problem: problem
+        case is CancellationError: nil
+        case let error as SystemError:
+            Problem("cannot use the virtual keyboard", why: "\(error)")
+        default: Problem("cannot use the virtual keyboard", why: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import CXkbcommon
+import KeyStrokes
+
+/// A program that reads a keyboard as GTK and Qt do: each key goes down and up in an xkb_state,
+/// its symbol goes through an xkb_compose_state. What it understood is `text`.
+final class Typewriter {
+    private(set) var text = ""
+    private let keymap: Keymap
+    private let state: OpaquePointer
+    private let compose: OpaquePointer?
+    private let startLocks: xkb_mod_mask_t
+
+    init(_ keymap: Keymap, group: Int, locks: KeyboardLocks, compose table: ComposeTable?) {
+        self.keymap = keymap
+        state = xkb_state_new(keymap.handle)
+        compose = table.map { xkb_compose_state_new($0.handle, XKB_COMPOSE_STATE_NO_FLAGS) }
+        var mask: xkb_mod_mask_t = 0
+        let names = [(KeyboardLocks.caps, "Lock"), (.num, "Mod2")]
+        for (lock, name) in names where locks.contains(lock) {
+            mask |= 1 << xkb_keymap_mod_get_index(keymap.handle, name)
+        }
+        startLocks = mask
+        xkb_state_update_mask(state, 0, 0, mask, 0, 0, xkb_layout_index_t(group))
+    }
+
+    deinit {
+        xkb_state_unref(state)
+        xkb_compose_state_unref(compose)
+    }
+
+    var group: Int { Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE)) }
+
+    /// No key down, locks as they were, nothing half composed.
+    var isAtRest: Bool {
+        xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE) == startLocks
+            && compose.map { xkb_compose_state_get_status($0) != XKB_COMPOSE_COMPOSING } ?? true
+    }
+
+    func type(_ strokes: [KeyStroke]) {
+        for stroke in strokes {
+            for key in stroke.holding { press(key) }
+            press(stroke.key)
+            release(stroke.key)
+            for key in stroke.holding.reversed() { release(key) }
+        }
+    }
+
+    private func press(_ key: UInt16) {
+        let code = xkb_keycode_t(key) + 8
+        let symbol = xkb_state_key_get_one_sym(state, code)
+        read(symbol)
+        xkb_state_update_key(state, code, XKB_KEY_DOWN)
+    }
+
+    private func release(_ key: UInt16) {
+        xkb_state_update_key(state, xkb_keycode_t(key) + 8, XKB_KEY_UP)
+    }
+
+    private func read(_ symbol: xkb_keysym_t) {
+        // Modifiers don't interrupt a sequence: xkb_compose_state_feed ignores them.
+        if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
+            switch xkb_compose_state_get_status(compose) {
+            case XKB_COMPOSE_COMPOSING, XKB_COMPOSE_CANCELLED:
+                return
+            case XKB_COMPOSE_COMPOSED:
+                var bytes = [CChar](repeating: 0, count: 300)
+                xkb_compose_state_get_utf8(compose, &bytes, bytes.count)
+                text += bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+                return
+            default:
+                break
+            }
+        }
+        if symbol == UInt32(XKB_KEY_Return) { text += "\n" }
+        let value = xkb_keysym_to_utf32(symbol)
+        if value >= 0x20, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+    }
+}

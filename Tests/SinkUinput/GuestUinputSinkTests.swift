@@ -1,0 +1,199 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SinkUinput
+
+extension GuestUinputTests {
+    /// Through the real kernel, to a reader of the keyboard's event node.
+    @Suite struct SinkTests {
+        /// A sink for the console, with a layout.
+        private func makeSink(_ layout: String, _ change: (inout UinputSettings) -> Void = { _ in })
+            throws -> UinputSink
+        {
+            var settings = UinputSettings(environment: [:])
+            settings.layout = LayoutNames(setting: layout)
+            change(&settings)
+            return UinputSink(settings)
+        }
+
+        private func keyboard() throws -> KernelKeyboard {
+            try KernelKeyboard(try #require(KernelKeyboard.nodes.last))
+        }
+
+        private func text(_ string: String) -> TypableText {
+            TypableText(cleaning: string, lineBreaks: .keep)
+        }
+
+        /// The changes of keys that a plan is.
+        private func changes(_ layout: String, _ string: String) throws -> [UInt16] {
+            let planner = StrokePlanner(
+                try Keymap(LayoutNames(setting: layout)!), compose: try ConsoleCompose.table())
+            return planner.plan(string).steps.flatMap { step in
+                step.strokes!.flatMap { $0.holding + [$0.key, $0.key] + $0.holding.reversed() }
+            }
+        }
+
+        @EventLoopActor @Test(arguments: ["us", "de", "fr"])
+        func typesExactlyThePlannedStrokes(_ layout: String) async throws {
+            let sink = try makeSink(layout)
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            try keyboard.follow()
+            let sample = layout == "us" ? Samples.english(2000)
+                : layout == "de" ? Samples.german(2000) : Samples.french(2000)
+            let start = MonotonicClock.nanoseconds
+            try await sink.insertText(text(sample))
+            let seconds = Double(MonotonicClock.nanoseconds - start) / 1e9
+            keyboard.read()
+            print("uinput, \(layout): \(Int(2000 / seconds)) characters a second into the kernel")
+            #expect(try keyboard.changes.map(\.key) == changes(layout, sample))
+            #expect(keyboard.down.isEmpty && !keyboard.hasLost)
+        }
+
+        /// A compositor that is busy while 120 characters are typed reads them all afterwards.
+        @EventLoopActor @Test func aBusyReaderLosesNothing() async throws {
+            let sink = try makeSink("us")
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            let sample = Samples.english(120)
+            try await sink.insertText(text(sample))
+            keyboard.read()
+            #expect(!keyboard.hasLost)
+            #expect(try keyboard.changes.map(\.key) == changes("us", sample))
+        }
+
+        @EventLoopActor @Test func holdsKeysWhereTheDesktopNeedsIt() async throws {
+            let sink = try makeSink("us") { $0.keyHold = .milliseconds(8) }
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            try keyboard.follow()
+            try await sink.insertText(text("Hello, World"))
+            keyboard.read()
+            #expect(try keyboard.changes.map(\.key) == changes("us", "Hello, World"))
+            #expect(keyboard.down.isEmpty)
+        }
+
+        @EventLoopActor @Test(arguments: [Duration.zero, .milliseconds(8)])
+        func stopsAtOnceAndCountsExactly(_ hold: Duration) async throws {
+            let sink = try makeSink("us") { $0.keyHold = hold }
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            try keyboard.follow()
+            let sample = Samples.english(2000)
+            let task = Task { @EventLoopActor in
+                do throws(SinkFailure) {
+                    try await sink.insertText(text(sample))
+                    return nil as SinkFailure?
+                } catch { return error }
+            }
+            try await waitUntil("typing has begun") { keyboard.changes.count > 50 }
+            task.cancel()
+            let failure = try #require(await task.value)
+            keyboard.read()
+            #expect(failure.problem == nil)
+            #expect(failure.inserted > 10 && failure.inserted < 2000)
+            #expect(keyboard.down.isEmpty)
+            #expect(
+                try keyboard.changes.map(\.key)
+                    == changes("us", String(sample.prefix(failure.inserted))))
+        }
+
+        @EventLoopActor @Test func stopsBeforeWhatItCannotType() async throws {
+            let sink = try makeSink("us")
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            let failure = await #expect(throws: SinkFailure.self) {
+                try await sink.insertText(text("abc €, 👍🏽 and €"))
+            }
+            keyboard.read()
+            #expect(failure?.inserted == 4)
+            #expect(failure?.problem?.what == "cannot type € 👍🏽 with the virtual keyboard")
+            #expect(try keyboard.changes.map(\.key) == changes("us", "abc "))
+            #expect(try await sink.untypable(text("abc €, 👍🏽 and €")) == ["€", "👍🏽"])
+            #expect(try await sink.untypable(text("abc")) == [])
+            let explained = try await sink.explain(text("aB€"))
+            #expect(explained.map(\.character) == ["a", "B", "€"])
+            #expect(explained.map(\.strokes) == ["a", "Shift+b", nil])
+        }
+
+        @EventLoopActor @Test func deletesWithBackspace() async throws {
+            let sink = try makeSink("us")
+            try await sink.prepare()
+            let keyboard = try keyboard()
+            try await sink.deleteBackward(5)
+            keyboard.read()
+            #expect(keyboard.changes.map(\.key) == Array(repeating: 14, count: 10))
+        }
+
+        @EventLoopActor @Test func waitsForThePersonsModifiers() async throws {
+            let person = try UinputKeyboard("a person's keyboard")
+            let sink = try makeSink("us") { $0.patience = .milliseconds(300) }
+            try await sink.prepare()
+            try await waitUntil("udev knows the person's keyboard") {
+                access("/run/udev/data", F_OK) != 0 || KernelKeyboard.isTagged(person.node)
+            }
+            let keyboard = try keyboard()
+            try keyboard.follow()
+            person.press("KEY_LEFTMETA")
+            let failure = await #expect(throws: SinkFailure.self) {
+                try await sink.insertText(text("abc"))
+            }
+            #expect(failure == SinkFailure(
+                inserted: 0,
+                problem: Problem(
+                    "cannot type while Super is held", why: "it would turn text into commands",
+                    remedy: "Let go of it.")))
+            #expect(keyboard.changes.isEmpty)
+
+            let patient = try makeSink("us")
+            try await patient.prepare()
+            let other = try self.keyboard()
+            try other.follow()
+            let task = Task { @EventLoopActor in try await patient.insertText(text("abc")) }
+            try await EventLoop.shared.sleep(for: .milliseconds(1))
+            #expect(other.changes.isEmpty)
+            person.release("KEY_LEFTMETA")
+            try await task.value
+            other.read()
+            #expect(try other.changes.map(\.key) == changes("us", "abc"))
+        }
+
+        @EventLoopActor @Test func saysThatPermissionIsMissing() async throws {
+            let sink = try makeSink("us")
+            // The whole process for a moment: no other test runs, and nothing here suspends.
+            seteuid(65534)
+            defer { seteuid(0) }
+            let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
+            #expect(problem == UinputDevice.problem(.permissionDenied))
+        }
+
+        @EventLoopActor @Test func goesWhenClosed() async throws {
+            for _ in 0..<20 {
+                let sink = try makeSink("us")
+                try await sink.prepare()
+                #expect(KernelKeyboard.nodes.count == 1)
+                sink.close()
+                try await waitUntil("the keyboard is gone") { KernelKeyboard.nodes.isEmpty }
+            }
+        }
+
+        /// The kernel takes the keyboard away when its process is killed, whatever it held.
+        @EventLoopActor @Test func goesWhenKilled() async throws {
+            if Victim.isThis { return try await Victim.type() }
+            for _ in 0..<10 {
+                let victim = try Victim()
+                try await waitUntil("a keyboard is there") { !KernelKeyboard.nodes.isEmpty }
+                let keyboard = try KernelKeyboard(try #require(KernelKeyboard.nodes.last))
+                try keyboard.follow()
+                try await waitUntil("a key is held") { !keyboard.down.isEmpty }
+                victim.kill()
+                try await waitUntil("the keyboard is gone") { KernelKeyboard.nodes.isEmpty }
+            }
+        }
+    }
+}

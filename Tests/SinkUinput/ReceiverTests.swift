@@ -1,0 +1,140 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SinkUinput
+
+@Suite struct SystemLayoutTests {
+    private func directory(_ files: [String: String]) throws -> String {
+        var template = Array("/tmp/utter-root-XXXXXX".utf8CString)
+        let root = String(cString: mkdtemp(&template))
+        for directory in ["/etc", "/etc/default", "/etc/X11", "/etc/X11/xorg.conf.d"] {
+            mkdir(root + directory, 0o700)
+        }
+        for (path, text) in files {
+            let file = try FileDescriptor.open(
+                FilePath(root + "/etc/" + path), .writeOnly, options: .create,
+                permissions: .ownerReadWrite)
+            try file.closeAfter { _ = try file.writeAll(text.utf8) }
+        }
+        return root + "/"
+    }
+
+    @Test func readsDebiansFile() throws {
+        let root = try directory([
+            "default/keyboard": """
+                # comment
+                XKBMODEL="pc105"
+                XKBLAYOUT="de,us"
+                XKBVARIANT="nodeadkeys,"
+                XKBOPTIONS="grp:alt_shift_toggle,compose:menu"
+                """
+        ])
+        let names = SystemLayout(environment: [:], root: root).names
+        #expect(names.setting == "de(nodeadkeys)+us")
+        #expect(names.options == ["grp:alt_shift_toggle", "compose:menu"])
+        #expect(names.model == "pc105")
+    }
+
+    @Test func prefersWhatLocalectlWrote() throws {
+        let root = try directory([
+            "default/keyboard": "XKBLAYOUT=us",
+            "X11/xorg.conf.d/00-keyboard.conf": """
+                Section "InputClass"
+                        Identifier "system-keyboard"
+                        Option "XkbLayout" "fr"
+                        # Option "XkbLayout" "de"
+                        Option "XkbVariant" "oss"
+                EndSection
+                """,
+        ])
+        #expect(SystemLayout(environment: [:], root: root).names.setting == "fr(oss)")
+    }
+
+    @Test func prefersTheEnvironment() throws {
+        let root = try directory(["default/keyboard": "XKBLAYOUT=us"])
+        let environment = ["XKB_DEFAULT_LAYOUT": "br", "XKB_DEFAULT_VARIANT": "nodeadkeys"]
+        #expect(
+            SystemLayout(environment: environment, root: root).names.setting == "br(nodeadkeys)")
+    }
+
+    @Test func isAmericanWhereNothingTells() throws {
+        #expect(SystemLayout(environment: [:], root: try directory([:])).names.setting == "us")
+    }
+}
+
+@Suite struct LayoutDescriptionsTests {
+    @Test(arguments: [
+        ("German", "de"), ("English (US)", "us"), ("German (no dead keys)", "de(nodeadkeys)"),
+        ("English (US, intl., with dead keys)", "us(intl)"), ("Russian", "ru"),
+    ])
+    func knowsLayouts(_ description: String, _ setting: String) throws {
+        let layout = try LayoutDescriptions().layout(description)
+        #expect(LayoutNames([layout]).setting == setting)
+    }
+
+    /// What a compositor calls a keymap's groups leads back to the same keymap.
+    @Test(arguments: ["us", "de", "fr", "fr(oss)", "us(intl)", "ru", "gr", "ch", "br", "cz", "gb"])
+    func namesOfGroupsLeadBack(_ setting: String) throws {
+        let keymap = try Keymap(try #require(LayoutNames(setting: setting)))
+        let layout = try LayoutDescriptions().layout(keymap.groupName(0))
+        #expect(LayoutNames([layout]).setting == setting)
+    }
+
+    @Test func saysWhatItDoesNotKnow() {
+        #expect(throws: Problem.self) { try LayoutDescriptions().layout("Klingon") }
+    }
+}
+
+@Suite struct JSONValueTests {
+    @Test func reads() throws {
+        let text = #" {"a": [1, -2.5e1, true, null], "b\n": "é\u00e9\ud83d\ude00\\", "c": {}} "#
+        let value = try JSONValue(Array(text.utf8))
+        #expect(value["a"] == .array([.number(1), .number(-25), .bool(true), .null]))
+        #expect(value["b\n"] == .string("éé😀\\"))
+        #expect(value["c"] == .object([:]))
+    }
+
+    @Test(arguments: ["", "{", "[1,", "{\"a\"}", "\"x", "\"\\ud83d\"", "nul", "[1 2]"])
+    func rejects(_ text: String) {
+        #expect(throws: Problem.self) { try JSONValue(Array(text.utf8)) }
+    }
+
+    @Test func survivesDepth() {
+        #expect(throws: Problem.self) {
+            try JSONValue(Array(repeating: UInt8(ascii: "["), count: 100_000))
+        }
+    }
+}
+
+@Suite(.runningLoop) struct UinputProblemTests {
+    @Test func tellsTheRemedy() {
+        let denied = UinputDevice.problem(.permissionDenied)
+        #expect(denied.remedy.contains("udev/70-utter.rules"))
+        #expect(denied.remedy.contains("log out and in"))
+        let absent = UinputDevice.problem(.noSuchFileOrDirectory)
+        #expect(absent.remedy.contains("modprobe uinput"))
+    }
+
+    @Test(arguments: [
+        ("KDE", "", Pace.steady), ("ubuntu:GNOME", "", .steady), ("sway", "/run/sway", .fast),
+        ("Hyprland", "", .measured),
+    ])
+    func suitsTheCompositor(_ desktop: String, _ socket: String, _ pace: Pace) {
+        let variables = ["XDG_CURRENT_DESKTOP": desktop, "SWAYSOCK": socket]
+        let onWayland = variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }
+        #expect(UinputSettings(environment: onWayland).pace == pace)
+        #expect(UinputSettings(environment: variables).pace == .fast)
+    }
+
+    /// The real file, where it isn't there (a container) or may not be used.
+    @Test func asksTheRealFile() throws {
+        let isUsable = access(UinputDevice.file, R_OK | W_OK) == 0
+        let availability = UinputSink().availability()
+        #expect((availability == .available) == isUsable)
+        if !isUsable { #expect(try #require(availability.problem).remedy.count > 20) }
+    }
+}

@@ -1,0 +1,174 @@
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The first virtual console, with a layout as Debian's console-setup makes it, and what arrives
+/// there.
+final class Console {
+    private let descriptor: OwnedDescriptor
+    private var bytes: [UInt8] = []
+    private var source: EventSource?
+
+    @EventLoopActor init(_ layout: String) async throws {
+        // Open first, for the console forgets its modes when nobody has it open. Not to become
+        // the controlling terminal, whose Ctrl-C is a signal.
+        let raw = try check(open("/dev/tty1", O_RDONLY | O_NONBLOCK | O_NOCTTY), "open /dev/tty1")
+        descriptor = OwnedDescriptor(adopting: raw)
+        let setUp = """
+            chvt 1; stty -F /dev/tty1 raw -echo; kbd_mode -u -C /dev/tty1
+            ckbcomp -layout \(layout) | loadkeys -u -C /dev/tty1
+            """
+        let run = try await ProgramRun(
+            ["sh", "-c", setUp], environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"])
+        try #require(run.status == .exited(0), "\(run.errors)")
+        source = try EventLoop.shared.watch(descriptor.descriptor) { [unowned self] _ in
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = read(descriptor.rawValue, &buffer, buffer.count)
+            if count > 0 { bytes += buffer[..<count] }
+        }
+    }
+
+    func clear() { bytes = [] }
+
+    @EventLoopActor func waitForText(_ expected: String) async throws {
+        // Return is a carriage return to a terminal.
+        let wanted = expected.utf8.map { $0 == 10 ? 13 : $0 }
+        try await waitUntil("the console has all bytes", within: .seconds(10)) {
+            bytes.count >= wanted.count
+        }
+        let isSame = bytes == wanted
+        let same = zip(bytes, wanted).prefix { $0 == $1 }.count
+        #expect(isSame, "the first \(same) of \(wanted.count) bytes are right")
+    }
+}
+
+extension XServer {
+    /// An X server whose keyboards are the kernel's, as on a desktop, but for the screen.
+    @EventLoopActor static func withInputDevices() async throws -> XServer {
+        let file = try FileDescriptor.open(
+            "/tmp/utter-xorg.conf", .writeOnly, options: [.create, .truncate],
+            permissions: .ownerReadWrite)
+        try file.closeAfter {
+            _ = try file.writeAll(
+                """
+                Section "Device"
+                    Identifier "dummy"
+                    Driver "dummy"
+                EndSection
+                Section "Screen"
+                    Identifier "screen"
+                    Device "dummy"
+                    DefaultDepth 24
+                EndSection
+                """.utf8)
+        }
+        return try await XServer(program: [
+            "Xorg", "-config", "/tmp/utter-xorg.conf", "-logfile", "/tmp/utter-xorg.log", "vt7",
+        ])
+    }
+}
+
+/// A sway without a screen, with the kernel's keyboards, and foot in it.
+final class Sway {
+    private let process: ChildProcess
+    private let seat: ChildProcess
+    private let content = "/tmp/utter-sway/content"
+    let environment: [String: String]
+    private var skipped = 0
+
+    @EventLoopActor init(layouts: String) async throws {
+        // sway refuses to be root's.
+        let user: uid_t = 65534
+        mkdir("/tmp/utter-sway", 0o700)
+        chown("/tmp/utter-sway", user, user)
+        let ready = "/tmp/utter-sway/ready"
+        unlink(ready)
+        let socket = "/tmp/utter-sway/ipc"
+        unlink(socket)
+        let configuration = try FileDescriptor.open(
+            "/tmp/utter-sway/config", .writeOnly, options: [.create, .truncate],
+            permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        let path = content
+        try configuration.closeAfter {
+            _ = try configuration.writeAll(
+                """
+                xwayland disable
+                input * xkb_layout \(layouts)
+                exec foot sh -c 'stty raw -echo; : > \(ready); exec cat > \(path)'
+                """.utf8)
+        }
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        let log = try FileDescriptor.open(
+            "/tmp/utter-sway/log", .writeOnly, options: [.create, .truncate],
+            permissions: .ownerReadWrite)
+        defer { try? log.close() }
+        seat = try ChildProcess(
+            ["seatd", "-u", "nobody"], descriptors: [silence, silence, silence]) { _ in }
+        try await waitUntil("seatd listens") { access("/run/seatd.sock", F_OK) == 0 }
+        process = try ChildProcess(
+            [
+                "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
+                "sway", "-c", "/tmp/utter-sway/config",
+            ],
+            environment: [
+                "PATH=/usr/bin:/bin", "HOME=/tmp/utter-sway", "XDG_RUNTIME_DIR=/tmp/utter-sway",
+                "SWAYSOCK=\(socket)", "LC_ALL=C.UTF-8", "WLR_BACKENDS=headless,libinput",
+                "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman", "LIBSEAT_BACKEND=seatd",
+            ],
+            descriptors: [silence, log, log]) { _ in }
+        environment = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": socket]
+        try await waitUntil("foot reads keys") { access(ready, F_OK) == 0 }
+    }
+
+    @EventLoopActor func tell(_ command: String) async throws {
+        let run = try await ProgramRun(
+            ["swaymsg", "-s", environment["SWAYSOCK"]!, command],
+            environment: ["PATH=/usr/bin:/bin"])
+        try #require(run.status == .exited(0), "\(run.output)")
+    }
+
+    /// What has arrived since `clear`; the Return key is a line feed.
+    var text: String {
+        let all = contentText.unicodeScalars.dropFirst(skipped)
+        return String(String.UnicodeScalarView(all.map { $0 == "\r" ? "\n" : $0 }))
+    }
+
+    func clear() { skipped = contentText.unicodeScalars.count }
+
+    private var contentText: String {
+        guard let file = try? FileDescriptor.open(FilePath(content), .readOnly) else { return "" }
+        defer { try? file.close() }
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}
+
+/// The peer: Debian's ydotool, with its daemon, so that it needn't make a keyboard first.
+enum Ydotool {
+    @EventLoopActor static func speed(
+        _ text: String, _ wait: (String) async throws -> Void
+    ) async throws -> Speed {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        let daemon = try ChildProcess(
+            ["ydotoold"], descriptors: [silence, silence, silence]) { _ in }
+        defer { withExtendedLifetime(daemon) {} }
+        try await waitUntil("ydotoold listens") { access("/tmp/.ydotool_socket", F_OK) == 0 }
+        // Nothing tells when the session has opened its keyboard.
+        try await EventLoop.shared.sleep(for: .seconds(4))
+        let file = try TemporaryFile()
+        let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
+        try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+        return try await Speed.of(text.count) {
+            let run = try await ProgramRun(
+                ["ydotool", "type", "--file", file.path],
+                environment: ["PATH=/usr/bin:/bin"])
+            try #require(run.status == .exited(0), "\(run.errors)")
+            try await wait(text)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SinkUinput
+
+/// A process that types on and on, to be killed: this test program again, where
+/// `GuestUinputTests.SinkTests.goesWhenKilled` finds that it is the victim.
+final class Victim {
+    private static let variable = "UTTER_TEST_UINPUT_VICTIM"
+    private let process: ChildProcess
+
+    static var isThis: Bool { getenv(variable) != nil }
+
+    /// What the victim does until it is killed: it holds each key for a while.
+    @EventLoopActor static func type() async throws {
+        var settings = UinputSettings(environment: [:])
+        settings.layout = LayoutNames(setting: "us")
+        settings.keyHold = .milliseconds(50)
+        let sink = UinputSink(settings)
+        let text = TypableText(cleaning: Samples.english(2000), lineBreaks: .keep)
+        while true { try await sink.insertText(text) }
+    }
+
+    @EventLoopActor init() throws {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        process = try ChildProcess(
+            [
+                "/usr/bin/env", "\(Self.variable)=1", "/proc/\(getpid())/exe",
+                "--testing-library", "swift-testing", "--filter", "goesWhenKilled",
+            ],
+            descriptors: [silence, silence, silence]) { _ in }
+    }
+
+    func kill() {
+        process.send(signal: SIGKILL)
+    }
+}
