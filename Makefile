@@ -11,13 +11,15 @@ run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := gir1.2-gtk-3.0 openbox pocketsphinx python3-gi x11-utils x11-xkb-utils x11-xserver-utils \
 	xdotool xinput
+typing_packages := chromium gir1.2-gtk-4.0 python3-pyqt5
 guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
 
 strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib
 program := .build/release/utter
 
-.PHONY: run demo build test bench install uninstall clean packages demo-packages test-packages
+.PHONY: run demo build test test-typing bench install uninstall clean packages demo-packages \
+	test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -31,6 +33,13 @@ build: packages
 test: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
+
+# Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
+# UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
+test-typing: test-packages build
+	swift build $(strict) --build-tests
+	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
+		swift test --skip-build --filter '^TypingTests\.'
 
 bench: test-packages build
 	Benchmarks/run $(program)
@@ -62,4 +71,4 @@ demo-packages:
 
 test-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages) $(test_packages) \
-		$(guest_packages)
+		$(typing_packages) $(guest_packages)
