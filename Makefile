@@ -9,9 +9,11 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev lib
 	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxkbcommon-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx python3-gi sway \
-	weston wtype x11-utils x11-xkb-utils x11-xserver-utils xdotool xinput xwayland
-guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
+test_packages := chromium foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx python3-gi \
+	python3-pyqt5 sway weston wtype x11-utils x11-xkb-utils x11-xserver-utils xdotool xinput \
+	xwayland
+guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
+	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool
 
 strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
@@ -22,7 +24,8 @@ program := .build/release/utter
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test bench install uninstall clean packages demo-packages test-packages
+.PHONY: run demo build test test-typing bench install uninstall clean packages demo-packages \
+	test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -42,6 +45,13 @@ $(pkgconfig): | packages
 test: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
+
+# Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
+# UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
+test-typing: test-packages build
+	swift build $(strict) --build-tests
+	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
+		swift test --skip-build --filter '^TypingTests\.'
 
 bench: test-packages build
 	Benchmarks/run $(program)

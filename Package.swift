@@ -107,6 +107,10 @@ let package = Package(
         ]),
         tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
         .testTarget(
+            name: "TypingTests",
+            dependencies: ["Dictation", "LinuxRuntime", "SinkXTest", "TestSupport", system],
+            path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
+        .testTarget(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),

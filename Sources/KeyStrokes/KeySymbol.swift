@@ -13,14 +13,27 @@ public struct KeySymbol: Hashable, Sendable {
     public static let backspace = KeySymbol(rawValue: UInt32(XKB_KEY_BackSpace))
 
     /// The symbol that types a character: a line feed is the Return key, a tab the Tab key, all
-    /// else what xkb_utf32_to_keysym(3) says. Nil for what no key can mean (noncharacters).
+    /// else what xkb_utf32_to_keysym(3) says, or the symbol named after the code point where
+    /// programs disagree on that. Nil for what no key can mean (noncharacters).
     public init?(typing scalar: Unicode.Scalar) {
         switch scalar {
         case "\n": self = .return
         case "\t": self = .tab
         default:
-            rawValue = xkb_utf32_to_keysym(scalar.value)
-            if rawValue == UInt32(XKB_KEY_NoSymbol) { return nil }
+            let symbol = xkb_utf32_to_keysym(scalar.value)
+            if symbol == UInt32(XKB_KEY_NoSymbol) { return nil }
+            let isAgreed = !Self.disputedSets.contains(symbol >> 8)
+            rawValue = isAgreed ? symbol : Self.unicodeBase + scalar.value
         }
     }
+
+    /// The old sets of symbols in which Xlib's table (imKStoUCS.c), GDK's (gdkkeyuni.c) and
+    /// libxkbcommon's differ, as the symbols' second byte: kana, technical, special, publishing,
+    /// APL, Hangul. xterm and other users of Xutf8LookupString(3) read 〈 for 「 and drop ≡; GTK
+    /// drops ‰. All three know every code point's own symbol.
+    private static let disputedSets: Set<UInt32> = [0x04, 0x08, 0x09, 0x0A, 0x0B, 0x0E]
+
+    /// What is added to a code point for the symbol named after it (X Window System Protocol,
+    /// appendix A).
+    private static let unicodeBase: UInt32 = 0x0100_0000
 }

@@ -105,7 +105,7 @@ struct Receiver {
     }
 
     /// It reads the ping after the keys, and answers on the root window, where
-    /// SubstructureNotify must be selected.
+    /// SubstructureNotify and StructureNotify must be selected.
     private func answers(
         _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool
     ) async throws(Interruption) -> Bool {

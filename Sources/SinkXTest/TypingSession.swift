@@ -67,8 +67,10 @@ final class TypingSession {
         // The record stands before the first change: the server does things in their order.
         record.write(connection)
         modifiers.unlock(record.unlocked)
-        // Where receivers answer pings.
-        XSelectInput(connection.display, connection.root, SubstructureNotifyMask)
+        // Where receivers answer pings: GTK and Chromium under the first mask, as the
+        // specification has it, Qt 5 under the second (qxcbwindow.cpp).
+        XSelectInput(
+            connection.display, connection.root, SubstructureNotifyMask | StructureNotifyMask)
     }
 
     // MARK: Typing

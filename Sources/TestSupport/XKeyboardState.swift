@@ -3,8 +3,11 @@ internal import CX11
 /// The core keyboard's state, as a client of its own sees it.
 public final class XKeyboardState {
     private let display: OpaquePointer
+    /// Must outlive the connection: Xlib ends a process whose server has gone.
+    private let server: XServer
 
     public init(_ server: XServer) {
+        self.server = server
         display = XOpenDisplay(server.display)!
     }
 
@@ -15,6 +18,13 @@ public final class XKeyboardState {
         var state = XkbStateRec()
         XkbGetState(display, UInt32(XkbUseCoreKbd), &state)
         return Int(state.group)
+    }
+
+    /// Whether Caps Lock is on.
+    public var isCapsLocked: Bool {
+        var state = XkbStateRec()
+        XkbGetState(display, UInt32(XkbUseCoreKbd), &state)
+        return Int32(state.locked_mods) & LockMask != 0
     }
 
     /// Makes a group active until it is changed.

@@ -93,6 +93,12 @@ public final class XServer {
     /// Runs a program on this display to its end, and returns its output.
     @EventLoopActor @discardableResult
     public func run(_ arguments: String...) async throws -> String {
+        try await run(arguments)
+    }
+
+    /// Runs a program on this display to its end, and returns its output.
+    @EventLoopActor @discardableResult
+    public func run(_ arguments: [String]) async throws -> String {
         let file = try TemporaryFile()
         let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
         defer { try? descriptor.close() }

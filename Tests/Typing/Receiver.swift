@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+
+/// A program whose window takes text.
+enum Receiver: String, CaseIterable, Sendable {
+    case xterm
+    case gtk3Entry = "entry3"
+    case gtk3View = "view3"
+    case gtk4Entry = "entry4"
+    case gtk4View = "view4"
+    case qt5Entry = "qt"
+    case chromium
+
+    /// The file in the directory `receivers` that opens it.
+    var program: String {
+        switch self {
+        case .xterm: "terminal.sh"
+        case .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View: "gtk.py"
+        case .qt5Entry: "qt.py"
+        case .chromium: "chromium.py"
+        }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    private static var girepository: String { "/usr/lib/x86_64-linux-gnu/girepository-1.0" }
+
+    static var needsGTK4: Self {
+        needs("\(girepository)/Gtk-4.0.typelib", package: "gir1.2-gtk-4.0")
+    }
+    static var needsGTK3: Self { needs(XWindow.gtk3, package: "gir1.2-gtk-3.0") }
+    static var needsPythonGI: Self { needs(XWindow.pythonGI, package: "python3-gi") }
+    static var needsQt5: Self {
+        needs("/usr/lib/python3/dist-packages/PyQt5", package: "python3-pyqt5")
+    }
+    static var needsChromium: Self { needs("chromium", package: "chromium") }
+}

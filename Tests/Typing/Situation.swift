@@ -1,0 +1,142 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// A place to type into, and what a person has done to the keyboard: one cell of the matrix.
+struct Situation: Sendable, CustomTestStringConvertible {
+    enum Layout: String, CaseIterable, Sendable {
+        case us, de, fr
+        /// us and ru, with ru active.
+        case russian = "us,ru"
+        case international = "us(intl)"
+
+        /// setxkbmap's arguments.
+        var arguments: [String] {
+            self == .international ? ["us", "-variant", "intl"] : [rawValue]
+        }
+
+        /// The group that is active.
+        var group: Int { self == .russian ? 1 : 0 }
+    }
+
+    enum WindowManager: String, CaseIterable, Sendable { case none, openbox }
+
+    enum Keyboard: String, CaseIterable, Sendable {
+        case atRest = "at rest"
+        case capsLock = "Caps Lock"
+        case shift = "Shift held"
+        case superKey = "Super held"
+
+        /// The key that is down when typing starts, as xdotool calls it.
+        var heldKey: String? {
+            switch self {
+            case .atRest, .capsLock: nil
+            case .shift: "shift"
+            case .superKey: "super"
+            }
+        }
+    }
+
+    var receiver: Receiver
+    var layout: Layout
+    var windowManager: WindowManager
+    var keyboard: Keyboard
+
+    var testDescription: String {
+        "\(receiver), \(layout.rawValue), window manager \(windowManager.rawValue), "
+            + keyboard.rawValue
+    }
+
+    // MARK: Which, and how often
+
+    /// `UTTER_TYPING=full`: all situations, ten runs in a row or as many as `UTTER_TYPING_RUNS`
+    /// says. Otherwise a sample, once.
+    static let isFull = environment["UTTER_TYPING"] == "full"
+    static let runs = isFull ? environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 10 : 1
+    static let chosen = isFull ? all : sample
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// Every receiver in every layout with and without a window manager; and every receiver in
+    /// every layout in every state of the keyboard, where the window manager takes turns.
+    private static let all: [Situation] = Receiver.allCases.flatMap { receiver in
+        Layout.allCases.enumerated().flatMap { number, layout in
+            WindowManager.allCases.map {
+                Situation(
+                    receiver: receiver, layout: layout, windowManager: $0, keyboard: .atRest)
+            }
+                + Keyboard.allCases.dropFirst().enumerated().map { turn, keyboard in
+                    Situation(
+                        receiver: receiver, layout: layout,
+                        windowManager: WindowManager.allCases[(number + turn) % 2],
+                        keyboard: keyboard)
+                }
+        }
+    }
+
+    /// Every receiver, layout, window manager and state of the keyboard at least once.
+    private static let sample = [
+        Situation(receiver: .xterm, layout: .us, windowManager: .none, keyboard: .atRest),
+        Situation(receiver: .xterm, layout: .fr, windowManager: .openbox, keyboard: .superKey),
+        Situation(
+            receiver: .xterm, layout: .international, windowManager: .none, keyboard: .shift),
+        Situation(receiver: .gtk3Entry, layout: .de, windowManager: .openbox, keyboard: .capsLock),
+        Situation(receiver: .gtk3View, layout: .russian, windowManager: .none, keyboard: .atRest),
+        Situation(receiver: .gtk4Entry, layout: .us, windowManager: .openbox, keyboard: .superKey),
+        Situation(receiver: .gtk4View, layout: .fr, windowManager: .none, keyboard: .capsLock),
+        Situation(
+            receiver: .qt5Entry, layout: .international, windowManager: .openbox,
+            keyboard: .atRest),
+        Situation(receiver: .chromium, layout: .de, windowManager: .none, keyboard: .shift),
+        Situation(
+            receiver: .chromium, layout: .russian, windowManager: .openbox, keyboard: .atRest),
+    ]
+}
+
+/// A situation that has been set up.
+@EventLoopActor
+struct Stage {
+    let situation: Situation
+    let server: XServer
+    let window: ReceiverWindow
+    let state: XKeyboardState
+    private let windowManager: ChildProcess?
+
+    init(_ situation: Situation) async throws {
+        self.situation = situation
+        server = try await XServer()
+        windowManager =
+            situation.windowManager == .openbox ? try await server.startWindowManager() : nil
+        try await server.run(["setxkbmap"] + situation.layout.arguments)
+        window = try await ReceiverWindow(situation.receiver, on: server)
+        state = XKeyboardState(server)
+        state.lock(group: situation.layout.group)
+        if situation.keyboard == .capsLock {
+            try await server.run(["xdotool", "key", "Caps_Lock"])
+        }
+    }
+
+    /// Types each text in turn, and expects each to have arrived and the keyboard to be as it
+    /// was, but for the held key.
+    func type(
+        _ texts: [SampleText], run: Int = 1, with type: (SampleText) async throws -> Void
+    ) async throws {
+        let keymap = state.xtestKeymap
+        for text in texts {
+            if let key = situation.keyboard.heldKey {
+                try await server.run(["xdotool", "keydown", key])
+            }
+            try await type(text)
+            try await window.expectText(text.string, "\(situation), \(text.name), run \(run)")
+            try await window.clear()
+            #expect(state.xtestKeymap == keymap)
+            #expect(state.keysDown.isEmpty)
+            #expect(state.group == situation.layout.group)
+            #expect(state.isCapsLocked == (situation.keyboard == .capsLock))
+        }
+    }
+
+    func close() async throws {
+        try await window.close()
+    }
+}
