@@ -61,8 +61,10 @@ extension Settings {
         ]),
         SettingsSection("output", "Where the text goes.", [
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
-                The ways to type, the first that works is taken: ["xtest"].
-                Empty means to choose automatically.
+                The ways to type, in the order in which they are tried: "xtest" (X11),
+                "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
+                others), "uinput" (any, for what the keyboard's layout has).
+                Empty means those that suit the session.
                 """),
             SettingsKey(
                 "line_breaks", \.output.lineBreaks,

@@ -28,7 +28,7 @@ struct KeymapPlan {
 
     /// Strokes that one keymap can type.
     struct Part {
-        let strokes: ArraySlice<Stroke>
+        let strokes: ArraySlice<SymbolStroke>
         let places: [KeySymbol: Place]
         /// The pairs of the free keys; those not named keep what they have. Empty if all symbols
         /// are where the layout has them.
@@ -37,7 +37,7 @@ struct KeymapPlan {
 
     let parts: [Part]
 
-    init(_ strokes: [Stroke], on keys: Keys) {
+    init(_ strokes: [SymbolStroke], on keys: Keys) {
         var nativePlaces: [KeySymbol: Place] = [:]
         for key in keys.free.reversed() {
             guard let pair = keys.native[key] else { continue }
@@ -51,9 +51,9 @@ struct KeymapPlan {
     /// Cuts where the distinct symbols would exceed the capacity: between characters, unless a
     /// single character has more symbols than fit.
     private static func cut(
-        _ strokes: [Stroke], capacity: Int, fixed: [KeySymbol: UInt8]
-    ) -> [ArraySlice<Stroke>] {
-        var slices: [ArraySlice<Stroke>] = []
+        _ strokes: [SymbolStroke], capacity: Int, fixed: [KeySymbol: UInt8]
+    ) -> [ArraySlice<SymbolStroke>] {
+        var slices: [ArraySlice<SymbolStroke>] = []
         var start = 0
         var boundary = 0
         var symbols: Set<KeySymbol> = []
@@ -76,7 +76,7 @@ struct KeymapPlan {
     }
 
     private static func place(
-        _ strokes: ArraySlice<Stroke>, on keys: Keys, _ native: [KeySymbol: Place]
+        _ strokes: ArraySlice<SymbolStroke>, on keys: Keys, _ native: [KeySymbol: Place]
     ) -> Part {
         var places: [KeySymbol: Place] = [:]
         var counts: [KeySymbol: Int] = [:]

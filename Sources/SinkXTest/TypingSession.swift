@@ -75,7 +75,7 @@ final class TypingSession {
 
     // MARK: Typing
 
-    func type(_ strokes: [Stroke]) async throws(Interruption) {
+    func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
         for part in KeymapPlan(strokes, on: keys).parts {
             if !part.pairs.isEmpty || hasPrivateKeymap { try await change(to: part) }
             var rest = part.strokes
@@ -89,7 +89,7 @@ final class TypingSession {
     }
 
     /// Strokes to send at once: no character is cut, unless it has very many.
-    private static func length(_ strokes: ArraySlice<Stroke>) -> Int {
+    private static func length(_ strokes: ArraySlice<SymbolStroke>) -> Int {
         let full = strokes.prefix(burst)
         guard let end = full.lastIndex(where: \.endsCharacter) else { return full.count }
         return end + 1 - strokes.startIndex
@@ -105,7 +105,7 @@ final class TypingSession {
     }
 
     private func send(
-        _ burst: ArraySlice<Stroke>, _ places: [KeySymbol: KeymapPlan.Place]
+        _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
     ) async throws(Interruption) {
         if Task.isCancelled { throw .cancelled }
         guard record != nil else {

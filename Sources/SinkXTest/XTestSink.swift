@@ -1,4 +1,5 @@
 public import Dictation
+import KeyStrokes
 import LinuxRuntime
 
 /// Types into the focused window of an X display with the fake keys of the XTEST extension.
@@ -49,15 +50,15 @@ public final class XTestSink: TextSink {
     /// Types a text. Returns when a window that answers _NET_WM_PING has read it; others (xterm)
     /// get 60 ms, and more while their process is busy.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
-        let strokes: [Stroke]
-        do { strokes = try Stroke.typing(text) } catch {
+        let strokes: [SymbolStroke]
+        do { strokes = try SymbolStroke.typing(text) } catch {
             throw SinkFailure(inserted: 0, problem: error)
         }
         try await type(strokes)
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        try await type(Stroke.deleting(count))
+        try await type(SymbolStroke.deleting(count))
     }
 
     /// X tells nothing of a window's text.
@@ -98,7 +99,7 @@ public final class XTestSink: TextSink {
         }
     }
 
-    private func type(_ strokes: [Stroke]) async throws(SinkFailure) {
+    private func type(_ strokes: [SymbolStroke]) async throws(SinkFailure) {
         if strokes.isEmpty { return }
         guard !isBusy else {
             throw SinkFailure(

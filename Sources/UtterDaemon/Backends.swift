@@ -4,6 +4,8 @@ import HotkeyEvdev
 public import LinuxRuntime
 import RecognizerPocketSphinx
 public import Settings
+import SinkUinput
+import SinkWayland
 import SinkXTest
 
 /// The one table from the names of the configuration to the parts that bear them. A name that no
@@ -16,10 +18,17 @@ public enum Backends {
         ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) })
     ]
 
-    /// In the order in which they are tried where the configuration names none.
     private static let sinks: Table<any TextSink> = [
-        ("xtest", { _ in XTestSink() })
+        ("xtest", { _ in XTestSink() }),
+        ("wayland", { _ in WaylandSink() }),
+        ("uinput", { _ in UinputSink() }),
     ]
+
+    /// The sinks that are tried where the configuration names none. XTEST reaches only some of
+    /// the windows of a Wayland session.
+    private static var automaticSinks: [String] {
+        Settings.environment("WAYLAND_DISPLAY") == nil ? ["xtest", "uinput"] : ["wayland", "uinput"]
+    }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
         ALSAMicrophone(settings.audio.device)
@@ -31,8 +40,8 @@ public enum Backends {
     }
 
     public static func sinks(_ settings: Settings) throws -> SinkChain {
-        let names = settings.output.sinks
-        if names.isEmpty { return SinkChain(try sinks.map { try $0.make(settings) }) }
+        let chosen = settings.output.sinks
+        let names = chosen.isEmpty ? automaticSinks : chosen
         return SinkChain(
             try names.enumerated().map { number, name in
                 try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")

@@ -11,12 +11,12 @@ public final class SinkChain {
         self.sinks = sinks
     }
 
-    /// Connects what can be connected; answers whether any sink is usable.
+    /// Connects the first sink that can be connected; answers whether any can. The others are
+    /// left until they are needed: a virtual keyboard is better not plugged in for nothing.
     @discardableResult
     public func prepare() async -> Bool {
-        var isUsable = false
-        for sink in sinks where (try? await sink.prepare()) != nil { isUsable = true }
-        return isUsable
+        for sink in sinks where (try? await sink.prepare()) != nil { return true }
+        return false
     }
 
     /// Types a text. It never throws: the outcome says what became of it.

@@ -20,7 +20,7 @@ struct KeymapPlanTests {
 
     private func plan(_ text: String) throws -> KeymapPlan {
         let text = TypableText(cleaning: text, lineBreaks: .keep)
-        return KeymapPlan(try Stroke.typing(text), on: keys)
+        return KeymapPlan(try SymbolStroke.typing(text), on: keys)
     }
 
     @Test func whatTheLayoutHasNeedsNoKeymap() throws {
