@@ -18,14 +18,6 @@ extension KeySymbol {
         (UInt32(XKB_KEY_dead_grave)...UInt32(XKB_KEY_dead_longsolidusoverlay)).contains(rawValue)
     }
 
-    /// The symbol's name (`EuroSign`, `dead_acute`; keysym-names.h of libxkbcommon).
-    public var name: String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            let length = xkb_keysym_get_name(rawValue, buffer.baseAddress, buffer.count)
-            return length < 0 ? "" : String(cString: buffer.baseAddress!)
-        }
-    }
-
     var isKeypad: Bool {
         (UInt32(XKB_KEY_KP_Space)...UInt32(XKB_KEY_KP_Equal)).contains(rawValue)
     }

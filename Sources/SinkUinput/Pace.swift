@@ -46,9 +46,13 @@ struct Metronome {
     /// When the next stroke is due, in nanoseconds of the monotonic clock.
     private var due: Int64
 
-    /// Strokes that are made up for at once, at most. 32 are about 200 events of the 1024 that a
-    /// reader's queue keeps.
+    /// Strokes without a rest, at most: about 200 of the 1024 events that a reader's queue keeps.
+    /// On a machine too slow for the pace this is what leaves the reader its time, and lets a
+    /// cancellation through.
     static let burst = 32
+
+    /// Strokes since the last rest.
+    private var restless = 0
 
     /// Nanoseconds. A wake-up for each stroke costs the typist, the server and the receiver as
     /// much again as the stroke.
@@ -63,9 +67,12 @@ struct Metronome {
     mutating func wait(for strokes: Int) async throws {
         let now = MonotonicClock.nanoseconds
         // A rest shorter than the timer's own inaccuracy isn't worth a wake-up either.
-        if due - now >= (interval < Self.rest ? Self.rest : 1_000_000) {
-            try await EventLoop.shared.sleep(for: .nanoseconds(due - now))
+        let shortest = interval < Self.rest ? Self.rest : 1_000_000
+        if due - now >= shortest || restless >= Self.burst {
+            try await EventLoop.shared.sleep(for: .nanoseconds(max(due - now, 1_000_000)))
+            restless = 0
         }
+        restless += strokes
         let earliest = MonotonicClock.nanoseconds - Int64(Self.burst) * interval
         due = max(due, earliest) + Int64(strokes) * interval
     }

@@ -8,9 +8,9 @@ struct Typing {
     private let receiver: any KeyboardReceiver
     private let pace: Pace
 
-    /// After this many strokes the receiver is asked whether it has read them. At six events
-    /// each they fit the queue of a reader that has stopped meanwhile.
-    private static let strokesAhead = 128
+    /// After this many events the receiver is asked whether it has read them: they fit the queue
+    /// of a reader that has stopped meanwhile.
+    private static let eventsAhead = UinputDevice.queueLength / 2
 
     init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: Pace) {
         self.device = device
@@ -30,8 +30,8 @@ struct Typing {
                 try Task.checkCancellation()
                 try await type(step)
                 typed += 1
-                ahead += step.count
-                if ahead >= Self.strokesAhead {
+                ahead += step.reduce(0) { $0 + UinputDevice.events(of: $1) }
+                if ahead >= Self.eventsAhead {
                     try await receiver.catchUp()
                     ahead = 0
                 }

@@ -64,6 +64,9 @@ final class UinputDevice {
     /// The events that the queue of a reader keeps at least.
     static let queueLength = 1024
 
+    /// The events that a stroke is: each key goes down and up, and each change ends a packet.
+    static func events(of stroke: KeyStroke) -> Int { 4 * (1 + stroke.holding.count) }
+
     // MARK: Keys
 
     /// Presses keys in order; the rest waits for `release`.
