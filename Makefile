@@ -6,14 +6,16 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev libsystemd-dev \
-	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxkbcommon-dev libxtst-dev
+	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxkbcommon-dev \
+	libxkbcommon-x11-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx python3-gi \
 	python3-pyqt5 sway weston wtype x11-utils x11-xkb-utils x11-xserver-utils xdotool xinput \
 	xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
-	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool
+	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
+	ydotoold
 
 strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
