@@ -27,7 +27,8 @@ public final class XServer {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(
-            program + (wanted.map { [$0] } ?? []) + [
+            // It ends with this process even when this process crashes.
+            ["setpriv", "--pdeathsig", "KILL"] + program + (wanted.map { [$0] } ?? []) + [
                 "-displayfd", "3", "-nolisten", "tcp", "-noreset",
             ],
             descriptors: [silence, silence, silence, writing.descriptor]

@@ -50,7 +50,8 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone, recognizer] + sinks + [hotkey, await service]
+        [configuration, await microphone, recognizer] + (await sinks)
+            + [hotkey, await service]
     }
 
     private var configuration: Finding {
@@ -93,21 +94,32 @@ public struct Diagnosis {
         }
     }
 
-    /// Dictation needs one sink: the failure of others is only worth a warning.
+    /// Connects each sink as a dictation would. One is enough: the failure of others is only
+    /// worth a warning.
     private var sinks: [Finding] {
-        do {
-            let chain = try Backends.sinks(settings)
-            defer { chain.close() }
-            let availabilities = chain.sinks.map { ($0.name, $0.availability()) }
-            let isAnyUsable = availabilities.contains { $0.1 == .available }
-            return availabilities.map { name, availability in
-                guard let problem = availability.problem else {
-                    return Finding("sink \(name)", .good, "can type")
+        get async {
+            do {
+                let chain = try Backends.sinks(settings)
+                defer { chain.close() }
+                var problems: [(name: String, problem: Problem?)] = []
+                for sink in chain.sinks { problems.append((sink.name, await problem(of: sink))) }
+                let isAnyUsable = problems.contains { $0.problem == nil }
+                return problems.map { name, problem in
+                    guard let problem else { return Finding("sink \(name)", .good, "can type") }
+                    return Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
                 }
-                return Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
+            } catch {
+                return [Finding("sinks", .failure, of: error)]
             }
+        }
+    }
+
+    private func problem(of sink: any TextSink) async -> Problem? {
+        do throws(Problem) {
+            try await sink.prepare()
+            return nil
         } catch {
-            return [Finding("sinks", .failure, of: error)]
+            return error
         }
     }
 

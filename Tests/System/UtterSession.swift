@@ -68,7 +68,7 @@ final class UtterSession {
         let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
         defer { try? file.close() }
         return try ChildProcess(
-            [Self.program, "daemon"], environment: self.environment + environment,
+            ["setpriv", "--pdeathsig", "KILL", Self.program, "daemon"], environment: self.environment + environment,
             descriptors: [nil, nil, file]) { _ in }
     }
 
