@@ -8,6 +8,8 @@ import LinuxRuntime
 public final class ControlServer {
     /// The socket's path: ``ControlSocketPath/standard()``.
     public let path: String
+    /// Called when the last client has left.
+    public var onQuiet: () -> Void = {}
     private var lock: DaemonLock?
     private var listener: ListeningSocket?
     private var source: EventSource?
@@ -166,7 +168,9 @@ public final class ControlServer {
         case .run(let request, let answer): handle?(request, answer)
         case .subscribed:
             if let status { connection.send(JSONLine.encode(ControlEvent.status(status))) }
-        case .forget: connections[ObjectIdentifier(connection)] = nil
+        case .forget:
+            connections[ObjectIdentifier(connection)] = nil
+            if connections.isEmpty { onQuiet() }
         }
     }
 }

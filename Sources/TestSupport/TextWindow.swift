@@ -42,7 +42,7 @@ public final class TextWindow {
     }
 
     /// The next line typed. It ends with Return.
-    public func line(within limit: Duration = .seconds(60)) async throws -> String {
+    public func line(within limit: Duration = .seconds(180)) async throws -> String {
         try await lines.line(within: limit, end: "\r")
     }
 

@@ -38,6 +38,9 @@ public final class Daemon {
             try EventLoop.shared.signal(number) { [unowned self] in runner.send(.shutdown) }
         }
         try server.start { [unowned self] in answer($0, $1) }
+        server.onQuiet = { [unowned self] in
+            if runner.display.state == .idle { IdleMemory.releaseCode() }
+        }
         runner.onChange = { [unowned self] in tell() }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
@@ -129,7 +132,7 @@ public final class Daemon {
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true
-            StartupMemory.release()
+            IdleMemory.releaseAll()
         }
         let line = report.line
         if line != lastStatusLine { ServiceNotification.status(line) }
