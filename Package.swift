@@ -48,6 +48,7 @@ let package = Package(
         // What the outside is made of.
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
+        room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -57,7 +58,8 @@ let package = Package(
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
-        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
+        room("SinkClipboard", ["Dictation", "LinuxRuntime", "X11Connection", "CX11", system]),
         room("SinkWayland", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
         ]),
@@ -98,6 +100,7 @@ let package = Package(
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        tests("SinkClipboard", ["Dictation", "LinuxRuntime", system]),
         .testTarget(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],

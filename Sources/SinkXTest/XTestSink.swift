@@ -1,5 +1,6 @@
 public import Dictation
 import LinuxRuntime
+import X11Connection
 
 /// Types into the focused window of an X display with the fake keys of the XTEST extension.
 ///

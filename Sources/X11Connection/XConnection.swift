@@ -1,17 +1,17 @@
-import CX11
-import Dictation
+package import CX11
+package import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// A connection to an X server that outlives the server's death. It lives on the event loop's
 /// thread, and waits there for events instead of blocking in Xlib.
-final class XConnection {
-    let display: OpaquePointer
-    let name: String
-    let root: Window
+package final class XConnection {
+    package let display: OpaquePointer
+    package let name: String
+    package let root: Window
     /// A window of this connection that never appears, for events to itself.
-    let window: Window
+    package let window: Window
     /// The type of XKB's events on this connection.
     let xkbEvents: Int32
     private let fate: Fate
@@ -20,10 +20,10 @@ final class XConnection {
     private var serial = 0
 
     /// How long a healthy server may take for an answer.
-    static let patience = Duration.seconds(5)
+    package static let patience = Duration.seconds(5)
 
     /// Connects. Blocks for as long as the server takes to greet.
-    init(_ name: DisplayName) throws(Problem) {
+    package init(_ name: DisplayName) throws(Problem) {
         if let problem = name.unreachable() { throw problem }
         XErrors.install
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(0))
@@ -63,10 +63,10 @@ final class XConnection {
     }
 
     /// Whether the server died or hung: nothing can be done with the connection but drop it.
-    var isLost: Bool { fate.isLost }
+    package var isLost: Bool { fate.isLost }
 
     /// Looks whether the server has died since the last use, and drops the events that came.
-    func refresh() {
+    package func refresh() {
         while XPending(display) > 0 {
             var event = XEvent()
             XNextEvent(display, &event)
@@ -77,7 +77,7 @@ final class XConnection {
         var isLost = false
     }
 
-    func atom(_ name: String) -> Atom {
+    package func atom(_ name: String) -> Atom {
         XInternAtom(display, name, 0)
     }
 
@@ -87,7 +87,7 @@ final class XConnection {
     /// match are dropped.
     ///
     /// - Parameter cancellable: whether the task's cancellation ends it.
-    func event(
+    package func event(
         within limit: Duration, cancellable: Bool, _ matches: (XEvent) -> Bool
     ) async throws(Interruption) -> Bool {
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
@@ -128,7 +128,7 @@ final class XConnection {
 
     /// Suspends until the server has done all that was asked of it. It throws what the server
     /// complained about only where `checked` says what was done.
-    func roundTrip(
+    package func roundTrip(
         cancellable: Bool = false, checked what: String? = nil
     ) async throws(Interruption) {
         // A message to an own window comes back behind the answers to everything before it.
@@ -171,7 +171,7 @@ final class XConnection {
     }
 
     /// What became of a connection that the server closed.
-    var lost: Problem {
+    package var lost: Problem {
         Problem(
             "the X display “\(name)” is gone", why: "its server closed the connection",
             remedy: "The next dictation connects anew if the server is back.")
