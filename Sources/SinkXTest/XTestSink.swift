@@ -69,11 +69,7 @@ public final class XTestSink: TextSink {
         guard let (connection, _) = try? connect(),
             let window = Receiver.focused(connection)
         else { return nil }
-        let identifier = "0x" + String(window, radix: 16)
-        guard let name = Receiver.className(window, connection) else {
-            return SinkTarget(identifier)
-        }
-        return SinkTarget("\(identifier) \(name)")
+        return Receiver.target(window, connection)
     }
 
     /// Disconnects. An insertion in progress ends with a failure, its changes undone.

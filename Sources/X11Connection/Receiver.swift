@@ -1,5 +1,5 @@
 package import CX11
-import Dictation
+package import Dictation
 import LinuxRuntime
 
 /// The window that gets the keys.
@@ -70,7 +70,7 @@ package struct Receiver {
     }
 
     /// WM_CLASS's class of a window or the nearest ancestor that has one.
-    package static func className(_ window: Window, _ connection: XConnection) -> String? {
+    private static func className(_ window: Window, _ connection: XConnection) -> String? {
         for window in ancestors(window, connection) {
             var hint = XClassHint()
             guard XGetClassHint(connection.display, window, &hint) != 0 else { continue }
@@ -81,6 +81,20 @@ package struct Receiver {
             return hint.res_class.map { String(cString: $0) }
         }
         return nil
+    }
+
+    /// A window's number and class, for the person.
+    package static func target(_ window: Window, _ connection: XConnection) -> SinkTarget {
+        let identifier = "0x" + String(window, radix: 16)
+        guard let name = className(window, connection) else { return SinkTarget(identifier) }
+        return SinkTarget("\(identifier) \(name)")
+    }
+
+    /// That it doesn't read its keys.
+    package var deafness: Problem {
+        Problem(
+            "the focused window does not read its keys",
+            why: "it has not answered for \(Self.patience.components.seconds) s")
     }
 
     // MARK: Knowing what it has read

@@ -1,7 +1,7 @@
 package import CX11
 package import Dictation
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
 /// A connection to an X server that outlives the server's death. It lives on the event loop's
@@ -14,6 +14,8 @@ package final class XConnection {
     package let window: Window
     /// The type of XKB's events on this connection.
     let xkbEvents: Int32
+    /// Called with each event, before anybody who waits for it. It must not wait itself.
+    package var observer: ((XEvent) -> Void)?
     private let fate: Fate
     private let descriptor: FileDescriptor
     private let echo: Atom
@@ -65,12 +67,46 @@ package final class XConnection {
     /// Whether the server died or hung: nothing can be done with the connection but drop it.
     package var isLost: Bool { fate.isLost }
 
-    /// Looks whether the server has died since the last use, and drops the events that came.
+    /// Looks whether the server has died since the last use; only the observer learns of the
+    /// events that came.
     package func refresh() {
-        while XPending(display) > 0 {
-            var event = XEvent()
-            XNextEvent(display, &event)
+        while let _ = nextEvent() {}
+    }
+
+    /// Refreshes whenever the server sends something, until the source goes. Not while somebody
+    /// waits for events: epoll takes a descriptor once.
+    ///
+    /// - Parameter onLoss: called once, when the server is gone.
+    package func refreshing(onLoss: @escaping () -> Void) throws(SystemError) -> EventSource {
+        // Xlib may have read already what is waited for here.
+        refresh()
+        return try EventLoop.shared.watch(descriptor) { [weak self] _ in
+            self?.refresh()
+            if self?.isLost == true { onLoss() }
         }
+    }
+
+    /// Refreshes, and blocks the thread, until `isDone` or the time is over; false if it isn't
+    /// done. Only for the program's end, when the event loop has nothing else to do.
+    package func blockingRefresh(within limit: Duration, until isDone: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while true {
+            refresh()
+            if isDone() { return true }
+            let remaining = (deadline - MonotonicClock.nanoseconds) / 1_000_000
+            if isLost || remaining <= 0 { return false }
+            var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            Glibc.poll(&poll, 1, Int32(remaining))
+        }
+    }
+
+    private func nextEvent() -> XEvent? {
+        // XPending also writes what is waiting to be sent.
+        guard XPending(display) > 0 else { return nil }
+        var event = XEvent()
+        XNextEvent(display, &event)
+        observer?(event)
+        return event
     }
 
     private final class Fate {
@@ -92,10 +128,7 @@ package final class XConnection {
     ) async throws(Interruption) -> Bool {
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
         while true {
-            // XPending also writes what is waiting to be sent.
-            while XPending(display) > 0 {
-                var event = XEvent()
-                XNextEvent(display, &event)
+            while let event = nextEvent() {
                 if matches(event) { return true }
             }
             if isLost { throw .problem(lost) }
@@ -149,6 +182,12 @@ package final class XConnection {
         if let what, let complaint {
             throw .problem(Problem("cannot \(what)", why: "X \(complaint)"))
         }
+    }
+
+    /// What tells the windows of one client from those of another: the part of their numbers that
+    /// the server gave out at connection (X Window System Protocol, “Connection Setup”).
+    package func client(of window: Window) -> XID {
+        window & ~utter_resource_mask(display)
     }
 
     /// A number to tell one message from another, of 32 bits on the wire.
