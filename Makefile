@@ -9,8 +9,9 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev lib
 	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxkbcommon-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx python3-gi sway \
-	weston wtype x11-utils x11-xkb-utils x11-xserver-utils xdotool xinput xwayland
+test_packages := chromium dbus-daemon foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx \
+	python3-gi sway weston wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
+	xfce4-clipman xinput xwayland
 guest_packages := busybox-static cpio kmod qemu-system-x86 udev xz-utils
 
 strict := --explicit-target-dependency-import-check error

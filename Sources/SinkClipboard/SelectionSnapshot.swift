@@ -32,8 +32,8 @@ private final class SelectionReader {
     private let selection: Atom
     private let owner: Window
     private let connection: XConnection
-    /// A window for this conversation alone: an answer that comes too late is not taken for
-    /// another, and an owner that is still writing sees that nobody reads.
+    /// Where answers go. It lives on when nobody waits for them any more: a simple owner (xclip)
+    /// ends, and takes the clipboard along, when it answers to a window that is gone.
     private let window: Window
     private var isOwnerGone = false
     private let deadline: Int64
@@ -59,10 +59,8 @@ private final class SelectionReader {
         self.selection = selection
         self.owner = owner
         self.connection = connection
+        window = connection.window
         deadline = MonotonicClock.nanoseconds + Self.wholePatience.nanoseconds
-        window = XCreateSimpleWindow(
-            connection.display, connection.root, -1, -1, 1, 1, 0, 0, 0)
-        XSelectInput(connection.display, window, PropertyChangeMask)
         // An owner that dies answers nothing.
         XSelectInput(connection.display, owner, StructureNotifyMask)
     }
@@ -70,7 +68,6 @@ private final class SelectionReader {
     deinit {
         guard !connection.isLost else { return }
         XSelectInput(connection.display, owner, NoEventMask)
-        XDestroyWindow(connection.display, window)
         XFlush(connection.display)
     }
 
@@ -109,14 +106,16 @@ private final class SelectionReader {
     private func read(
         _ target: Atom, isRequired: Bool = false
     ) async throws(Interruption) -> SelectionValue? {
-        let property = connection.atom("_UTTER_SELECTION")
+        // In turn, so that an answer that comes too late is not taken for another.
+        let property = connection.atom("_UTTER_SELECTION_\(connection.nextSerial() % 8)")
         XDeleteProperty(connection.display, window, property)
         XConvertSelection(
             connection.display, selection, target, property, window, Time(CurrentTime))
         var answer = Atom(None)
         let isAnswered = try await event {
             guard $0.type == SelectionNotify, $0.xselection.requestor == self.window,
-                $0.xselection.target == target
+                $0.xselection.target == target,
+                [property, Atom(None)].contains($0.xselection.property)
             else { return false }
             answer = $0.xselection.property
             return true

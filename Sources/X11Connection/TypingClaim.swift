@@ -27,7 +27,9 @@ package final class TypingClaim {
     }
 
     /// Waits until no other process types.
-    package static func acquire(_ connection: XConnection) async throws(Interruption) -> TypingClaim {
+    package static func acquire(
+        _ connection: XConnection
+    ) async throws(Interruption) -> TypingClaim {
         let display = connection.display
         let selection = connection.atom("_UTTER_XTEST")
         while true {

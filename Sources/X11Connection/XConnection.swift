@@ -191,7 +191,7 @@ package final class XConnection {
     }
 
     /// A number to tell one message from another, of 32 bits on the wire.
-    func nextSerial() -> Int {
+    package func nextSerial() -> Int {
         serial = serial % 0x7FFF_FFFF + 1
         return serial
     }
