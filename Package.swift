@@ -99,7 +99,9 @@ let package = Package(
         tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
-        tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        tests("SinkXTest", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11", system,
+        ]),
         tests("SinkClipboard", ["Dictation", "LinuxRuntime", system]),
         .testTarget(
             name: "SystemTests",

@@ -11,6 +11,7 @@ final class PasteSession {
     private let keys: [UInt8]
     private let before: [(selection: Atom, snapshot: SelectionSnapshot)]
     private var taken: [(selection: Atom, contents: SelectionContents?)] = []
+    private var hasEnded = false
 
     /// How long a window may take to ask for the text.
     private static let patience = Duration.seconds(2)
@@ -80,7 +81,9 @@ final class PasteSession {
 
     private func waitForRequest(_ client: XID) async throws(Interruption) {
         let owner = link.owner
-        let hasAsked = try await link.wait(within: Self.patience) { owner.hasPasted }
+        let hasAsked = try await link.wait(within: Self.patience) {
+            owner.hasPasted || self.hasEnded
+        }
         if hasAsked { return }
         // A window that hangs has the chord still before it.
         let hasRead = try await receiver.hasRead(
@@ -130,6 +133,7 @@ final class PasteSession {
     /// Brings back what was there, wherever the text still is. Called in any case, whether the
     /// paste ended, failed or was cancelled; a second time it does nothing.
     func end() {
+        hasEnded = true
         guard !link.connection.isLost else { return }
         for (selection, contents) in taken {
             link.owner.replace(selection, with: contents)
