@@ -92,12 +92,12 @@ struct PastingTests {
         sink.close()
     }
 
-    @EventLoopActor @Test(arguments: [XWindow.Kind.textView, .xterm])
-    func aMegabyteArrives(kind: XWindow.Kind) async throws {
+    /// Not in GTK 3: its test window grows with the text and ends when it is too large for X.
+    @EventLoopActor @Test func aMegabyteArrives() async throws {
         let server = try await XServer()
         let selections = Selections(server)
         try await selections.copy("before", to: .clipboard)
-        let window = try await XWindow(kind, on: server)
+        let window = try await XWindow(.xterm, on: server)
         let sink = ClipboardSink(display: server.display)
         let text = (0..<30_000).map { "Zeile \($0): 你好, мир, 🙂 ß\n" }.joined()
         try #require(text.utf8.count > 1_000_000)
