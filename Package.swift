@@ -48,6 +48,7 @@ let package = Package(
         // What the outside is made of.
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
+        room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -60,7 +61,8 @@ let package = Package(
         room("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
-        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
+        room("SinkClipboard", ["Dictation", "LinuxRuntime", "X11Connection", "CX11", system]),
         room("SinkWayland", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
         ]),
@@ -106,7 +108,10 @@ let package = Package(
         tests("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
-        tests("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "CX11", system]),
+        tests("SinkXTest", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11", system,
+        ]),
+        tests("SinkClipboard", ["Dictation", "LinuxRuntime", system]),
         .testTarget(
             name: "TypingTests",
             dependencies: ["Dictation", "LinuxRuntime", "SinkXTest", "TestSupport", system],

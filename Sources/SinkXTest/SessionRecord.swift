@@ -1,4 +1,5 @@
 import CX11
+import X11Connection
 
 /// What a typing session changes in the server, kept in a property of the root window so that
 /// a successor can undo it if the session's process is killed.

@@ -1,6 +1,7 @@
 import CX11
 import Dictation
 import KeyStrokes
+import X11Connection
 
 /// One insertion: what is changed in the server for it, and the way back.
 final class TypingSession {

@@ -1,4 +1,5 @@
 import CX11
+import X11Connection
 
 extension XTestKeyboard {
     /// Gives keys other meanings on this device.

@@ -1,6 +1,7 @@
 public import Dictation
 import KeyStrokes
 import LinuxRuntime
+import X11Connection
 
 /// Types into the focused window of an X display with the fake keys of the XTEST extension.
 ///
@@ -69,11 +70,7 @@ public final class XTestSink: TextSink {
         guard let (connection, _) = try? connect(),
             let window = Receiver.focused(connection)
         else { return nil }
-        let identifier = "0x" + String(window, radix: 16)
-        guard let name = Receiver.className(window, connection) else {
-            return SinkTarget(identifier)
-        }
-        return SinkTarget("\(identifier) \(name)")
+        return Receiver.target(window, connection)
     }
 
     /// Disconnects. An insertion in progress ends with a failure, its changes undone.

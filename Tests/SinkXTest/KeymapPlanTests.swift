@@ -1,6 +1,7 @@
 import Dictation
 import KeyStrokes
 import Testing
+import X11Connection
 
 @testable import SinkXTest
 

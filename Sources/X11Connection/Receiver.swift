@@ -1,18 +1,18 @@
-import CX11
-import Dictation
+package import CX11
+package import Dictation
 import LinuxRuntime
 
 /// The window that gets the keys.
-struct Receiver {
+package struct Receiver {
     /// The window with the focus, or the one under the pointer where focus follows that.
-    let window: Window
+    package let window: Window
     /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
-    let answering: Window?
+    package let answering: Window?
     /// The process of one that answers no ping, where it is known.
     private let process: ReceivingProcess?
 
     /// The receiver of this moment; nil if no window gets the keys.
-    init?(_ connection: XConnection) {
+    package init?(_ connection: XConnection) {
         guard let window = Self.focused(connection) else { return nil }
         self.window = window
         let windows = Self.ancestors(window, connection)
@@ -20,7 +20,7 @@ struct Receiver {
         process = answering == nil ? ReceivingProcess(windows, connection) : nil
     }
 
-    static func focused(_ connection: XConnection) -> Window? {
+    package static func focused(_ connection: XConnection) -> Window? {
         var (window, revert) = (Window(0), Int32(0))
         XGetInputFocus(connection.display, &window, &revert)
         switch window {
@@ -70,7 +70,7 @@ struct Receiver {
     }
 
     /// WM_CLASS's class of a window or the nearest ancestor that has one.
-    static func className(_ window: Window, _ connection: XConnection) -> String? {
+    private static func className(_ window: Window, _ connection: XConnection) -> String? {
         for window in ancestors(window, connection) {
             var hint = XClassHint()
             guard XGetClassHint(connection.display, window, &hint) != 0 else { continue }
@@ -83,10 +83,24 @@ struct Receiver {
         return nil
     }
 
+    /// A window's number and class, for the person.
+    package static func target(_ window: Window, _ connection: XConnection) -> SinkTarget {
+        let identifier = "0x" + String(window, radix: 16)
+        guard let name = className(window, connection) else { return SinkTarget(identifier) }
+        return SinkTarget("\(identifier) \(name)")
+    }
+
+    /// That it doesn't read its keys.
+    package var deafness: Problem {
+        Problem(
+            "the focused window does not read its keys",
+            why: "it has not answered for \(Self.patience.components.seconds) s")
+    }
+
     // MARK: Knowing what it has read
 
     /// How long a window may think before it counts as hung.
-    static let patience = Duration.seconds(10)
+    package static let patience = Duration.seconds(10)
     /// For windows that answer no ping: longer than a program at rest takes to read some keys.
     private static let grace = Duration.milliseconds(60)
     /// How long such a window is watched that is never at rest.
@@ -94,7 +108,7 @@ struct Receiver {
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
     /// known. False if it hasn't within `limit`.
-    func hasRead(
+    package func hasRead(
         _ connection: XConnection, within limit: Duration, cancellable: Bool
     ) async throws(Interruption) -> Bool {
         if let answering {

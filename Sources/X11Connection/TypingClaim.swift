@@ -3,7 +3,7 @@ import Dictation
 
 /// The right to change the XTEST keyboard: one process at a time. It is the ownership of a
 /// selection, which the server takes back when its owner dies.
-final class TypingClaim {
+package final class TypingClaim {
     private let connection: XConnection
     /// The owner; nil once the claim is given back.
     private var window: Window?
@@ -19,7 +19,7 @@ final class TypingClaim {
     deinit { release() }
 
     /// Gives the claim back. The selection goes with its window.
-    func release() {
+    package func release() {
         guard let window, !connection.isLost else { return }
         self.window = nil
         XDestroyWindow(connection.display, window)
@@ -27,7 +27,9 @@ final class TypingClaim {
     }
 
     /// Waits until no other process types.
-    static func acquire(_ connection: XConnection) async throws(Interruption) -> TypingClaim {
+    package static func acquire(
+        _ connection: XConnection
+    ) async throws(Interruption) -> TypingClaim {
         let display = connection.display
         let selection = connection.atom("_UTTER_XTEST")
         while true {

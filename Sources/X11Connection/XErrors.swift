@@ -1,9 +1,9 @@
 import CX11
-import Dictation
+package import Dictation
 import Synchronization
 
 /// Why a wait or a task on the X connection ended early.
-enum Interruption: Error {
+package enum Interruption: Error {
     case cancelled
     case problem(Problem)
 }

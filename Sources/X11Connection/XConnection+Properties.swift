@@ -1,9 +1,9 @@
-import CX11
+package import CX11
 
 extension XConnection {
     /// A window's property of 32-bit numbers; nil if it has none, empty if it is of another
     /// kind.
-    func cardinals(_ property: String, of window: Window) -> [UInt32]? {
+    package func cardinals(_ property: String, of window: Window) -> [UInt32]? {
         var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
         var bytes: UnsafeMutablePointer<UInt8>?
         XGetWindowProperty(
@@ -19,7 +19,7 @@ extension XConnection {
         }
     }
 
-    func setCardinals(_ property: String, of window: Window, to numbers: [UInt32]) {
+    package func setCardinals(_ property: String, of window: Window, to numbers: [UInt32]) {
         numbers.map { Int($0) }.withUnsafeBytes {
             _ = XChangeProperty(
                 display, window, atom(property), XA_CARDINAL, 32, PropModeReplace,

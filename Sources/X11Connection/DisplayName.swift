@@ -1,14 +1,14 @@
 import CLinux
-import Dictation
+package import Dictation
 import Glibc
 import LinuxRuntime
 
 /// The name of an X display: `[host]:display[.screen]` (X(7)).
-struct DisplayName {
+package struct DisplayName {
     let name: String
 
     /// A given name, or the environment's DISPLAY.
-    init(_ given: String?) throws(Problem) {
+    package init(_ given: String?) throws(Problem) {
         guard let name = given ?? Self.environment("DISPLAY"), !name.isEmpty else {
             let onWayland = Self.environment("WAYLAND_DISPLAY") != nil
             throw Problem(
@@ -24,7 +24,7 @@ struct DisplayName {
 
     /// Says why a display on this machine cannot be reached, without a conversation with its
     /// server; nil if its socket takes connections or the display is another machine's.
-    func unreachable() -> Problem? {
+    package func unreachable() -> Problem? {
         guard let number = localNumber else { return nil }
         // Xlib tries the abstract socket first, then the file (xcb_util.c).
         let path = "/tmp/.X11-unix/X\(number)"

@@ -1,29 +1,31 @@
-import CX11
-import Dictation
+package import CX11
+package import Dictation
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
 /// A connection to an X server that outlives the server's death. It lives on the event loop's
 /// thread, and waits there for events instead of blocking in Xlib.
-final class XConnection {
-    let display: OpaquePointer
-    let name: String
-    let root: Window
+package final class XConnection {
+    package let display: OpaquePointer
+    package let name: String
+    package let root: Window
     /// A window of this connection that never appears, for events to itself.
-    let window: Window
+    package let window: Window
     /// The type of XKB's events on this connection.
     let xkbEvents: Int32
+    /// Called with each event, before anybody who waits for it. It must not wait itself.
+    package var observer: ((XEvent) -> Void)?
     private let fate: Fate
     private let descriptor: FileDescriptor
     private let echo: Atom
     private var serial = 0
 
     /// How long a healthy server may take for an answer.
-    static let patience = Duration.seconds(5)
+    package static let patience = Duration.seconds(5)
 
     /// Connects. Blocks for as long as the server takes to greet.
-    init(_ name: DisplayName) throws(Problem) {
+    package init(_ name: DisplayName) throws(Problem) {
         if let problem = name.unreachable() { throw problem }
         XErrors.install
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(0))
@@ -63,21 +65,55 @@ final class XConnection {
     }
 
     /// Whether the server died or hung: nothing can be done with the connection but drop it.
-    var isLost: Bool { fate.isLost }
+    package var isLost: Bool { fate.isLost }
 
-    /// Looks whether the server has died since the last use, and drops the events that came.
-    func refresh() {
-        while XPending(display) > 0 {
-            var event = XEvent()
-            XNextEvent(display, &event)
+    /// Looks whether the server has died since the last use; only the observer learns of the
+    /// events that came.
+    package func refresh() {
+        while let _ = nextEvent() {}
+    }
+
+    /// Refreshes whenever the server sends something, until the source goes. Not while somebody
+    /// waits for events: epoll takes a descriptor once.
+    ///
+    /// - Parameter onLoss: called once, when the server is gone.
+    package func refreshing(onLoss: @escaping () -> Void) throws(SystemError) -> EventSource {
+        // Xlib may have read already what is waited for here.
+        refresh()
+        return try EventLoop.shared.watch(descriptor) { [weak self] _ in
+            self?.refresh()
+            if self?.isLost == true { onLoss() }
         }
+    }
+
+    /// Refreshes, and blocks the thread, until `isDone` or the time is over; false if it isn't
+    /// done. Only for the program's end, when the event loop has nothing else to do.
+    package func blockingRefresh(within limit: Duration, until isDone: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while true {
+            refresh()
+            if isDone() { return true }
+            let remaining = (deadline - MonotonicClock.nanoseconds) / 1_000_000
+            if isLost || remaining <= 0 { return false }
+            var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            Glibc.poll(&poll, 1, Int32(remaining))
+        }
+    }
+
+    private func nextEvent() -> XEvent? {
+        // XPending also writes what is waiting to be sent.
+        guard XPending(display) > 0 else { return nil }
+        var event = XEvent()
+        XNextEvent(display, &event)
+        observer?(event)
+        return event
     }
 
     private final class Fate {
         var isLost = false
     }
 
-    func atom(_ name: String) -> Atom {
+    package func atom(_ name: String) -> Atom {
         XInternAtom(display, name, 0)
     }
 
@@ -87,15 +123,12 @@ final class XConnection {
     /// match are dropped.
     ///
     /// - Parameter cancellable: whether the task's cancellation ends it.
-    func event(
+    package func event(
         within limit: Duration, cancellable: Bool, _ matches: (XEvent) -> Bool
     ) async throws(Interruption) -> Bool {
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
         while true {
-            // XPending also writes what is waiting to be sent.
-            while XPending(display) > 0 {
-                var event = XEvent()
-                XNextEvent(display, &event)
+            while let event = nextEvent() {
                 if matches(event) { return true }
             }
             if isLost { throw .problem(lost) }
@@ -128,7 +161,7 @@ final class XConnection {
 
     /// Suspends until the server has done all that was asked of it. It throws what the server
     /// complained about only where `checked` says what was done.
-    func roundTrip(
+    package func roundTrip(
         cancellable: Bool = false, checked what: String? = nil
     ) async throws(Interruption) {
         // A message to an own window comes back behind the answers to everything before it.
@@ -151,8 +184,14 @@ final class XConnection {
         }
     }
 
+    /// What tells the windows of one client from those of another: the part of their numbers that
+    /// the server gave out at connection (X Window System Protocol, “Connection Setup”).
+    package func client(of window: Window) -> XID {
+        window & ~utter_resource_mask(display)
+    }
+
     /// A number to tell one message from another, of 32 bits on the wire.
-    func nextSerial() -> Int {
+    package func nextSerial() -> Int {
         serial = serial % 0x7FFF_FFFF + 1
         return serial
     }
@@ -171,7 +210,7 @@ final class XConnection {
     }
 
     /// What became of a connection that the server closed.
-    var lost: Problem {
+    package var lost: Problem {
         Problem(
             "the X display “\(name)” is gone", why: "its server closed the connection",
             remedy: "The next dictation connects anew if the server is back.")

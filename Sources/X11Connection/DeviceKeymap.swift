@@ -1,25 +1,25 @@
 import CX11
 
 /// What a keymap says of one key, as far as it is changed here (XkbSymMapRec).
-struct KeyBinding: Hashable {
-    var groupInfo: UInt8
+package struct KeyBinding: Hashable {
+    package var groupInfo: UInt8
     /// The type of each of the four groups, an index into the keymap's types.
-    var types: [UInt8]
+    package var types: [UInt8]
     /// Symbols a group.
-    var width: UInt8
+    package var width: UInt8
     /// `width` for each group.
-    var symbols: [UInt]
+    package var symbols: [UInt]
 
     /// One group of two levels: a key without and with Shift. The key then means the same
     /// whichever group is active.
-    init(_ plain: UInt32, _ shifted: UInt32) {
+    package init(_ plain: UInt32, _ shifted: UInt32) {
         groupInfo = 1
         types = [UInt8(XkbTwoLevelIndex), 0, 0, 0]
         width = 2
         symbols = [UInt(plain), UInt(shifted)]
     }
 
-    init(groupInfo: UInt8, types: [UInt8], width: UInt8, symbols: [UInt]) {
+    package init(groupInfo: UInt8, types: [UInt8], width: UInt8, symbols: [UInt]) {
         self.groupInfo = groupInfo
         self.types = types
         self.width = width
@@ -28,11 +28,11 @@ struct KeyBinding: Hashable {
 }
 
 /// A keymap of one device, as the server had it (XkbGetMap(3)).
-struct DeviceKeymap: ~Copyable {
+package struct DeviceKeymap: ~Copyable {
     private let description: XkbDescPtr
 
     /// Nil if the server doesn't give it.
-    init?(_ display: OpaquePointer, device: UInt32) {
+    package init?(_ display: OpaquePointer, device: UInt32) {
         let parts = UInt32(XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask)
         guard let map = XkbGetMap(display, parts, device) else { return nil }
         description = map
@@ -41,16 +41,16 @@ struct DeviceKeymap: ~Copyable {
 
     deinit { XkbFreeKeyboard(description, 0, 1) }
 
-    var keys: ClosedRange<UInt8> {
+    package var keys: ClosedRange<UInt8> {
         description.pointee.min_key_code...description.pointee.max_key_code
     }
 
     /// The real modifiers that a key sets; 0 for an ordinary key.
-    func modifiers(of key: UInt8) -> UInt8 {
+    package func modifiers(of key: UInt8) -> UInt8 {
         description.pointee.map.pointee.modmap[Int(key)]
     }
 
-    subscript(key: UInt8) -> KeyBinding {
+    package subscript(key: UInt8) -> KeyBinding {
         let entry = description.pointee.map.pointee.key_sym_map[Int(key)]
         let count = Int(entry.width) * Int(entry.group_info & 0x0F)
         let symbols = UnsafeBufferPointer(
@@ -62,7 +62,7 @@ struct DeviceKeymap: ~Copyable {
     }
 
     /// The symbol of a key in a group, or 0.
-    func symbol(_ key: UInt8, modifiers: UInt32, group: UInt8) -> UInt32 {
+    package func symbol(_ key: UInt8, modifiers: UInt32, group: UInt8) -> UInt32 {
         // XkbBuildCoreState, a macro: the group is in bits 13 and 14.
         let state = modifiers | UInt32(group & 3) << 13
         var used: UInt32 = 0
@@ -72,7 +72,7 @@ struct DeviceKeymap: ~Copyable {
     }
 
     /// Gives keys other meanings on the device; all others stay.
-    mutating func change(_ bindings: [UInt8: KeyBinding], _ display: OpaquePointer) {
+    package mutating func change(_ bindings: [UInt8: KeyBinding], _ display: OpaquePointer) {
         for (key, binding) in bindings {
             let symbols = XkbResizeKeySyms(description, Int32(key), Int32(binding.symbols.count))
             for (index, symbol) in binding.symbols.enumerated() { symbols?[index] = symbol }

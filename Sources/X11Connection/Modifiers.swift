@@ -2,9 +2,14 @@ import CX11
 import Dictation
 
 /// The modifier keys that a person holds or has locked.
-struct Modifiers {
+package struct Modifiers {
     let connection: XConnection
     let keyboard: XTestKeyboard
+
+    package init(connection: XConnection, keyboard: XTestKeyboard) {
+        self.connection = connection
+        self.keyboard = keyboard
+    }
 
     /// How long a person gets to let go of the hotkey's modifiers.
     private static let patience = Duration.milliseconds(500)
@@ -16,13 +21,13 @@ struct Modifiers {
     }
 
     /// The active group, 0 to 3.
-    var group: UInt8 { state.group }
+    package var group: UInt8 { state.group }
 
     /// The group that a person chose for good.
-    var lockedGroup: UInt8 { state.locked_group }
+    package var lockedGroup: UInt8 { state.locked_group }
 
     /// Chooses a group again. The server drops the choice while the keymap has fewer groups.
-    func lock(group: UInt8) {
+    package func lock(group: UInt8) {
         if lockedGroup != group {
             XkbLockGroup(connection.display, UInt32(XkbUseCoreKbd), UInt32(group))
         }
@@ -30,7 +35,7 @@ struct Modifiers {
 
     /// Waits for held modifiers to come up, and else releases them. They aren't pressed again:
     /// if the person lets go meanwhile, they would stay down.
-    func release() async throws(Interruption) {
+    package func release() async throws(Interruption) {
         guard state.base_mods != 0 else { return }
         try await waitForRelease()
         guard state.base_mods != 0 else { return }
@@ -68,19 +73,19 @@ struct Modifiers {
 
     /// The locked modifiers that would change the meaning of keys, Caps Lock first of all; not
     /// Num Lock.
-    var disturbingLocks: UInt8 {
+    package var disturbingLocks: UInt8 {
         let numLock = XkbKeysymToModifiers(connection.display, UInt(XK_Num_Lock))
         return state.locked_mods & ~UInt8(truncatingIfNeeded: numLock)
     }
 
     /// Unlocks these, and undoes latches (sticky keys).
-    func unlock(_ mask: UInt8) {
+    package func unlock(_ mask: UInt8) {
         let (display, core) = (connection.display, UInt32(XkbUseCoreKbd))
         XkbLatchModifiers(display, core, 0xFF, 0)
         if mask != 0 { XkbLockModifiers(display, core, UInt32(mask), 0) }
     }
 
-    func lock(_ mask: UInt8) {
+    package func lock(_ mask: UInt8) {
         guard mask != 0 else { return }
         XkbLockModifiers(
             connection.display, UInt32(XkbUseCoreKbd), UInt32(mask), UInt32(mask))

@@ -1,0 +1,65 @@
+import CX11
+import Dictation
+import X11Connection
+
+/// The keys that make a window paste.
+public enum PasteChord: String, Sendable, CaseIterable {
+    /// In GTK, Qt, Chromium from the clipboard; in xterm and its kin from the primary selection.
+    case shiftInsert = "shift+insert"
+    /// In most programs, but no terminal.
+    case controlV = "ctrl+v"
+    /// In terminals that are built with GTK or Qt.
+    case controlShiftV = "ctrl+shift+v"
+
+    /// Whether some windows paste the primary selection on it.
+    var pastesPrimary: Bool { self == .shiftInsert }
+
+    /// The keycodes, in the order in which they go down.
+    func keys(_ keyboard: XTestKeyboard, group: UInt8) throws(Problem) -> [UInt8] {
+        let keymap = try keyboard.keymap()
+        let (shift, control) = (ShiftMask, ControlMask)
+        let found: [UInt8?]
+        switch self {
+        case .shiftInsert:
+            found = [
+                Self.modifier(XK_Shift_L, shift, keymap), Self.key(XK_Insert, keymap, group),
+            ]
+        case .controlV:
+            found = [Self.modifier(XK_Control_L, control, keymap), Self.key(XK_v, keymap, group)]
+        case .controlShiftV:
+            found = [
+                Self.modifier(XK_Control_L, control, keymap),
+                Self.modifier(XK_Shift_L, shift, keymap), Self.key(XK_v, keymap, group),
+            ]
+        }
+        let keys = found.compactMap { $0 }
+        guard keys.count == found.count else {
+            throw Problem(
+                "cannot press “\(rawValue)” to paste", why: "the keyboard layout lacks a key of it",
+                remedy: "Choose another paste chord.")
+        }
+        return keys
+    }
+
+    /// A key without Shift, in the active group or else in any other: a program whose user
+    /// writes Cyrillic knows Ctrl+V by the key of the Latin group.
+    static func key(
+        _ symbol: Int32, _ keymap: borrowing DeviceKeymap, _ group: UInt8
+    ) -> UInt8? {
+        for group in [group] + (0..<4) {
+            for key in keymap.keys where keymap.modifiers(of: key) == 0 {
+                if keymap.symbol(key, modifiers: 0, group: group) == UInt32(symbol) { return key }
+            }
+        }
+        return nil
+    }
+
+    private static func modifier(
+        _ symbol: Int32, _ mask: Int32, _ keymap: borrowing DeviceKeymap
+    ) -> UInt8? {
+        keymap.keys.first {
+            keymap.modifiers(of: $0) == UInt8(mask)
+                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(symbol)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CX11
+import Dictation
+import LinuxRuntime
+import X11Connection
+
+/// A connection with what pasting needs: a keyboard for the chord, and the selections.
+final class PasteLink {
+    let connection: XConnection
+    let keyboard: XTestKeyboard
+    let owner: SelectionOwner
+
+    init(_ connection: XConnection) throws(Problem) {
+        self.connection = connection
+        keyboard = try XTestKeyboard(connection)
+        owner = SelectionOwner(connection)
+        // For the server's time.
+        XSelectInput(connection.display, connection.window, PropertyChangeMask)
+    }
+
+    var modifiers: Modifiers { Modifiers(connection: connection, keyboard: keyboard) }
+
+    /// The window that has the focus.
+    func receiver() throws(Interruption) -> Receiver {
+        if let receiver = Receiver(connection) { return receiver }
+        if connection.isLost { throw .problem(connection.lost) }
+        throw .problem(
+            Problem(
+                "there is nothing to paste into", why: "no window has the keyboard focus",
+                remedy: "Click into a text field."))
+    }
+
+    /// Hears the answers of windows to pings, which go to the root window, or no longer: there is
+    /// much else to hear.
+    func hearPings(_ on: Bool) {
+        XSelectInput(connection.display, connection.root, on ? SubstructureNotifyMask : NoEventMask)
+    }
+
+    /// Waits until something that the selections' owner notes has happened. It cannot be
+    /// cancelled.
+    func wait(
+        within limit: Duration, until isDone: () -> Bool
+    ) async throws(Interruption) -> Bool {
+        if isDone() { return true }
+        return try await connection.event(within: limit, cancellable: false) { _ in isDone() }
+    }
+
+    /// Keys between two waits for the receiver, so that a cancellation stops soon.
+    private static let burst = 32
+
+    /// Presses BackSpace.
+    ///
+    /// - Parameter progress: told how many more times it was pressed.
+    func deleteBackward(
+        _ count: Int, _ progress: (Int) -> Void
+    ) async throws(Interruption) {
+        try await connection.roundTrip(cancellable: true)
+        let claim = try await TypingClaim.acquire(connection)
+        defer { claim.release() }
+        try await modifiers.release()
+        hearPings(true)
+        defer { hearPings(false) }
+        let key = try backspace()
+        var left = count
+        while left > 0 {
+            if Task.isCancelled { throw .cancelled }
+            let receiver = try receiver()
+            let keys = min(left, Self.burst)
+            for _ in 0..<keys {
+                keyboard.press(key, true)
+                keyboard.press(key, false)
+            }
+            left -= keys
+            progress(keys)
+            let hasRead = try await receiver.hasRead(
+                connection, within: Receiver.patience, cancellable: false)
+            guard hasRead else { throw .problem(receiver.deafness) }
+        }
+    }
+
+    private func backspace() throws(Interruption) -> UInt8 {
+        do throws(Problem) {
+            let keymap = try keyboard.keymap()
+            guard let key = PasteChord.key(XK_BackSpace, keymap, modifiers.group) else {
+                throw Problem(
+                    "cannot press BackSpace", why: "the keyboard layout lacks it",
+                    remedy: "Set a keyboard layout with setxkbmap.")
+            }
+            return key
+        } catch { throw .problem(error) }
+    }
+}

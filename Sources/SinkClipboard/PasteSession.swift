@@ -1,0 +1,153 @@
+import CX11
+import Dictation
+import LinuxRuntime
+import X11Connection
+
+/// One paste: what was on the selections before, and the way back.
+final class PasteSession {
+    private let link: PasteLink
+    private let claim: TypingClaim
+    private let receiver: Receiver
+    private let keys: [UInt8]
+    private let before: [(selection: Atom, snapshot: SelectionSnapshot)]
+    private var taken: [(selection: Atom, contents: SelectionContents?)] = []
+    private var hasEnded = false
+
+    /// How long a window may take to ask for the text.
+    private static let patience = Duration.seconds(2)
+    /// How long it may rest in the middle of fetching it.
+    private static let fetchingPatience = Duration.seconds(5)
+    /// How long after a fetch it may ask once more, for instance in another form.
+    private static let grace = Duration.milliseconds(200)
+
+    /// Waits for its turn and for the person's fingers, and copies what is on the selections.
+    static func begin(
+        _ link: PasteLink, _ chord: PasteChord
+    ) async throws(Interruption) -> PasteSession {
+        let connection = link.connection
+        try await connection.roundTrip(cancellable: true)
+        let claim = try await TypingClaim.acquire(connection)
+        _ = try link.receiver()
+        let selections =
+            [connection.atom("CLIPBOARD")] + (chord.pastesPrimary ? [XA_PRIMARY] : [])
+        var before: [(Atom, SelectionSnapshot)] = []
+        for selection in selections {
+            if let contents = link.owner.contents(of: selection) {
+                let snapshot = SelectionSnapshot(owner: connection.window, contents: contents)
+                before.append((selection, snapshot))
+            } else {
+                before.append((selection, try await SelectionSnapshot.take(selection, connection)))
+            }
+        }
+        try await link.modifiers.release()
+        // The focus may have moved in the time that all this took.
+        let receiver = try link.receiver()
+        do throws(Problem) {
+            let keys = try chord.keys(link.keyboard, group: link.modifiers.group)
+            return PasteSession(link, claim, receiver, keys, before)
+        } catch { throw .problem(error) }
+    }
+
+    private init(
+        _ link: PasteLink, _ claim: TypingClaim, _ receiver: Receiver, _ keys: [UInt8],
+        _ before: [(selection: Atom, snapshot: SelectionSnapshot)]
+    ) {
+        self.link = link
+        self.claim = claim
+        self.receiver = receiver
+        self.keys = keys
+        self.before = before
+    }
+
+    func paste(_ text: String) async throws(Interruption) {
+        let time = try await link.connection.serverTime()
+        if Task.isCancelled { throw .cancelled }
+        let contents = SelectionContents.dictated(text, link.connection)
+        for (selection, snapshot) in before {
+            let isTaken = link.owner.take(
+                selection, from: snapshot.owner, offering: contents, at: time)
+            guard isTaken else { throw .problem(rivalry) }
+            taken.append((selection, snapshot.contents))
+        }
+        let client = link.connection.client(of: receiver.window)
+        link.owner.paste = SelectionOwner.Paste(client: client)
+        link.hearPings(true)
+        for key in keys { link.keyboard.press(key, true) }
+        for key in keys.reversed() { link.keyboard.press(key, false) }
+        XFlush(link.connection.display)
+        try await waitForRequest(client)
+        try await waitForFetch(client)
+    }
+
+    private func waitForRequest(_ client: XID) async throws(Interruption) {
+        let owner = link.owner
+        let hasAsked = try await link.wait(within: Self.patience) {
+            owner.hasPasted || self.hasEnded
+        }
+        if hasAsked { return }
+        // A window that hangs has the chord still before it.
+        let hasRead = try await receiver.hasRead(
+            link.connection, within: Receiver.patience, cancellable: false)
+        // Its request may have come while its process was looked at.
+        try await link.connection.roundTrip()
+        if owner.hasPasted { return }
+        guard hasRead else {
+            // When it wakes, it shall not paste what was on the clipboard before.
+            owner.bar(client, for: .seconds(60))
+            throw .problem(receiver.deafness)
+        }
+        throw .problem(
+            Problem(
+                "the focused window took no paste",
+                why: "it did not ask for the text within \(Self.patience.components.seconds) s",
+                remedy: "Click into a text field, or choose another paste chord."))
+    }
+
+    private func waitForFetch(_ client: XID) async throws(Interruption) {
+        let owner = link.owner
+        while let transfer = owner.openTransfers(to: client).first {
+            let progress = transfer.lastProgress
+            let limit = transfer.isIncremental ? Self.fetchingPatience : Self.grace
+            let goesOn = try await link.wait(within: limit) {
+                transfer.isComplete || transfer.lastProgress != progress
+                    || !owner.openTransfers(to: client).contains { $0 === transfer }
+            }
+            if goesOn { continue }
+            // Of a small text it may have kept the property, against the rules.
+            if !transfer.isIncremental { break }
+            throw .problem(
+                Problem(
+                    "the focused window stopped in the middle of a paste",
+                    why: "it has not read on for \(limit.components.seconds) s"))
+        }
+        while let last = owner.paste?.lastRequest {
+            let rest = last + Self.grace.nanoseconds - MonotonicClock.nanoseconds
+            let asksAgain = rest > 0
+                ? try await link.wait(within: .nanoseconds(rest)) {
+                    owner.paste?.lastRequest != last
+                } : false
+            if !asksAgain { return }
+        }
+    }
+
+    /// Brings back what was there, wherever the text still is. Called in any case, whether the
+    /// paste ended, failed or was cancelled; a second time it does nothing.
+    func end() {
+        hasEnded = true
+        guard !link.connection.isLost else { return }
+        for (selection, contents) in taken {
+            link.owner.replace(selection, with: contents)
+        }
+        taken = []
+        link.owner.paste = nil
+        link.hearPings(false)
+        claim.release()
+    }
+
+    private var rivalry: Problem {
+        Problem(
+            "cannot put the text on the clipboard of “\(link.connection.name)”",
+            why: "another program was taking it at the same time",
+            remedy: "Try again; stop a program that keeps taking it.")
+    }
+}

@@ -1,0 +1,75 @@
+import CX11
+import Dictation
+import LinuxRuntime
+import X11Connection
+
+/// One form of a selection on its way to a program that asked for it: in one piece, or as INCR
+/// in several, each after the last was read (ICCCM 2.7.2).
+final class SelectionTransfer {
+    let requestor: Window
+    let property: Atom
+    /// Whether it is text that was asked for.
+    let isText: Bool
+    private let value: SelectionValue
+    private var offset = 0
+    private var isLastSent = false
+    private(set) var isComplete = false
+    let isIncremental: Bool
+    /// When the requestor last read something, in ns of the monotonic clock.
+    private(set) var lastProgress = MonotonicClock.nanoseconds
+
+    /// Bytes of a piece: less than the smallest longest request, 256 KiB.
+    private static let piece = 131_072
+
+    init(_ value: SelectionValue, to requestor: Window, _ property: Atom, isText: Bool) {
+        self.requestor = requestor
+        self.property = property
+        self.isText = isText
+        self.value = value
+        isIncremental = value.bytes.count > Self.piece
+    }
+
+    /// Whether nobody reads it any more.
+    var isStale: Bool {
+        MonotonicClock.nanoseconds - lastProgress > Duration.seconds(30).nanoseconds
+    }
+
+    /// Writes the value, or that it will come in pieces. The requestor's PropertyNotify must be
+    /// selected.
+    func begin(_ connection: XConnection) {
+        guard isIncremental else {
+            write(value.bytes[...], connection)
+            isLastSent = true
+            return
+        }
+        let incremental = connection.atom("INCR")
+        let size = SelectionValue(type: incremental, numbers: [UInt(value.bytes.count)])
+        size.bytes.withUnsafeBufferPointer {
+            _ = XChangeProperty(
+                connection.display, requestor, property, incremental, 32, PropModeReplace,
+                $0.baseAddress, 1)
+        }
+    }
+
+    /// The requestor has read the property.
+    func proceed(_ connection: XConnection) {
+        lastProgress = MonotonicClock.nanoseconds
+        if isLastSent {
+            isComplete = true
+            return
+        }
+        // A piece of no bytes says that it was all.
+        let piece = value.bytes[offset...].prefix(Self.piece)
+        write(piece, connection)
+        offset += piece.count
+        isLastSent = piece.isEmpty
+    }
+
+    private func write(_ piece: ArraySlice<UInt8>, _ connection: XConnection) {
+        piece.withUnsafeBufferPointer {
+            _ = XChangeProperty(
+                connection.display, requestor, property, value.type, value.format,
+                PropModeReplace, $0.baseAddress, Int32($0.count / value.width))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CX11
+package import Dictation
+
+/// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with a keymap
+/// of its own. The server copies that to the core keyboard when it is the last one used.
+package struct XTestKeyboard {
+    package let display: OpaquePointer
+    /// Its number in XInput and XKB.
+    package let device: UInt32
+
+    package init(_ connection: XConnection) throws(Problem) {
+        display = connection.display
+        var (event, error, major, minor) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        guard XTestQueryExtension(display, &event, &error, &major, &minor) != 0 else {
+            throw Problem(
+                "cannot type into the X display “\(connection.name)”",
+                why: "its X server lacks the XTEST extension")
+        }
+        guard let device = Self.find(connection.display) else {
+            throw Problem(
+                "cannot type into the X display “\(connection.name)”",
+                why: "its X server has no “Virtual core XTEST keyboard”",
+                remedy: "“xinput list” shows what it has.")
+        }
+        self.device = device
+    }
+
+    /// The XTEST keyboard of the core keyboard; a second master keyboard has another.
+    private static func find(_ display: OpaquePointer) -> UInt32? {
+        var count: Int32 = 0
+        guard let devices = XListInputDevices(display, &count) else { return nil }
+        defer { XFreeDeviceList(devices) }
+        return UnsafeBufferPointer(start: devices, count: Int(count))
+            .first { String(cString: $0.name) == "Virtual core XTEST keyboard" }
+            .map { UInt32($0.id) }
+    }
+
+    package func keymap() throws(Problem) -> DeviceKeymap {
+        guard let keymap = DeviceKeymap(display, device: device) else {
+            throw Problem("cannot read the keymap of the XTEST keyboard", why: "no reply")
+        }
+        return keymap
+    }
+
+    /// A key that sets Shift.
+    package static func shiftKey(_ keymap: borrowing DeviceKeymap) -> UInt8? {
+        keymap.keys.first {
+            keymap.modifiers(of: $0) == UInt8(ShiftMask)
+                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(XK_Shift_L)
+        }
+    }
+
+    // MARK: Pressing
+
+    package func press(_ key: UInt8, _ isDown: Bool) {
+        XTestFakeKeyEvent(display, UInt32(key), isDown ? 1 : 0, 0)
+    }
+
+    /// The keys that fake presses hold down on this device.
+    package func keysDown() -> [UInt8] {
+        guard let handle = XOpenDevice(display, XID(device)) else { return [] }
+        defer { XCloseDevice(display, handle) }
+        guard let state = XQueryDeviceState(display, handle) else { return [] }
+        defer { XFreeDeviceState(state) }
+        var down: [UInt8] = []
+        // A list of records of different kinds, each with its length in bytes (XInput.h).
+        var record = UnsafeRawPointer(state.pointee.data!)
+        for _ in 0..<state.pointee.num_classes {
+            let header = record.assumingMemoryBound(to: XInputClass.self).pointee
+            if Int32(header.class) == KeyClass {
+                var keys = record.assumingMemoryBound(to: XKeyState.self).pointee.keys
+                down = withUnsafeBytes(of: &keys) { Self.keys(in: $0) }
+            }
+            record += Int(header.length)
+        }
+        return down
+    }
+
+    /// The keycodes whose bits are set.
+    static func keys(in bits: UnsafeRawBufferPointer) -> [UInt8] {
+        (0..<256).filter { bits[$0 / 8] >> ($0 % 8) & 1 == 1 }.map { UInt8($0) }
+    }
+}

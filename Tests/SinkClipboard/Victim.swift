@@ -1,0 +1,45 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SinkClipboard
+import SystemPackage
+import TestSupport
+
+/// A process that pastes on and on, to be killed: this test program again, where
+/// `aKilledProcessLeavesNoText` finds that it is the victim.
+final class Victim {
+    private static let variable = "UTTER_TEST_CLIPBOARD_VICTIM_DISPLAY"
+    private let process: ChildProcess
+
+    /// The display to paste into, in the victim.
+    static var display: String? { getenv(variable).map { String(cString: $0) } }
+
+    /// What the victim does until it is killed.
+    @EventLoopActor static func paste(on display: String) async throws {
+        let sink = ClipboardSink(display: display)
+        while true {
+            try? await sink.insertText(TypableText(cleaning: "dictated", lineBreaks: .keep))
+        }
+    }
+
+    @EventLoopActor init(on server: XServer) throws {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        process = try ChildProcess(
+            [
+                "/proc/self/exe", "--testing-library", "swift-testing", "--filter",
+                "aKilledProcessLeavesNoText",
+            ],
+            environment: server.environment + ["\(Self.variable)=\(server.display)"],
+            descriptors: [silence, silence, silence]) { _ in }
+    }
+
+    var isRunning: Bool { process.status == nil }
+
+    /// Kills it; its connection to the X server is closed when this returns.
+    func kill() {
+        process.send(signal: SIGKILL)
+        // The event loop reaps it later.
+        waitid(P_PID, id_t(process.pid), nil, WEXITED | WNOWAIT)
+    }
+}
