@@ -63,8 +63,9 @@ extension Settings {
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
                 The ways to type, in the order in which they are tried: "xtest" (X11),
                 "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
-                others), "uinput" (any, for what the keyboard's layout has).
-                Empty means those that suit the session.
+                others), "uinput" (any, for what the keyboard's layout has), "clipboard" (X11:
+                pastes with Shift+Insert, and brings back what was on the clipboard).
+                Empty means those of the first three that suit the session.
                 """),
             SettingsKey(
                 "line_breaks", \.output.lineBreaks,

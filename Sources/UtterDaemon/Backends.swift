@@ -4,6 +4,7 @@ import HotkeyEvdev
 public import LinuxRuntime
 import RecognizerPocketSphinx
 public import Settings
+import SinkClipboard
 import SinkUinput
 import SinkWayland
 import SinkXTest
@@ -22,6 +23,7 @@ public enum Backends {
         ("xtest", { _ in XTestSink() }),
         ("wayland", { _ in WaylandSink() }),
         ("uinput", { _ in UinputSink() }),
+        ("clipboard", { _ in ClipboardSink() }),
     ]
 
     /// The sinks that are tried where the configuration names none. XTEST reaches only some of
