@@ -56,6 +56,7 @@ test-typing: test-packages build
 		swift test --skip-build --filter '^TypingTests\.'
 
 bench: test-packages build
+	swift build $(strict) --build-tests
 	Benchmarks/run $(program)
 
 install:

@@ -23,6 +23,8 @@ final class Console {
         let run = try await ProgramRun(
             ["sh", "-c", setUp], environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"])
         try #require(run.status == .exited(0), "\(run.errors)")
+        // What the keyboards of other tests typed before waits in the console's queue.
+        tcflush(raw, TCIFLUSH)
         source = try EventLoop.shared.watch(descriptor.descriptor) { [unowned self] _ in
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor.rawValue, &buffer, buffer.count)
