@@ -1,0 +1,69 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What the daemon tells systemd (sd_notify(3)).
+@Suite(.runningLoop) struct ServiceTests {
+    /// A datagram socket in the place of systemd's.
+    private final class Manager {
+        let path: String
+        private let socket: OwnedDescriptor
+
+        init(_ directory: String) throws {
+            path = directory + "/notify"
+            socket = OwnedDescriptor(
+                adopting: try check(
+                    Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0), "socket"))
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+            let bound = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(socket.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            try check(bound, "bind \(path)")
+        }
+
+        /// Waits for a message; those before it are returned, too.
+        @EventLoopActor func messages(until last: String) async throws -> [String] {
+            var messages: [String] = []
+            while messages.last != last {
+                try #require(
+                    try await EventLoop.shared.ready(socket.descriptor, within: .seconds(60)),
+                    "no “\(last)” after \(messages)")
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = recv(socket.rawValue, &bytes, bytes.count, 0)
+                messages.append(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+            }
+            return messages
+        }
+    }
+
+    @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
+    func isReadyWhenItsPartsAreAndSaysWhatItDoes() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        let manager = try Manager(session.directory.path)
+        let daemon = try session.spawnDaemon(["NOTIFY_SOCKET=\(manager.path)"])
+        _ = try await manager.messages(until: "READY=1")
+        // The socket serves and the sink can type.
+        let report = try await session.status()
+        #expect(report.state == .idle && report.sinks.first?.available == true)
+        _ = try await manager.messages(until: "STATUS=Ready")
+
+        try await session.output("start")
+        _ = try await manager.messages(until: "STATUS=Opening the microphone")
+        // There is none, or nobody cancels it.
+        try await session.run("cancel")
+        _ = try await manager.messages(until: "STATUS=Ready")
+
+        daemon.send(signal: SIGTERM)
+        _ = try await manager.messages(until: "STOPPING=1")
+        try await waitUntil("the daemon ends") { daemon.status != nil }
+        #expect(daemon.status == .exited(0))
+    }
+}
