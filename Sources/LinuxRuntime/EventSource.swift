@@ -74,15 +74,27 @@ extension EventLoop {
     }
 
     /// Calls `handler` whenever the descriptor is ready, until the source goes (level-triggered).
-    /// The descriptor must stay open as long as the source.
+    ///
+    /// The source watches a duplicate of its own: epoll goes by the descriptor's number, so a
+    /// source that outlived the descriptor would take the registration of the next one of that
+    /// number with it (epoll(7), "Will closing a file descriptor cause it to be removed").
     public func watch(
         _ descriptor: FileDescriptor, for events: IOEvents = .readable,
         _ handler: @escaping (IOEvents) -> Void
     ) throws(SystemError) -> EventSource {
-        try .make("epoll_ctl", { handler(IOEvents(rawValue: $1)) }) {
-            sd_event_add_io(
-                event, $0, descriptor.rawValue, events.rawValue,
-                { _, _, revents, userdata in EventSource.dispatch(userdata, revents) }, $1)
+        let own = try check(fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 3), "fcntl F_DUPFD")
+        do throws(SystemError) {
+            return try .make("epoll_ctl", { handler(IOEvents(rawValue: $1)) }) {
+                let result = sd_event_add_io(
+                    event, $0, own, events.rawValue,
+                    { _, _, revents, userdata in EventSource.dispatch(userdata, revents) }, $1)
+                // From here on the source closes it.
+                if result >= 0 { sd_event_source_set_io_fd_own($0.pointee, 1) }
+                return result
+            }
+        } catch {
+            close(own)
+            throw error
         }
     }
 

@@ -42,3 +42,26 @@ import Testing
         while source != nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
     }
 }
+
+/// Descriptors' numbers are used again.
+@Suite(.runningLoop, .serialized) struct DescriptorReuseTests {
+    /// A source that outlived its descriptor took the registration of the next one of that
+    /// number with it, and whoever waited there waited for ever.
+    @EventLoopActor @Test func aLateSourceLeavesTheNextDescriptorWatched() async throws {
+        let spare = try check(fcntl(try OwnedDescriptor.event().release().rawValue, F_DUPFD, 300), "dup")
+        var late: EventSource? = try EventLoop.shared.watch(FileDescriptor(rawValue: spare)) { _ in }
+        close(spare)
+        let next = OwnedDescriptor(
+            adopting: try check(dup2(try OwnedDescriptor.event().release().rawValue, spare), "dup2"))
+        var isSeen = false
+        let source = try EventLoop.shared.watch(next.descriptor) { _ in
+            next.drainEvent()
+            isSeen = true
+        }
+        #expect(late != nil)
+        late = nil
+        next.signalEvent()
+        try await waitUntil("the event is seen", within: .seconds(5)) { isSeen }
+        withExtendedLifetime(source) {}
+    }
+}
