@@ -1,6 +1,7 @@
 import Glibc
 public import LinuxRuntime
 import SystemPackage
+import Testing
 
 /// A real program's window that takes text, with the keyboard focus.
 public final class XWindow {
@@ -45,12 +46,27 @@ public final class XWindow {
                 ]
             }
         process = try server.start(arguments)
-        // It waits for a visible window of that title, and then for its focus.
-        identifier = try await server.run(
-            "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
-            "^\(title)$", "windowfocus", "--sync", "getwindowfocus"
-        ).split(separator: "\n").last.map { String($0) } ?? ""
+        identifier = try await Self.focus(title, on: server)
         try await waitUntil("\(kind) reads keys") { access(ready.path, F_OK) == 0 }
+    }
+
+    /// Waits for a visible window of that title and for its focus; answers its number. A window
+    /// manager that is about to take the window over takes it off the screen for a moment, in
+    /// which it can't have the focus: then it is tried again.
+    @EventLoopActor
+    private static func focus(_ title: String, on server: XServer) async throws -> String {
+        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        while true {
+            let run = try await ProgramRun(
+                [
+                    "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
+                    "^\(title)$", "windowfocus", "--sync", "getwindowfocus",
+                ], environment: server.environment)
+            if run.status == .exited(0), let number = run.output.split(separator: "\n").last {
+                return String(number)
+            }
+            try #require(MonotonicClock.nanoseconds < deadline, "\(title): \(run.errors)")
+        }
     }
 
     /// The text that has arrived. The Return key is a line feed.
