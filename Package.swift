@@ -67,6 +67,9 @@ let package = Package(
             "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
         ]),
 
+        // What the person sees; no audio, no recogniser, no Foundation of its own.
+        room("OverlayDrawing", ["CCairo"]),
+
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -81,6 +84,7 @@ let package = Package(
 
         // C libraries.
         library("CALSA", "alsa", apt: "libasound2-dev"),
+        library("CCairo", "pangocairo", apt: "libpango1.0-dev"),
         library("CEvdev", "libevdev libudev", apt: "libevdev-dev"),
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -120,6 +124,7 @@ let package = Package(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
+        tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),
         tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
     ],
     cxxLanguageStandard: .cxx17

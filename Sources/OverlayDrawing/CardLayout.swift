@@ -1,0 +1,80 @@
+/// Where the parts of a scene are on the canvas.
+struct CardLayout {
+    let card: Area
+    /// The mark's box.
+    let mark: Area
+    let text: TextBlock
+    let detail: TextBlock?
+    let label: TextBlock?
+    let textOrigin: (x: Double, y: Double)
+    let detailOrigin: (x: Double, y: Double)
+    let labelOrigin: (x: Double, y: Double)
+
+    /// - Parameter unit: a device pixel in logical ones: edges are put between device pixels.
+    init(_ scene: OverlayScene, _ look: OverlayLook, unit: Double, on canvas: Canvas) {
+        typealias Look = OverlayLook
+        func block(
+            _ text: String, _ size: Double, bold: Bool = false, _ width: Double, _ lines: Int,
+            _ part: TextBlock.Part = .beginning
+        ) -> TextBlock {
+            TextBlock(
+                text, font: look.font, size: size, bold: bold, width: width, lines: lines,
+                part: part, on: canvas)
+        }
+        label = scene.label.isEmpty
+            ? nil : block(scene.label, Look.detailSize, Look.cardWidth, 1)
+        let labelWidth = label.map { $0.size.width + Look.gap } ?? 0
+        let textStart = Look.padding.across + Look.mark.width + Look.gap
+        let widest = Look.cardWidth - textStart - Look.padding.across - labelWidth
+        let isMessage = !scene.detail.isEmpty
+        text = block(
+            scene.text, Look.textSize, bold: isMessage, widest, 2,
+            scene.isTranscript ? .end : .beginning)
+        detail = isMessage ? block(scene.detail, Look.detailSize, widest, 2) : nil
+        let natural = max(text.size.width, detail?.size.width ?? 0)
+        let width = scene.isTranscript ? widest : min(widest, natural.rounded(.up))
+        text.narrow(to: width)
+        detail?.narrow(to: width)
+
+        let detailHeight = detail.map { $0.size.height + Look.lineGap } ?? 0
+        let content = text.size.height + detailHeight
+        let room = Look.canvas.height - 2 * Look.shadowReach
+        let height = min(
+            room, max(content + (isMessage ? 4 : 0), Look.mark.height) + 2 * Look.padding.along)
+        card = Self.place(
+            width: textStart + width + labelWidth + Look.padding.across, height: height, look,
+            unit)
+
+        let top = card.y + (card.height - content) / 2
+        textOrigin = (card.x + textStart, top)
+        detailOrigin = (card.x + textStart, top + text.size.height + Look.lineGap)
+        // Beside a message's first line; otherwise in the middle.
+        let axis = isMessage ? top + text.lineHeight / 2 : card.y + card.height / 2
+        mark = Area(
+            x: card.x + Look.padding.across, y: axis - Look.mark.height / 2,
+            width: Look.mark.width, height: Look.mark.height)
+        let labelSize = label?.size ?? (width: 0, height: 0)
+        labelOrigin = (
+            card.x + card.width - Look.padding.across - labelSize.width,
+            axis - labelSize.height / 2
+        )
+    }
+
+    private static func place(
+        width: Double, height: Double, _ look: OverlayLook, _ unit: Double
+    ) -> Area {
+        func snap(_ value: Double) -> Double { (value / unit).rounded() * unit }
+        func start(_ side: OverlayLook.Side, _ length: Double, _ whole: Double) -> Double {
+            switch side {
+            case .start: OverlayLook.shadowReach
+            case .middle: (whole - length) / 2
+            case .end: whole - OverlayLook.shadowReach - length
+            }
+        }
+        let (width, height) = (snap(width), snap(height))
+        return Area(
+            x: snap(start(look.horizontal, width, OverlayLook.canvas.width)),
+            y: snap(start(look.vertical, height, OverlayLook.canvas.height)),
+            width: width, height: height)
+    }
+}

@@ -1,0 +1,34 @@
+/// How the overlay looks. Lengths are in logical pixels, before zoom and scale.
+public struct OverlayLook: Hashable, Sendable {
+    /// Where the card is on its canvas, and the canvas on the monitor.
+    public enum Side: Hashable, Sendable {
+        case start, middle, end
+    }
+
+    public var palette = OverlayPalette.dark
+    /// A font family as fontconfig knows it.
+    public var font = "Sans"
+    /// 1 is the size below; from 0.5 to 3.
+    public var zoom = 1.0
+    public var reducesMotion = false
+    public var horizontal = Side.middle
+    public var vertical = Side.end
+
+    public init() {}
+
+    static let cardWidth = 440.0
+    static let radius = 15.0
+    static let padding = (across: 16.0, along: 11.0)
+    static let gap = 13.0
+    static let lineGap = 3.0
+    static let mark = (width: 28.0, height: 24.0)
+    static let textSize = 15.0
+    static let detailSize = 13.0
+
+    /// Around the card, for its shadow.
+    public static let shadowReach = 16.0
+
+    /// The canvas: room for the largest card and its shadow. It doesn't change, so that the
+    /// window needn't while words come.
+    public static let canvas = (width: cardWidth + 2 * shadowReach, height: 152.0)
+}

@@ -1,0 +1,98 @@
+import OverlayDrawing
+import TestSupport
+import Testing
+
+/// The drawing itself, compared with stored pictures.
+@Suite(
+    .serialized, .needs(Pictures.dejaVu, package: "fonts-dejavu-core"),
+    .needs(Pictures.droid, package: "fonts-droid-fallback"))
+struct PictureTests {
+    static let long = """
+        and mister john dashwood had then leisure to consider how much there might be prudently \
+        in his power to do for them
+        """
+
+    struct Example: Sendable, CustomTestStringConvertible {
+        let name: String
+        let scene: OverlayScene
+        var motion = MarkMotion.still
+        var testDescription: String { name }
+    }
+
+    static let examples = [
+        Example(name: "opening", scene: OverlayScene(.opening, "Starting")),
+        Example(
+            name: "listening", scene: OverlayScene(.bars, "Listening", label: "0:02"),
+            motion: .bars([0.3, 0.65, 0.9, 0.55, 0.2])),
+        Example(
+            name: "words",
+            scene: OverlayScene(
+                .bars, "and mister john dashwood had", isTranscript: true, label: "0:04"),
+            motion: .bars([0.5, 0.3, 0.8, 0.7, 0.4])),
+        Example(
+            name: "many-words",
+            scene: OverlayScene(.bars, long, isTranscript: true, label: "12:34"),
+            motion: .bars([0.1, 0.2, 0.3, 0.2, 0.1])),
+        Example(
+            name: "arabic",
+            scene: OverlayScene(
+                .bars, "السلام عليكم ورحمة الله وبركاته، كيف حالك اليوم يا صديقي العزيز؟ أتمنى أن تكون بخير وبصحة جيدة",
+                isTranscript: true, label: "0:09")),
+        Example(
+            name: "japanese",
+            scene: OverlayScene(
+                .bars, "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。",
+                isTranscript: true, label: "0:11")),
+        Example(
+            name: "silence",
+            scene: OverlayScene(
+                .silence, "No sound from the microphone",
+                detail: "Is it muted, or is it another one?", label: "0:03")),
+        Example(
+            name: "processing", scene: OverlayScene(.work, "Processing"), motion: .round(0.1)),
+        Example(
+            name: "processing-words",
+            scene: OverlayScene(.work, long, isTranscript: true), motion: .round(0.6)),
+        Example(
+            name: "inserted",
+            scene: OverlayScene(
+                .done, "And Mister John Dashwood had then leisure.", isTranscript: true)),
+        Example(name: "no-speech", scene: OverlayScene(.warning, "No speech detected")),
+        Example(
+            name: "stopped",
+            scene: OverlayScene(.info, "Stopped: the rest is kept", detail: "utter retype")),
+        Example(
+            name: "error",
+            scene: OverlayScene(
+                .error, "cannot open the microphone “hw:7”: No such file or directory",
+                detail: "Choose one of: default, pulse. `utter devices` lists them all, with the "
+                    + "names that the configuration wants.")),
+    ]
+
+    @Test(arguments: examples, [1, 2])
+    func isAsStored(_ example: Example, _ scale: Int) throws {
+        for (palette, suffix) in [(OverlayPalette.dark, "dark"), (.light, "light")] {
+            let picture = OverlayPicture(
+                Pictures.look(palette), .init(scale: Double(scale), isOpaque: false))
+            #expect(picture.draw(example.scene, example.motion) != nil)
+            try Pictures.check(picture, "\(example.name)-\(suffix)-\(scale)")
+        }
+    }
+
+    @Test func anOpaquePictureHasNoHoleInItsShape() throws {
+        let picture = OverlayPicture(Pictures.look(), .init(scale: 1.5, isOpaque: true))
+        _ = picture.draw(OverlayScene(.bars, "Listening"))
+        try Pictures.check(picture, "opaque")
+        let pixels = try #require(picture.pixels)
+        for row in picture.cardRows {
+            for line in row.y..<row.y + row.height {
+                for column in row.x..<row.x + row.width {
+                    let pixel = pixels.load(
+                        fromByteOffset: line * picture.stride + column * 4, as: UInt32.self)
+                    #expect(pixel >> 24 == 255, "\(column), \(line)")
+                }
+            }
+        }
+        #expect(picture.cardRows.reduce(0) { $0 + $1.height } == picture.card.height)
+    }
+}
