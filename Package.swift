@@ -35,7 +35,10 @@ func tests(
 
 let package = Package(
     name: "utter",
-    products: [.executable(name: "utter", targets: ["utter"])],
+    products: [
+        .executable(name: "utter", targets: ["utter"]),
+        .executable(name: "utter-overlay", targets: ["utter-overlay"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -49,6 +52,7 @@ let package = Package(
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -64,11 +68,16 @@ let package = Package(
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
         room("SinkClipboard", ["Dictation", "LinuxRuntime", "X11Connection", "CX11", system]),
         room("SinkWayland", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
+            "Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient", "CWayland", "CLinux",
+            system,
         ]),
 
         // What the person sees; no audio, no recogniser, no Foundation of its own.
         room("OverlayDrawing", ["CCairo"]),
+        room("OverlayWindows", [
+            "Dictation", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
+            "CWaylandLayer", "CX11", "CXScreen", system,
+        ]),
 
         // Where they meet.
         room("UtterDaemon", [
@@ -81,6 +90,12 @@ let package = Package(
             "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
+        room("UtterOverlay", [
+            "Dictation", "LinuxRuntime", "ControlProtocol", "OverlayDrawing", "OverlayWindows",
+            system, arguments,
+        ]),
+        .executableTarget(
+            name: "utter-overlay", dependencies: ["UtterOverlay"], swiftSettings: house),
 
         // C libraries.
         library("CALSA", "alsa", apt: "libasound2-dev"),
@@ -89,12 +104,14 @@ let package = Package(
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
+        library("CXScreen", "x11 xext xfixes xrandr", apt: "libxrandr-dev"),
         library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(name: "CWaylandLayer", linkerSettings: [.linkedLibrary("wayland-client")]),
         .target(name: "CTOML"),
 
         // Tests.

@@ -8,7 +8,7 @@ import LinuxRuntime
 public final class ControlServer {
     /// The socket's path: ``ControlSocketPath/standard()``.
     public let path: String
-    /// Called when the last client has left.
+    /// Called when the last client has left, but for those that only listen.
     public var onQuiet: () -> Void = {}
     private var lock: DaemonLock?
     private var listener: ListeningSocket?
@@ -170,7 +170,7 @@ public final class ControlServer {
             if let status { connection.send(JSONLine.encode(ControlEvent.status(status))) }
         case .forget:
             connections[ObjectIdentifier(connection)] = nil
-            if connections.isEmpty { onQuiet() }
+            if connections.values.allSatisfy({ $0.subscription != .none }) { onQuiet() }
         }
     }
 }

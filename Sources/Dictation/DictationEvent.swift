@@ -38,6 +38,8 @@ public enum DictationEvent: Sendable {
     /// Type this kept dictation, or what is left of it, again.
     case retype(DictationRecord)
     case deadline(DictationDeadline)
+    /// A part that dictation can do without has failed for good.
+    case trouble(Problem)
     /// The program must end.
     case shutdown
 }

@@ -82,6 +82,7 @@ public struct DictationMachine: Sendable {
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
         case .deadline(let deadline): return handle(deadline, now)
+        case .trouble(let problem): return show(Notice(.error, problem), now)
         case .shutdown: return shutDown()
         }
     }

@@ -74,6 +74,40 @@ extension Settings {
                 terminals and chats, where a line break sends what was typed.
                 """),
         ]),
+        SettingsSection("overlay", "What shows on the screen that utter listens.", [
+            SettingsKey("enabled", \.overlay.enabled, .boolean, """
+                Whether to show it at all.
+                """),
+            SettingsKey(
+                "position", \.overlay.position,
+                .word([
+                    "top-left", "top", "top-right", "left", "center", "right", "bottom-left",
+                    "bottom", "bottom-right",
+                ]), """
+                Where on the monitor of the focused window: "top-left", "top", "top-right",
+                "left", "center", "right", "bottom-left", "bottom" or "bottom-right".
+                """),
+            SettingsKey("margin", \.overlay.margin, .integer(0...1000), """
+                The distance from the monitor's edge in pixels, from 0 to 1000.
+                """),
+            SettingsKey("size", \.overlay.size, .integer(50...300), """
+                The size in per cent, from 50 to 300; the monitor's scale comes on top.
+                """),
+            SettingsKey("theme", \.overlay.theme, .word(["auto", "dark", "light"]), """
+                "dark", "light", or "auto": as the desktop is.
+                """),
+            SettingsKey("font", \.overlay.font, .string(such: "DejaVu Sans"), """
+                A font family, or "auto": the desktop's.
+                """),
+            SettingsKey("motion", \.overlay.motion, .word(["auto", "full", "reduced"]), """
+                "full", "reduced" for those whom movement disturbs, or "auto": as the desktop
+                is.
+                """),
+            SettingsKey("announce", \.overlay.announce, .boolean, """
+                Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
+                Wear headphones, or the microphone hears it, too.
+                """),
+        ]),
         SettingsSection("history", "Recent transcripts, kept in memory only.", [
             SettingsKey("keep", \.history.keep, .integer(0...1000), """
                 How many to keep for `utter last` and `utter retype`, from 0 to 1000.

@@ -42,6 +42,23 @@ public struct Settings: Sendable {
         public var lineBreaks = TypableText.LineBreaks.space
     }
 
+    public struct Overlay: Hashable, Sendable {
+        public var enabled = true
+        /// One of nine places on the monitor: `bottom`, `top-left`, …
+        public var position = "bottom"
+        /// From the monitor's edge, in logical pixels from 0 to 1000.
+        public var margin = 48
+        /// In per cent, from 50 to 300.
+        public var size = 100
+        /// `auto`, `dark` or `light`.
+        public var theme = "auto"
+        /// A font family, or `auto`.
+        public var font = "auto"
+        /// `auto`, `full` or `reduced`.
+        public var motion = "auto"
+        public var announce = false
+    }
+
     public struct History: Hashable, Sendable {
         /// Transcripts, from 0 to 1000.
         public var keep = 20
@@ -52,6 +69,7 @@ public struct Settings: Sendable {
     public var recognizer = Recognizer()
     public var text = Text()
     public var output = Output()
+    public var overlay = Overlay()
     public var history = History()
 
     /// The file that these settings were read from; nil if there was none.

@@ -104,3 +104,10 @@ extension ValueForm {
             })
     }
 }
+
+extension ValueForm<String> {
+    /// One of some words, as it is.
+    static func word(_ words: [String]) -> ValueForm {
+        choice(words.map { ($0, $0) })
+    }
+}

@@ -2,6 +2,7 @@ import CWayland
 import Dictation
 import Glibc
 import LinuxRuntime
+import WaylandClient
 
 /// How much the compositor's clients have yet to read.
 ///

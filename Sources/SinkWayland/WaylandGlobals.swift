@@ -1,4 +1,5 @@
 import CWayland
+import WaylandClient
 
 /// The globals of a compositor that typing needs, and what its seat tells.
 final class WaylandGlobals {

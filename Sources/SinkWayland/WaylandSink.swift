@@ -2,6 +2,7 @@ public import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import WaylandClient
 
 /// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of
 /// wlroots: sway, Hyprland, river, labwc, Wayfire, niri, COSMIC), with a keymap made for the text.

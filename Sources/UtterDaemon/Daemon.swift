@@ -12,6 +12,8 @@ public final class Daemon {
     private let server: ControlServer
     private let runner: DictationRunner
     private let hotkey: (any HotkeySource)?
+    private let overlay: OverlaySupervisor?
+    private var state = DictationState.idle
     private var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
     private var end: CheckedContinuation<Void, Never>?
@@ -29,6 +31,7 @@ public final class Daemon {
                 sinks: try Backends.sinks(settings)),
             rules: settings.rules, style: settings.style)
         hotkey = try Backends.hotkey(settings)
+        overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
     /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
@@ -49,6 +52,7 @@ public final class Daemon {
         await runner.parts.sinks.prepare()
         reportUnusableParts()
         tell()
+        overlay?.start { [unowned self] in runner.send(.trouble($0)) }
         isReady = true
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
@@ -72,6 +76,7 @@ public final class Daemon {
         runner.parts.recognizer.close()
         runner.parts.sinks.close()
         server.close()
+        overlay?.stop()
         signals = []
     }
 
@@ -129,6 +134,9 @@ public final class Daemon {
     private func tell() {
         let report = report
         server.publish(report)
+        // After the recording has begun: nothing may stand before it.
+        if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
+        state = runner.display.state
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true

@@ -23,6 +23,16 @@ extension Settings {
         return style
     }
 
+    /// The options of the program that shows the overlay.
+    var overlayOptions: [String] {
+        [
+            "--position", overlay.position, "--margin", "\(overlay.margin)",
+            "--size", "\(overlay.size)", "--theme", overlay.theme,
+            // In one word, for a font's name may begin with a dash.
+            "--font=\(overlay.font)", "--motion", overlay.motion,
+        ] + (overlay.announce ? ["--announce"] : [])
+    }
+
     func pocketSphinx() throws -> PocketSphinxConfiguration {
         do throws(Problem) {
             return try PocketSphinxConfiguration(

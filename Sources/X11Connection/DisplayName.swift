@@ -12,7 +12,7 @@ package struct DisplayName {
         guard let name = given ?? Self.environment("DISPLAY"), !name.isEmpty else {
             let onWayland = Self.environment("WAYLAND_DISPLAY") != nil
             throw Problem(
-                "there is no X display to type into", why: "DISPLAY is not set",
+                "there is no X display", why: "DISPLAY is not set",
                 remedy: onWayland
                     ? "This is a Wayland session: start Xwayland and set DISPLAY, or choose"
                         + " another sink."

@@ -26,4 +26,25 @@ extension XConnection {
                 $0.bindMemory(to: UInt8.self).baseAddress, Int32(numbers.count))
         }
     }
+
+    /// A window's property of text, at most 1 MB of it; nil if it has none.
+    package func text(_ property: String, of window: Window) -> String? {
+        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
+        var bytes: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            display, window, atom(property), 0, 262_144, 0, Atom(AnyPropertyType), &type, &format,
+            &count, &rest, &bytes)
+        defer { if let bytes { XFree(bytes) } }
+        guard let bytes, format == 8 else { return nil }
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    }
+
+    package func setAtoms(_ property: String, of window: Window, to names: [String]) {
+        // Format 32 is an array of C longs in Xlib, which an Atom is.
+        names.map { atom($0) }.withUnsafeBytes {
+            _ = XChangeProperty(
+                display, window, atom(property), XA_ATOM, 32, PropModeReplace,
+                $0.bindMemory(to: UInt8.self).baseAddress, Int32(names.count))
+        }
+    }
 }

@@ -1,24 +1,26 @@
 import CWayland
-import Dictation
+public import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// A client's connection to a compositor, read on the event loop. Nothing in it waits.
-final class WaylandConnection {
+public final class WaylandConnection {
     /// wl_display*.
     private let display: OpaquePointer
     /// The compositor's socket.
-    let path: String
+    public let path: String
     /// The compositor's process, where the kernel tells.
-    let compositor: Int32?
+    public let compositor: Int32?
     private var source: EventSource?
     private var fences: [Fence] = []
     /// Why the connection is dead; nil while it lives.
-    private(set) var failure: Problem?
+    public private(set) var failure: Problem?
+    /// Called once, when the connection dies.
+    public var onFailure: (Problem) -> Void = { _ in }
 
     /// Connects to the compositor at a socket's path.
-    init(path: String) throws(Problem) {
+    public init(path: String) throws(Problem) {
         self.path = path
         let descriptor = try WaylandSocket.connect(to: path).release()
         let process = utter_peer_process(descriptor.rawValue)
@@ -43,7 +45,7 @@ final class WaylandConnection {
     }
 
     /// wl_display.get_registry. The caller destroys it before the connection goes.
-    func registry() -> OpaquePointer {
+    public func registry() -> OpaquePointer {
         wl_display_get_registry(display)
     }
 
@@ -51,14 +53,14 @@ final class WaylandConnection {
 
     /// Sends what was requested. The kernel's buffer has room for far more than is ever under
     /// way: between two fences a client here writes less than libwayland's own buffer, 4 kB.
-    func flush() {
+    public func flush() {
         guard failure == nil else { return }
         if wl_display_flush(display) < 0 { fail() }
     }
 
     /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
     /// does not end it: whoever stops must still know what was typed.
-    func roundtrip(within limit: Duration = .seconds(5)) async throws(Problem) {
+    public func roundtrip(within limit: Duration = .seconds(5)) async throws(Problem) {
         if let failure { throw failure }
         let result = await withCheckedContinuation { continuation in
             let fence = Fence(of: self, continuation)
@@ -106,6 +108,7 @@ final class WaylandConnection {
         let ended = fences
         fences = []
         for fence in ended { fence.end(.failure(problem)) }
+        onFailure(problem)
     }
 
     private var reason: Problem {

@@ -1,0 +1,123 @@
+import CWaylandLayer
+import Dictation
+import WaylandClient
+
+/// What a compositor has for a surface above all windows.
+final class LayerGlobals {
+    /// wl_compositor*.
+    private(set) var compositor: OpaquePointer?
+    /// wl_shm*.
+    private(set) var memory: OpaquePointer?
+    /// zwlr_layer_shell_v1*.
+    private(set) var shell: OpaquePointer?
+    /// wp_viewporter*.
+    private(set) var viewporter: OpaquePointer?
+    /// wp_fractional_scale_manager_v1*.
+    private(set) var fractions: OpaquePointer?
+    /// Called when an output came, went or changed its scale.
+    var onOutputs: () -> Void = {}
+
+    private struct Output {
+        let name: UInt32
+        /// wl_output*.
+        let proxy: OpaquePointer
+        var scale: Int32 = 1
+    }
+    private var outputs: [Output] = []
+    // Held so that the proxies go before it.
+    private let connection: WaylandConnection
+    /// wl_registry*.
+    private let registry: OpaquePointer
+
+    /// Asks for the globals; they are known after one roundtrip, the outputs' scales after two.
+    init(of connection: WaylandConnection) {
+        self.connection = connection
+        registry = connection.registry()
+        // Unretained: the deinit destroys the proxies that know the pointer.
+        wl_registry_add_listener(
+            registry, registryListener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        for output in outputs { wl_output_destroy(output.proxy) }
+        if let fractions { utter_fractional_scale_manager_destroy(fractions) }
+        if let viewporter { utter_viewporter_destroy(viewporter) }
+        if let shell { utter_layer_shell_destroy(shell) }
+        if let memory { wl_shm_destroy(memory) }
+        if let compositor { wl_compositor_destroy(compositor) }
+        wl_registry_destroy(registry)
+    }
+
+    var isComplete: Bool { compositor != nil && memory != nil && shell != nil }
+
+    var hasOutputs: Bool { !outputs.isEmpty }
+
+    /// The scale of an output; of the finest one for nil or one that is gone.
+    func scale(of output: OpaquePointer?) -> Int32 {
+        outputs.first { $0.proxy == output }?.scale ?? outputs.map(\.scale).max() ?? 1
+    }
+
+    // MARK: Events
+
+    fileprivate func found(_ interface: String, name: UInt32, version: UInt32) {
+        switch interface {
+        case "wl_compositor" where compositor == nil && version >= 4:
+            compositor = utter_bind_compositor(registry, name)
+        case "wl_shm" where memory == nil:
+            memory = utter_bind_shm(registry, name)
+        case UTTER_LAYER_SHELL where shell == nil:
+            shell = utter_bind_layer_shell(registry, name)
+        case UTTER_VIEWPORTER where viewporter == nil:
+            viewporter = utter_bind_viewporter(registry, name)
+        case UTTER_FRACTIONAL_SCALE where fractions == nil:
+            fractions = utter_bind_fractional_scale(registry, name)
+        case "wl_output" where version >= 2:
+            guard let proxy = utter_bind_output(registry, name) else { return }
+            outputs.append(Output(name: name, proxy: proxy))
+            wl_output_add_listener(
+                proxy, outputListener, Unmanaged.passUnretained(self).toOpaque())
+            onOutputs()
+        default: break
+        }
+    }
+
+    fileprivate func lost(name: UInt32) {
+        guard let index = outputs.firstIndex(where: { $0.name == name }) else { return }
+        wl_output_destroy(outputs.remove(at: index).proxy)
+        onOutputs()
+    }
+
+    fileprivate func scaled(_ output: OpaquePointer?, _ scale: Int32) {
+        guard let index = outputs.firstIndex(where: { $0.proxy == output }) else { return }
+        outputs[index].scale = max(1, scale)
+        onOutputs()
+    }
+}
+
+private func globals(_ pointer: UnsafeMutableRawPointer?) -> LayerGlobals {
+    Unmanaged<LayerGlobals>.fromOpaque(pointer!).takeUnretainedValue()
+}
+
+// nonisolated(unsafe), twice: written once, by its initialiser, then only read, by libwayland.
+
+nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_listener> = {
+    let listener = UnsafeMutablePointer<wl_registry_listener>.allocate(capacity: 1)
+    listener.initialize(to: wl_registry_listener(
+        global: { data, _, name, interface, version in
+            globals(data).found(String(cString: interface!), name: name, version: version)
+        },
+        global_remove: { data, _, name in globals(data).lost(name: name) }))
+    return UnsafePointer(listener)
+}()
+
+nonisolated(unsafe) private let outputListener: UnsafePointer<wl_output_listener> = {
+    let listener = UnsafeMutablePointer<wl_output_listener>.allocate(capacity: 1)
+    // Later versions of the library have more members, for events of versions not bound here.
+    var callbacks = wl_output_listener()
+    callbacks.geometry = { _, _, _, _, _, _, _, _, _, _ in }
+    callbacks.mode = { _, _, _, _, _, _ in }
+    callbacks.done = { _, _ in }
+    callbacks.scale = { data, output, scale in globals(data).scaled(output, scale) }
+    listener.initialize(to: callbacks)
+    return UnsafePointer(listener)
+}()

@@ -1,0 +1,152 @@
+import CWaylandLayer
+public import Dictation
+import LinuxRuntime
+public import OverlayDrawing
+import WaylandClient
+
+/// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
+/// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
+/// chooses, without keyboard and with an empty input region.
+public final class LayerOverlayWindow: OverlayWindow {
+    public private(set) var format: OverlayPicture.Format?
+    public var onFormat: () -> Void = {}
+    public var onReady: () -> Void = {}
+    public var onLoss: (Problem) -> Void = { _ in }
+
+    private let connection: WaylandConnection
+    private let globals: LayerGlobals
+    private let look: OverlayLook
+    private let placement: OverlayPlacement
+    private var surface: LayerSurface?
+    private var buffers: [LayerBuffer] = []
+    /// An output that is shut while the surface is on it makes it appear on another, but not
+    /// without end.
+    private var attempts = 0
+    private var reopening: EventSource?
+
+    /// Connects to a compositor; nil if it has no layer shell.
+    ///
+    /// - Parameter display: its socket as a path or a name in $XDG_RUNTIME_DIR; nil for
+    ///   $WAYLAND_DISPLAY.
+    @EventLoopActor
+    public static func connect(
+        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement
+    ) async throws(Problem) -> LayerOverlayWindow? {
+        let connection = try WaylandConnection(path: try WaylandSocket.path(display: display))
+        let globals = LayerGlobals(of: connection)
+        try await connection.roundtrip()
+        guard globals.isComplete else { return nil }
+        // The scales of the outputs follow their binding.
+        try await connection.roundtrip()
+        return LayerOverlayWindow(connection, globals, look, placement)
+    }
+
+    private init(
+        _ connection: WaylandConnection, _ globals: LayerGlobals, _ look: OverlayLook,
+        _ placement: OverlayPlacement
+    ) {
+        (self.connection, self.globals) = (connection, globals)
+        (self.look, self.placement) = (look, placement)
+        connection.onFailure = { [unowned self] in onLoss($0) }
+        globals.onOutputs = { [unowned self] in update() }
+    }
+
+    // MARK: OverlayWindow
+
+    public var isReady: Bool {
+        guard let surface else { return false }
+        return !surface.isDrawing && (buffers.count < 2 || buffers.contains { !$0.isBusy })
+    }
+
+    public func appear() {
+        attempts = 3
+        open()
+    }
+
+    public func present(_ picture: OverlayPicture, _ area: PixelArea) {
+        guard let surface, let format, picture.format == format else { return }
+        for buffer in buffers { buffer.outdate(area) }
+        guard isReady, let buffer = freeBuffer(picture) else { return }
+        buffer.take(picture)
+        surface.show(buffer, area, scale: Int32(format.scale.rounded(.up)))
+        connection.flush()
+    }
+
+    public func disappear() {
+        surface = nil
+        format = nil
+        reopening = nil
+        connection.flush()
+    }
+
+    // MARK: Surface
+
+    private func open() {
+        guard globals.hasOutputs else { return }
+        let zoom = look.zoom
+        let size = LayerSurface.Size(
+            width: Int((OverlayLook.canvas.width * zoom).rounded(.up)),
+            height: Int((OverlayLook.canvas.height * zoom).rounded(.up)))
+        surface = LayerSurface(
+            on: globals, size: size, edges: edges, margin: placement.canvasMargin(zoom: zoom)
+        ) { [unowned self] in note($0) }
+        connection.flush()
+    }
+
+    private var edges: UInt32 {
+        let across: Int = switch placement.anchor.horizontal {
+        case .start: UTTER_EDGE_LEFT
+        case .middle: 0
+        case .end: UTTER_EDGE_RIGHT
+        }
+        let along: Int = switch placement.anchor.vertical {
+        case .start: UTTER_EDGE_TOP
+        case .middle: 0
+        case .end: UTTER_EDGE_BOTTOM
+        }
+        return UInt32(across | along)
+    }
+
+    private func note(_ news: LayerSurface.News) {
+        switch news {
+        case .changed: update()
+        case .shown: onReady()
+        case .closed:
+            // Not at once: this is called from within the surface.
+            reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in reopen() }
+        }
+    }
+
+    private func reopen() {
+        disappear()
+        guard attempts > 0 else { return }
+        attempts -= 1
+        open()
+    }
+
+    /// Follows the scale of the output that the surface is on.
+    private func update() {
+        guard let surface, surface.isConfigured else { return }
+        let scale = surface.fraction.map { Double($0) / 120 }
+            ?? Double(globals.scale(of: surface.output))
+        let format = OverlayPicture.Format(scale: scale, isOpaque: false)
+        guard format != self.format else { return }
+        self.format = format
+        onFormat()
+    }
+
+    private func freeBuffer(_ picture: OverlayPicture) -> LayerBuffer? {
+        buffers.removeAll { $0.width != picture.width || $0.height != picture.height }
+        if let buffer = buffers.first(where: { !$0.isBusy }) { return buffer }
+        do throws(SystemError) {
+            let buffer = try LayerBuffer(
+                width: picture.width, height: picture.height, shm: globals.memory!
+            ) { [unowned self] in if isReady { onReady() } }
+            buffers.append(buffer)
+            return buffer
+        } catch {
+            onLoss(Problem("cannot show the overlay", why: "\(error)"))
+            return nil
+        }
+    }
+}

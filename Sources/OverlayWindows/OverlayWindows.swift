@@ -1,0 +1,36 @@
+public import Dictation
+import Glibc
+import LinuxRuntime
+public import OverlayDrawing
+
+/// The window that suits the session.
+public enum OverlayWindows {
+    /// On Wayland the layer shell where the compositor has it, otherwise X11, which GNOME's
+    /// compositor serves through Xwayland. Throws why there is no display.
+    @EventLoopActor
+    public static func open(
+        _ look: OverlayLook, _ placement: OverlayPlacement
+    ) async throws(Problem) -> any OverlayWindow {
+        if isSet("WAYLAND_DISPLAY") {
+            do throws(Problem) {
+                if let window = try await LayerOverlayWindow.connect(look, placement) {
+                    return window
+                }
+            } catch {
+                if !isSet("DISPLAY") { throw error }
+            }
+            guard isSet("DISPLAY") else {
+                throw Problem(
+                    "cannot show the overlay",
+                    why: "the compositor has no layer shell (wlr-layer-shell-unstable-v1), and"
+                        + " DISPLAY is not set",
+                    remedy: "Start Xwayland and set DISPLAY.")
+            }
+        }
+        return try XOverlayWindow(look, placement)
+    }
+
+    private static func isSet(_ name: String) -> Bool {
+        getenv(name).map { $0.pointee != 0 } ?? false
+    }
+}

@@ -1,0 +1,88 @@
+import CX11
+import CXScreen
+import OverlayDrawing
+import X11Connection
+
+/// The monitors of an X display, and which of them a person looks at.
+struct XMonitors {
+    private let connection: XConnection
+    /// Where RandR's events begin; nil if the server has no RandR 1.5.
+    private let firstEvent: Int32?
+
+    init(_ connection: XConnection) {
+        self.connection = connection
+        var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(5))
+        let isThere = XRRQueryExtension(connection.display, &event, &error) != 0
+            && XRRQueryVersion(connection.display, &major, &minor) != 0
+            && (major, minor) >= (1, 5)
+        firstEvent = isThere ? event : nil
+        if isThere {
+            XRRSelectInput(
+                connection.display, connection.root,
+                Int32(RRScreenChangeNotifyMask | RROutputChangeNotifyMask))
+        }
+    }
+
+    /// Whether an event says that monitors came, went or moved. Xlib is told, too.
+    func notes(_ event: inout XEvent) -> Bool {
+        guard let firstEvent else { return false }
+        if event.type == firstEvent + Int32(RRScreenChangeNotify) {
+            XRRUpdateConfiguration(&event)
+            return true
+        }
+        return event.type == firstEvent + Int32(RRNotify)
+    }
+
+    /// The monitor of the focused window, or else of the pointer.
+    var current: PixelArea {
+        let monitors = all
+        return OverlayPlacement.monitor(of: focusedWindow, pointer: pointer, among: monitors)
+            ?? whole
+    }
+
+    private var all: [PixelArea] {
+        guard firstEvent != nil else { return [whole] }
+        var count: Int32 = 0
+        guard let list = XRRGetMonitors(connection.display, connection.root, 1, &count) else {
+            return [whole]
+        }
+        defer { XRRFreeMonitors(list) }
+        return UnsafeBufferPointer(start: list, count: Int(count))
+            .sorted { $0.primary > $1.primary }
+            .map {
+                PixelArea(
+                    x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height))
+            }
+            .filter { !$0.isEmpty }
+    }
+
+    private var whole: PixelArea {
+        area(of: connection.root) ?? PixelArea(x: 0, y: 0, width: 640, height: 480)
+    }
+
+    private var focusedWindow: PixelArea? {
+        Receiver.focused(connection).flatMap { area(of: $0) }
+    }
+
+    /// A window's area on the root window; nil if it is gone.
+    private func area(of window: Window) -> PixelArea? {
+        var (root, child) = (Window(0), Window(0))
+        var (x, y, left, top) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        var (width, height, border, depth) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
+        guard
+            XGetGeometry(
+                connection.display, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
+            XTranslateCoordinates(
+                connection.display, window, connection.root, 0, 0, &left, &top, &child) != 0
+        else { return nil }
+        return PixelArea(x: Int(left), y: Int(top), width: Int(width), height: Int(height))
+    }
+
+    private var pointer: (x: Int, y: Int)? {
+        var (root, child, mask) = (Window(0), Window(0), UInt32(0))
+        var (x, y, localX, localY) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let isHere = XQueryPointer(
+            connection.display, connection.root, &root, &child, &x, &y, &localX, &localY, &mask)
+        return isHere == 0 ? nil : (Int(x), Int(y))
+    }
+}

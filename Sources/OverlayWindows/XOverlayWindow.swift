@@ -1,0 +1,188 @@
+import CX11
+import CXScreen
+public import Dictation
+import Glibc
+import LinuxRuntime
+public import OverlayDrawing
+import X11Connection
+
+/// The overlay on X11: a window that the window manager leaves alone (override-redirect), with
+/// an empty input region, so that clicks go to what is below. With a compositor it is
+/// transparent; without one it is opaque and cut to the card's shape.
+public final class XOverlayWindow: OverlayWindow {
+    public private(set) var format: OverlayPicture.Format?
+    public let isReady = true
+    public var onFormat: () -> Void = {}
+    public var onReady: () -> Void = {}
+    public var onLoss: (Problem) -> Void = { _ in }
+
+    private let connection: XConnection
+    private let monitors: XMonitors
+    private let pixels: XPixels
+    private let placement: OverlayPlacement
+    private let look: OverlayLook
+    private let compositor: Atom
+    private let firstFixesEvent: Int32
+    private var source: EventSource?
+    /// What is on the screen, for the server forgets it where something is in front.
+    private var picture: OverlayPicture?
+    private var isMapped = false
+    private var shape: PixelArea?
+    /// How often it may still come to the front by itself, so that two windows which both want
+    /// to be there don't fight.
+    private var raises = 0
+
+    /// Connects to an X display; nil for $DISPLAY.
+    public init(
+        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement
+    ) throws(Problem) {
+        (self.look, self.placement) = (look, placement)
+        connection = try XConnection(try DisplayName(display))
+        monitors = XMonitors(connection)
+        var (event, error, major, minor) = (Int32(0), Int32(0), Int32(2), Int32(0))
+        let hasFixes = XFixesQueryExtension(connection.display, &event, &error) != 0
+            && XFixesQueryVersion(connection.display, &major, &minor) != 0 && major >= 2
+        guard hasFixes else {
+            throw Problem(
+                "cannot show the overlay on the X display “\(connection.name)”",
+                why: "its X server lacks the XFIXES extension, so clicks would not pass through")
+        }
+        firstFixesEvent = event
+        pixels = try XPixels(connection)
+        // Inter-Client Communication Conventions, “Compositing Managers” (EWMH).
+        compositor = connection.atom("_NET_WM_CM_S\(XDefaultScreen(connection.display))")
+        XFixesSelectSelectionInput(
+            connection.display, connection.root, compositor,
+            UInt(
+                XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+                    | XFixesSelectionClientCloseNotifyMask))
+        let region = XFixesCreateRegion(connection.display, nil, 0)
+        XFixesSetWindowShapeRegion(
+            connection.display, pixels.window, Int32(ShapeInput), 0, 0, region)
+        XFixesDestroyRegion(connection.display, region)
+        connection.observer = { [unowned self] in note($0) }
+        do throws(SystemError) {
+            source = try connection.refreshing { [unowned self] in onLoss(connection.lost) }
+        } catch {
+            throw Problem(
+                "cannot watch the X display “\(connection.name)”", why: "\(error)")
+        }
+    }
+
+    // MARK: OverlayWindow
+
+    public func appear() {
+        place()
+        connection.refresh()
+        onFormat()
+    }
+
+    public func present(_ picture: OverlayPicture, _ area: PixelArea) {
+        guard picture.format == format else { return }
+        self.picture = picture
+        cut(picture)
+        if !isMapped {
+            isMapped = true
+            raises = 20
+            XMapRaised(connection.display, pixels.window)
+            // While it is seen, windows that come in front of it are of interest.
+            XSelectInput(connection.display, connection.root, Int(SubstructureNotifyMask))
+        }
+        pixels.put(picture, area)
+        // Also writes what is waiting to be sent.
+        connection.refresh()
+        if connection.isLost { onLoss(connection.lost) }
+    }
+
+    public func disappear() {
+        XSelectInput(connection.display, connection.root, 0)
+        XUnmapWindow(connection.display, pixels.window)
+        isMapped = false
+        picture = nil
+        format = nil
+        connection.refresh()
+    }
+
+    // MARK: Place and shape
+
+    /// Moves it to the monitor of this moment, and takes note of scale and compositor.
+    private func place() {
+        let scale = XScale.find(
+            resources: connection.text("RESOURCE_MANAGER", of: connection.root),
+            gdkScale: getenv("GDK_SCALE").map { String(cString: $0) })
+        let size = OverlayPicture.size(look, scale: scale)
+        let frame = placement.frame(
+            width: size.width, height: size.height, on: monitors.current, scale: scale,
+            zoom: look.zoom)
+        XMoveResizeWindow(
+            connection.display, pixels.window, Int32(frame.x), Int32(frame.y),
+            UInt32(frame.width), UInt32(frame.height))
+        let isTransparent = pixels.hasAlpha
+            && XGetSelectionOwner(connection.display, compositor) != 0
+        format = OverlayPicture.Format(scale: scale, isOpaque: !isTransparent)
+    }
+
+    private func cut(_ picture: OverlayPicture) {
+        guard picture.format.isOpaque else {
+            if shape != nil {
+                XShapeCombineMask(
+                    connection.display, pixels.window, Int32(ShapeBounding), 0, 0, 0,
+                    Int32(ShapeSet))
+                shape = nil
+            }
+            return
+        }
+        guard shape != picture.card else { return }
+        shape = picture.card
+        var rows = picture.cardRows.map {
+            XRectangle(
+                x: Int16(clamping: $0.x), y: Int16(clamping: $0.y),
+                width: UInt16(clamping: $0.width), height: UInt16(clamping: $0.height))
+        }
+        XShapeCombineRectangles(
+            connection.display, pixels.window, Int32(ShapeBounding), 0, 0, &rows,
+            Int32(rows.count), Int32(ShapeSet), Int32(YXBanded))
+    }
+
+    // MARK: Events
+
+    private func note(_ event: XEvent) {
+        var event = event
+        if monitors.notes(&event) || event.type == firstFixesEvent + Int32(XFixesSelectionNotify) {
+            guard format != nil else { return }
+            return moved()
+        }
+        guard isMapped else { return }
+        switch event.type {
+        case Expose:
+            guard let picture else { return }
+            let exposed = event.xexpose
+            pixels.put(
+                picture,
+                PixelArea(
+                    x: Int(exposed.x), y: Int(exposed.y), width: Int(exposed.width),
+                    height: Int(exposed.height)))
+        case MapNotify where event.xmap.window != pixels.window: raise()
+        case ConfigureNotify where event.xconfigure.window != pixels.window: raise()
+        default: break
+        }
+    }
+
+    /// Follows the monitors and the compositor.
+    private func moved() {
+        let before = format
+        place()
+        if format != before {
+            onFormat()
+        } else if let picture {
+            pixels.put(
+                picture, PixelArea(x: 0, y: 0, width: picture.width, height: picture.height))
+        }
+    }
+
+    private func raise() {
+        guard raises > 0 else { return }
+        raises -= 1
+        XRaiseWindow(connection.display, pixels.window)
+    }
+}

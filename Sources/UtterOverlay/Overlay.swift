@@ -1,0 +1,170 @@
+public import ControlProtocol
+import Dictation
+public import LinuxRuntime
+public import OverlayDrawing
+public import OverlayWindows
+
+/// The overlay: takes the daemon's events, and keeps the window up to date with them. Where
+/// nothing moves, no frame is drawn, and where nothing is shown, nothing wakes it.
+@EventLoopActor
+public final class Overlay {
+    private let window: any OverlayWindow
+    private let announcer: Announcer?
+    private var look: OverlayLook
+    private var picture: OverlayPicture?
+    private var model = OverlayModel()
+    private var bars = LevelBars()
+    private var isShown = false
+    /// For the next frame, or the next change that comes with time.
+    private var timer: EventSource?
+    private var isMoving = false
+    private var lastFrame = Instant.now
+    private var moveStart = Instant.now
+
+    /// Of a frame, at 60 a second.
+    private static let frame = Duration.nanoseconds(16_666_667)
+    /// Of a step where less motion is wanted.
+    private static let step = Duration.milliseconds(200)
+    /// Of a round of the breathing points.
+    private static let round = Duration.milliseconds(1600)
+
+    /// - Parameters:
+    ///   - window: where the picture is seen.
+    ///   - announcer: who says what is seen, if it is to be said.
+    public init(_ window: any OverlayWindow, _ look: OverlayLook, announcer: Announcer? = nil) {
+        (self.window, self.look, self.announcer) = (window, look, announcer)
+        window.onFormat = { [unowned self] in draw(anew: true) }
+        window.onReady = { [unowned self] in draw() }
+    }
+
+    /// How many frames were drawn, for tests.
+    public private(set) var frames = 0
+
+    /// Another look from now on: the desktop's has changed.
+    public func use(_ look: OverlayLook) {
+        guard look != self.look else { return }
+        self.look = look
+        if isShown { draw(anew: true) }
+    }
+
+    /// Loads the fonts, so that the first words don't wait for them.
+    public func warmUp() {
+        let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
+        _ = picture.draw(OverlayScene(.error, "Error …", detail: "Remedy", label: "0:00"))
+        _ = picture.draw(OverlayScene(.bars, "Listening", isTranscript: true, label: "0:00"))
+    }
+
+    // MARK: Events
+
+    /// Takes an event of the daemon's.
+    public func take(_ event: ControlEvent) {
+        switch event {
+        case .status(let report):
+            model.take(report, at: .now)
+            draw()
+        case .level(let level):
+            model.hear(level)
+            bars.hear(Float(level))
+            // A movement that goes on takes it up with its next frame.
+            if isShown, !isMoving { draw() }
+        }
+    }
+
+    /// Takes the text that the daemon types.
+    public func take(typed text: String) {
+        model.take(typed: text)
+        draw()
+    }
+
+    /// Whether the text that is being typed should be asked for.
+    public var wantsTypedText: Bool { model.wantsTypedText }
+
+    // MARK: Frames
+
+    private func draw(anew: Bool = false) {
+        let now = Instant.now
+        guard let scene = model.scene(at: now) else { return hide() }
+        if !isShown {
+            isShown = true
+            bars = LevelBars()
+            announce(scene)
+            // It comes back with `onFormat`, now or later.
+            return window.appear()
+        }
+        announce(scene)
+        guard let format = window.format else { return }
+        if anew || picture?.format != format || picture?.look != look {
+            picture = OverlayPicture(look, format)
+        }
+        // Otherwise `onReady` follows.
+        guard let picture, window.isReady else { return }
+        bars.advance(by: Float(lastFrame.duration(to: now).nanoseconds) / 1e9)
+        lastFrame = now
+        if let area = picture.draw(scene, motion(of: scene, now)) {
+            frames += 1
+            window.present(picture, area)
+        }
+        schedule(scene, now)
+    }
+
+    private func hide() {
+        announcer?.say(nil)
+        isMoving = false
+        timer?.pause()
+        guard isShown else { return }
+        isShown = false
+        picture = nil
+        window.disappear()
+        IdleMemory.releaseAll()
+    }
+
+    private func announce(_ scene: OverlayScene) {
+        announcer?.say(OverlayModel.announcement(of: scene) ?? nil)
+    }
+
+    private func motion(of scene: OverlayScene, _ now: Instant) -> MarkMotion {
+        switch scene.mark {
+        case .bars:
+            if look.reducesMotion { return .bars(bars.steps) }
+            // Half a device pixel can't be seen.
+            let steps = Float(48 * (window.format?.scale ?? 1) * look.zoom)
+            return .bars(bars.heights.map { ($0 * steps).rounded() / steps })
+        case .work where !look.reducesMotion:
+            if !isMoving { moveStart = now }
+            let time = moveStart.duration(to: now).nanoseconds % Self.round.nanoseconds
+            return .round(Float(time) / Float(Self.round.nanoseconds))
+        default: return .still
+        }
+    }
+
+    private func schedule(_ scene: OverlayScene, _ now: Instant) {
+        isMoving = switch scene.mark {
+        case .bars: !bars.isStill
+        case .work: !look.reducesMotion
+        default: false
+        }
+        if isMoving {
+            let interval = look.reducesMotion ? Self.step : Self.frame
+            // The drawing took some of it.
+            arm(after: max(.milliseconds(1), interval - now.duration(to: .now)))
+        } else if let next = model.nextChange(after: now) {
+            arm(after: now.duration(to: next))
+        } else {
+            timer?.pause()
+        }
+    }
+
+    private func arm(after delay: Duration) {
+        if let timer { return timer.rearm(after: delay) }
+        do throws(SystemError) {
+            timer = try EventLoop.shared.timer(after: delay) { [unowned self] in draw() }
+        } catch {
+            Log.error("the overlay doesn't move: \(error)")
+        }
+    }
+}
+
+extension Instant {
+    /// The monotonic clock's time.
+    static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
+}

@@ -1,0 +1,110 @@
+public import ArgumentParser
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import OverlayDrawing
+import OverlayWindows
+
+/// `utter-overlay`. The daemon starts it with the settings as its options, and its end of the
+/// control socket is the program's end.
+public struct OverlayCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: OverlayProgram.name,
+        abstract: "Shows what utter hears and does. The daemon starts it.")
+
+    @Option(help: "Where on the monitor: \(OverlayPlacement.Anchor.names).")
+    var position = OverlayPlacement.Anchor.bottom
+
+    @Option(help: "Distance from the monitor's edge, in pixels of scale 1.")
+    var margin = 48
+
+    @Option(help: "Size in per cent, from 50 to 300.")
+    var size = 100
+
+    @Option(help: "dark, light, or auto: as the desktop is.")
+    var theme = Theme.auto
+
+    @Option(help: "A font family, or auto: the desktop's.")
+    var font = "auto"
+
+    @Option(help: "full, reduced, or auto: as the desktop is.")
+    var motion = Motion.auto
+
+    @Flag(help: "Announce changes through speech-dispatcher.")
+    var announce = false
+
+    @Flag(help: "Say nothing if there is still no display.")
+    var retry = false
+
+    enum Theme: String, ExpressibleByArgument { case auto, dark, light }
+    enum Motion: String, ExpressibleByArgument { case auto, full, reduced }
+
+    public init() {}
+
+    /// Parses the arguments, runs, and ends the process.
+    public static func runAndExit() -> Never {
+        Signals.ignoreBrokenPipes()
+        do {
+            let command = try parse()
+            let status = try EventLoop.shared.run { try await command.show() }
+            Glibc.exit(status)
+        } catch let problem as Problem {
+            Log.error(problem.description)
+            Glibc.exit(1)
+        } catch let error as ControlClientError {
+            Log.error(error.problem.description)
+            Glibc.exit(1)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    public func validate() throws {
+        guard 50...300 ~= size else { throw ValidationError("The size must be from 50 to 300.") }
+        guard 0...1000 ~= margin else {
+            throw ValidationError("The margin must be from 0 to 1000.")
+        }
+    }
+
+    private var placement: OverlayPlacement {
+        var placement = OverlayPlacement()
+        placement.anchor = position
+        placement.margin = margin
+        return placement
+    }
+
+    private var look: OverlayLook {
+        var look = OverlayLook()
+        look.zoom = Double(size) / 100
+        look.horizontal = position.horizontal
+        look.vertical = position.vertical
+        look.palette = theme == .light ? .light : .dark
+        look.reducesMotion = motion == .reduced
+        if font != "auto" { look.font = font }
+        return look
+    }
+
+    /// Shows what the daemon does until it ends (0) or the display does.
+    @EventLoopActor
+    private func show() async throws -> Int32 {
+        let window: any OverlayWindow
+        do throws(Problem) {
+            window = try await OverlayWindows.open(look, placement)
+        } catch {
+            if !retry { Log.notice("no overlay: \(error)") }
+            return OverlayProgram.noDisplay
+        }
+        // Nothing is left to be done then, and nothing to be said.
+        window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
+        let overlay = Overlay(window, look, announcer: announce ? Announcer() : nil)
+        overlay.warmUp()
+        IdleMemory.releaseAll()
+        try await DaemonFeed(to: overlay).run()
+        return 0
+    }
+}
+
+extension OverlayPlacement.Anchor: ExpressibleByArgument {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

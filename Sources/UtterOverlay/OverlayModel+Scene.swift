@@ -1,0 +1,83 @@
+import ControlProtocol
+public import Dictation
+public import OverlayDrawing
+
+extension OverlayModel {
+    /// What to show now; nil for nothing.
+    public func scene(at now: Instant) -> OverlayScene? {
+        guard let report else { return nil }
+        switch report.state {
+        case .recording: return recordingScene(report, now)
+        case .processing, .inserting: return report.notice.map(Self.scene) ?? workScene(report)
+        case .idle:
+            if let notice = report.notice { return Self.scene(notice) }
+            guard let doneUntil, now < doneUntil else { return nil }
+            return Self.transcript(.done, typed ?? words, otherwise: "Inserted")
+        }
+    }
+
+    private func recordingScene(_ report: StatusReport, _ now: Instant) -> OverlayScene {
+        guard report.hearing else {
+            let isSlow = began.map { $0.advanced(by: Self.openingTime) <= now } ?? true
+            return OverlayScene(.opening, isSlow ? "Opening the microphone" : "Starting")
+        }
+        let time = heardSince.map { Self.clock($0.duration(to: now)) } ?? ""
+        if let notice = report.notice {
+            return OverlayScene(.bars, Self.sentence(notice.message), label: time)
+        }
+        if isSilent(at: now) {
+            return OverlayScene(
+                .silence, "No sound from the microphone",
+                detail: "Is it muted? Is it the right one?", label: time)
+        }
+        return Self.transcript(.bars, words, otherwise: "Listening", label: time)
+    }
+
+    private func workScene(_ report: StatusReport) -> OverlayScene {
+        let label = report.queued ? "next is queued" : ""
+        if report.state == .inserting {
+            return Self.transcript(.work, typed ?? words, otherwise: "Typing", label: label)
+        }
+        return Self.transcript(.work, words, otherwise: "Processing", label: label)
+    }
+
+    private static func transcript(
+        _ mark: OverlayScene.Mark, _ words: String, otherwise: String, label: String = ""
+    ) -> OverlayScene {
+        if words.isEmpty { return OverlayScene(mark, otherwise, label: label) }
+        return OverlayScene(mark, words, isTranscript: true, label: label)
+    }
+
+    private static func scene(_ notice: StatusReport.Notice) -> OverlayScene {
+        let mark: OverlayScene.Mark = switch notice.severity {
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+        return OverlayScene(
+            mark, sentence(notice.message), detail: sentence(notice.remedy))
+    }
+
+    /// As the beginning of a sentence; commands that are to be typed stay as they are.
+    private static func sentence(_ words: String) -> String {
+        words.hasPrefix("utter ") ? words : words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    /// Minutes and seconds.
+    private static func clock(_ duration: Duration) -> String {
+        let seconds = max(0, duration.components.seconds)
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+
+    /// What is said of a scene to those who can't see it: never what was dictated.
+    public static func announcement(of scene: OverlayScene) -> String? {
+        switch scene.mark {
+        case .opening: nil
+        case .bars: "Listening"
+        case .work: "Processing"
+        case .done: "Inserted"
+        case .silence, .info, .warning, .error:
+            scene.detail.isEmpty ? scene.text : "\(scene.text). \(scene.detail)"
+        }
+    }
+}

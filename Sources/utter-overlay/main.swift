@@ -1,0 +1,3 @@
+import UtterOverlay
+
+OverlayCommand.runAndExit()
