@@ -5,14 +5,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 need := packaging/need-packages
-build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev libsystemd-dev \
-	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxkbcommon-dev \
-	libxkbcommon-x11-dev libxtst-dev
+build_packages := pkg-config libasound2-dev libevdev-dev libpango1.0-dev libpocketsphinx-dev \
+	libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev \
+	libxfixes-dev libxkbcommon-dev libxkbcommon-x11-dev libxrandr-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium dbus-daemon foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx \
-	python3-gi python3-pyqt5 sway weston wtype x11-utils x11-xkb-utils x11-xserver-utils xclip \
-	xdotool xfce4-clipman xinput xwayland
+test_packages := chromium dbus-daemon fonts-dejavu-core fonts-droid-fallback foot gir1.2-gtk-3.0 \
+	gir1.2-gtk-4.0 grim openbox picom pocketsphinx python3-gi python3-pyqt5 speech-dispatcher sway \
+	weston wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput \
+	xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
@@ -21,13 +22,14 @@ strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
 	--pkg-config-path .build/pkgconfig
 program := .build/release/utter
+overlay := .build/release/utter-overlay
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test test-typing bench install uninstall clean packages demo-packages \
-	test-packages
+.PHONY: run demo build test test-typing screenshots bench install uninstall clean \
+	packages demo-packages test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -37,6 +39,7 @@ demo: demo-packages build
 
 build: packages $(pkgconfig)
 	swift build $(release) --product utter
+	swift build $(release) --product utter-overlay
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -55,6 +58,13 @@ test-typing: test-packages build
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
 
+# Every state of the overlay on every kind of display, light and dark, into build/screenshots.
+screenshots: test-packages build
+	swift build $(strict) --build-tests
+	mkdir -p build/screenshots
+	UTTER=$(CURDIR)/$(program) UTTER_WRITE_SCREENSHOTS=$(CURDIR)/build/screenshots \
+		swift test --skip-build --filter everyStateIsSeen
+
 bench: test-packages build
 	swift build $(strict) --build-tests
 	Benchmarks/run $(program)
@@ -62,6 +72,7 @@ bench: test-packages build
 install:
 	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
 	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
+	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
@@ -70,7 +81,8 @@ install:
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
+		$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml

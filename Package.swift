@@ -141,6 +141,10 @@ let package = Package(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
+        tests("UtterOverlay", [
+            "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "OverlayWindows",
+            "CCairo", system,
+        ]),
         tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),
         tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
     ],

@@ -94,7 +94,8 @@ public final class ControlServer {
 
     // MARK: Clients
 
-    var clientCount: Int { connections.count }
+    /// How many clients are connected.
+    public var clientCount: Int { connections.count }
 
     private func watch(_ listener: borrowing ListeningSocket) throws(Problem) {
         do throws(SystemError) {

@@ -34,6 +34,7 @@ extension DictationEvent {
                 .retype(
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "trouble": .trouble(problem)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")
             }

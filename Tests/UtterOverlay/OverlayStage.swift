@@ -1,0 +1,103 @@
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The real overlay before a control socket on which the test plays the daemon.
+@EventLoopActor
+final class OverlayStage {
+    /// The program beside `$UTTER`, else the debug build beside the tests.
+    static let program: String = {
+        let neighbour = getenv("UTTER").map { String(cString: $0) } ?? CommandLine.arguments[0]
+        return neighbour.prefix(upTo: neighbour.lastIndex(of: "/") ?? neighbour.startIndex)
+            + "/utter-overlay"
+    }()
+
+    let server: ControlServer
+    private(set) var process: ChildProcess!
+    /// What `utter last` would print.
+    var lastText = ""
+    let log: TemporaryFile
+    private let directory: String
+    private let environment: [String]
+    private let options: [String]
+
+    /// - Parameter environment: of the display; `XDG_RUNTIME_DIR` is added.
+    init(
+        _ environment: [String], _ options: [String] = [], program: String = program
+    ) async throws {
+        var template = Array("/tmp/utter-stage-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        directory = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
+        log = try TemporaryFile()
+        self.environment = environment.filter { !$0.hasPrefix("XDG_RUNTIME_DIR=") }
+            + ["XDG_RUNTIME_DIR=\(directory)"]
+        self.options = options
+        server = ControlServer(path: directory + "/utter/control")
+        try server.start { [unowned self] request, reply in
+            guard case .last = request else { return reply(.ok()) }
+            reply(
+                .transcripts([
+                    TranscriptRecord(
+                        number: 1, time: 0, raw: lastText, text: lastText, inserted: false)
+                ]))
+        }
+        publish(.idle)
+        process = try Self.launch(program, options, self.environment, log)
+    }
+
+    private static func launch(
+        _ program: String, _ options: [String], _ environment: [String], _ log: TemporaryFile
+    ) throws -> ChildProcess {
+        let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
+        let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+        defer {
+            try? file.close()
+            try? nothing.close()
+        }
+        return try ChildProcess(
+            ["setpriv", "--pdeathsig", "KILL", program] + options, environment: environment,
+            descriptors: [nothing, nothing, file]) { _ in }
+    }
+
+    deinit {
+        for name in ["/utter/control", "/utter/control.lock", "/utter", ""] {
+            remove(directory + name)
+        }
+    }
+
+    /// Starts the overlay anew, once it has ended.
+    func restart() async throws {
+        try await waitUntil("the overlay ends") { process.status != nil }
+        process = try Self.launch(Self.program, options, environment, log)
+    }
+
+    // MARK: The daemon's part
+
+    func publish(
+        _ state: StatusReport.State, hearing: Bool? = nil, queued: Bool = false,
+        partial: String? = nil, notice: StatusReport.Notice? = nil
+    ) {
+        server.publish(
+            StatusReport(
+                state: state, hearing: hearing ?? (state == .recording), queued: queued,
+                partial: partial, notice: notice,
+                recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
+                version: "1"))
+    }
+
+    /// A level from 0 to 1 (`AudioLevel`), approximately.
+    func publish(level: Float) {
+        let decibels = (level - 1) * 60
+        server.publish(AudioLevel(power: pow(10, decibels / 10)), at: Instant(
+            nanoseconds: MonotonicClock.nanoseconds))
+    }
+
+    /// Waits until the overlay is there.
+    func waitForOverlay() async throws {
+        try await waitUntil("the overlay connects: \(log.text)") { server.clientCount > 0 }
+    }
+}
