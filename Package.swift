@@ -145,6 +145,7 @@ let package = Package(
             "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "OverlayWindows",
             "CCairo", system,
         ]),
+        tests("OverlayWindows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),
         tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
     ],

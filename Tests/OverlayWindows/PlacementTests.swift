@@ -1,0 +1,59 @@
+import OverlayDrawing
+import Testing
+
+@testable import OverlayWindows
+
+@Suite struct PlacementTests {
+    static let left = PixelArea(x: 0, y: 0, width: 1000, height: 800)
+    static let right = PixelArea(x: 1000, y: 200, width: 600, height: 400)
+
+    @Test(arguments: [
+        (OverlayPlacement.Anchor.topLeft, 1032, 232), (.top, 1250, 232), (.topRight, 1468, 232),
+        (.left, 1032, 380), (.center, 1250, 380), (.right, 1468, 380),
+        (.bottomLeft, 1032, 528), (.bottom, 1250, 528), (.bottomRight, 1468, 528),
+    ])
+    func nineAnchors(_ anchor: OverlayPlacement.Anchor, _ x: Int, _ y: Int) {
+        var placement = OverlayPlacement()
+        placement.anchor = anchor
+        placement.margin = 48
+        let frame = placement.frame(width: 100, height: 40, on: Self.right, scale: 1, zoom: 1)
+        #expect(frame == PixelArea(x: x, y: y, width: 100, height: 40))
+    }
+
+    @Test func theMarginGrowsWithTheScale() {
+        var placement = OverlayPlacement()
+        placement.margin = 66
+        let frame = placement.frame(width: 100, height: 40, on: Self.left, scale: 2, zoom: 1)
+        #expect(frame.y == 800 - 40 - 2 * (66 - 16))
+        placement.margin = 0
+        // The shadow reaches beyond the edge, the card doesn't.
+        #expect(
+            placement.frame(width: 100, height: 40, on: Self.left, scale: 1, zoom: 2).y
+                == 800 - 40 + 32)
+    }
+
+    @Test func choosesTheMonitorThatThePersonLooksAt() {
+        let monitors = [Self.left, Self.right]
+        func monitor(_ window: PixelArea?, _ pointer: (Int, Int)?) -> PixelArea? {
+            OverlayPlacement.monitor(
+                of: window, pointer: pointer.map { ($0.0, $0.1) }, among: monitors)
+        }
+        let across = PixelArea(x: 900, y: 250, width: 300, height: 100)
+        #expect(monitor(across, (10, 10)) == Self.right)
+        #expect(monitor(nil, (1100, 300)) == Self.right)
+        // A window off the screen, such as the root's child that has the focus without a manager.
+        #expect(monitor(PixelArea(x: -10, y: -10, width: 1, height: 1), (5, 5)) == Self.left)
+        // The pointer in the corner that no monitor shows.
+        #expect(monitor(nil, (1300, 10)) == Self.left)
+        #expect(OverlayPlacement.monitor(of: across, pointer: nil, among: []) == nil)
+    }
+
+    @Test(arguments: [
+        (nil, nil, 1), ("Xft.dpi:\t192\n", nil, 2), ("Xft.dpi:\t96", "2", 2),
+        ("XTerm.x: 1\nXft.dpi: 120\nXft.hinting: 1", "2", 1.25), ("Xft.dpi: none", nil, 1),
+        (nil, "3", 3), (nil, "x", 1), ("Xft.dpi: 9600", nil, 4), ("Xft.dpi:", nil, 1),
+    ] as [(String?, String?, Double)])
+    func scaleIsThatOfTheToolkits(_ resources: String?, _ gdk: String?, _ scale: Double) {
+        #expect(XScale.find(resources: resources, gdkScale: gdk) == scale)
+    }
+}

@@ -1,0 +1,91 @@
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+import UtterDaemon
+
+@Suite(.runningLoop) struct OverlaySupervisorTests {
+    @Test func pausesGrowUntilItGivesUp() {
+        var restarts = OverlayRestarts()
+        let crash = ExitStatus.killed(signal: SIGSEGV)
+        let decisions = (0..<5).map { _ in restarts.ended(crash, after: .seconds(1)) }
+        #expect(
+            decisions == [
+                .restart(after: .seconds(1)), .restart(after: .seconds(2)),
+                .restart(after: .seconds(4)), .restart(after: .seconds(8)), .giveUp,
+            ])
+    }
+
+    @Test func aLongLifeForgivesEarlierCrashes() {
+        var restarts = OverlayRestarts()
+        for _ in 0..<4 { _ = restarts.ended(.exited(1), after: .seconds(1)) }
+        #expect(restarts.ended(.exited(1), after: .seconds(3600)) == .restart(after: .seconds(1)))
+        #expect(restarts.ended(.exited(1), after: .seconds(1)) == .restart(after: .seconds(2)))
+    }
+
+    @Test func noDisplayIsNoCrash() {
+        var restarts = OverlayRestarts()
+        for _ in 0..<20 {
+            let decision = restarts.ended(.exited(OverlayProgram.noDisplay), after: .zero)
+            #expect(decision == .waitForDictation)
+        }
+    }
+
+    /// A program in the overlay's place: notes each start and its options, then does as told.
+    private static func program(_ starts: TemporaryFile, then end: String) throws -> TemporaryFile {
+        let script = try TemporaryFile()
+        let stream = fopen(script.path, "w")!
+        fputs("#!/bin/sh\necho \"start $*\" >>\(starts.path)\n\(end)\n", stream)
+        fclose(stream)
+        chmod(script.path, 0o700)
+        return script
+    }
+
+    @EventLoopActor @Test func restartsFourTimesAndThenTells() async throws {
+        let starts = try TemporaryFile()
+        let program = try Self.program(starts, then: "exit 3")
+        var problems: [Problem] = []
+        let supervisor = OverlaySupervisor(
+            ["--size", "100"], program: program.path,
+            restarts: OverlayRestarts(pauses: Array(repeating: .milliseconds(1), count: 4)))
+        supervisor.start { problems.append($0) }
+        try await waitUntil("it gives up") { !problems.isEmpty }
+        #expect(starts.text == String(repeating: "start --size 100\n", count: 5))
+        #expect(problems.count == 1 && problems[0].why == "exit status 3")
+    }
+
+    @EventLoopActor @Test func looksForADisplayWithTheNextDictation() async throws {
+        let starts = try TemporaryFile()
+        let program = try Self.program(starts, then: "exit \(OverlayProgram.noDisplay)")
+        let supervisor = OverlaySupervisor([], program: program.path)
+        supervisor.start { Issue.record("it gave up: \($0)") }
+        for count in 1...7 {
+            try await waitUntil("start \(count) is over") {
+                // Only once it has ended does the supervisor wait for a dictation.
+                supervisor.dictationBegan()
+                return starts.text.split(separator: "\n").count > count
+            }
+        }
+        #expect(starts.text.hasPrefix("start \nstart --retry\nstart --retry\n"))
+    }
+
+    @EventLoopActor @Test func aMissingProgramIsNoMatter() throws {
+        let supervisor = OverlaySupervisor([], program: "/nonexistent/utter-overlay")
+        supervisor.start { Issue.record("it gave up: \($0)") }
+        supervisor.dictationBegan()
+        #expect(supervisor.processIdentifier == nil)
+    }
+
+    @EventLoopActor @Test func stoppingEndsAFrozenOverlay() async throws {
+        let starts = try TemporaryFile()
+        let program = try Self.program(starts, then: "kill -STOP $$; sleep 1000")
+        let supervisor = OverlaySupervisor([], program: program.path)
+        supervisor.start { Issue.record("it gave up: \($0)") }
+        try await waitUntil("it runs") { !starts.text.isEmpty }
+        let pid = try #require(supervisor.processIdentifier)
+        supervisor.stop()
+        #expect(kill(pid, 0) == -1)
+    }
+}

@@ -1,0 +1,176 @@
+import ControlProtocol
+import Dictation
+import OverlayDrawing
+import Testing
+
+@testable import UtterOverlay
+
+/// What is shown of the daemon's events, and when it changes by itself.
+@Suite struct ModelTests {
+    private struct Film {
+        var model = OverlayModel()
+        var now = Instant(nanoseconds: 0)
+
+        init(_ state: StatusReport.State = .idle) {
+            take(state)
+        }
+
+        mutating func take(
+            _ state: StatusReport.State, hearing: Bool = false, partial: String? = nil,
+            notice: String? = nil, severity: StatusReport.Notice.Severity = .warning,
+            queued: Bool = false
+        ) {
+            model.take(
+                StatusReport(
+                    state: state, hearing: hearing, queued: queued, partial: partial,
+                    notice: notice.map { .init(severity: severity, message: $0) },
+                    recognizer: .init(name: "fake", state: .ready),
+                    microphone: .init(name: "fake"), version: "1"), at: now)
+        }
+
+        mutating func pass(_ time: Duration) { now = now.advanced(by: time) }
+
+        /// Lets the time pass until something changes.
+        mutating func passToChange() { now = model.nextChange(after: now) ?? now }
+
+        var scene: OverlayScene? { model.scene(at: now) }
+    }
+
+    @Test func nothingIsShownWhileNothingHappens() {
+        let film = Film()
+        #expect(film.scene == nil && film.model.nextChange(after: film.now) == nil)
+        #expect(OverlayModel().scene(at: film.now) == nil)
+    }
+
+    @Test func showsADictation() {
+        var film = Film()
+        film.take(.recording)
+        #expect(film.scene == OverlayScene(.opening, "Starting"))
+        film.pass(.milliseconds(80))
+        film.take(.recording, hearing: true)
+        #expect(film.scene == OverlayScene(.bars, "Listening", label: "0:00"))
+        film.model.hear(0.5)
+        film.pass(.seconds(61))
+        film.take(.recording, hearing: true, partial: "hello")
+        #expect(
+            film.scene == OverlayScene(.bars, "hello", isTranscript: true, label: "1:01"))
+        film.take(.processing, partial: "hello")
+        #expect(film.scene == OverlayScene(.work, "hello", isTranscript: true))
+        film.take(.inserting)
+        #expect(film.model.wantsTypedText)
+        film.model.take(typed: "Hello.\nYou")
+        #expect(!film.model.wantsTypedText)
+        #expect(film.scene == OverlayScene(.work, "Hello. You", isTranscript: true))
+        film.take(.idle)
+        #expect(film.scene == OverlayScene(.done, "Hello. You", isTranscript: true))
+        film.passToChange()
+        #expect(film.scene == nil && film.model.nextChange(after: film.now) == nil)
+    }
+
+    @Test func theTimeRunsByTheSecond() {
+        var film = Film()
+        film.take(.recording, hearing: true)
+        film.model.hear(1)
+        film.pass(.milliseconds(400))
+        var labels: [String] = []
+        for _ in 0..<3 {
+            film.passToChange()
+            labels.append(film.scene?.label ?? "")
+        }
+        #expect(labels == ["0:01", "0:02", "0:03"])
+        #expect(film.now == Instant(nanoseconds: 3_000_000_000))
+    }
+
+    @Test func aSlowMicrophoneIsNamed() {
+        var film = Film()
+        film.take(.recording)
+        film.passToChange()
+        #expect(film.scene?.text == "Opening the microphone")
+    }
+
+    @Test func nothingButSilenceIsToldAfterTwoSeconds() {
+        var film = Film()
+        film.take(.recording, hearing: true)
+        for _ in 0..<19 {
+            film.pass(.milliseconds(100))
+            film.model.hear(0)
+        }
+        #expect(film.scene?.mark == .bars)
+        film.passToChange()
+        #expect(film.scene?.mark == .silence)
+        film.model.hear(0.3)
+        #expect(film.scene?.mark == .bars)
+    }
+
+    @Test func aPauseInSpeechIsNoSilentMicrophone() {
+        var film = Film()
+        film.take(.recording, hearing: true)
+        film.model.hear(0.4)
+        film.pass(.seconds(5))
+        #expect(film.scene?.mark == .bars)
+        // The next dictation is judged anew.
+        film.take(.idle)
+        film.take(.recording, hearing: true)
+        film.pass(.seconds(3))
+        #expect(film.scene?.mark == .silence)
+    }
+
+    @Test func whatBeganBeforeTheOverlayIsNotJudged() {
+        var film = Film(.recording)
+        film.take(.recording, hearing: true)
+        film.pass(.seconds(9))
+        #expect(film.scene?.mark == .bars)
+    }
+
+    @Test func theWordsOfUtterancesThatAreOverStay() {
+        var film = Film()
+        film.take(.recording, hearing: true)
+        film.take(.recording, hearing: true, partial: "one two")
+        film.take(.recording, hearing: true)
+        #expect(film.scene?.text == "one two")
+        film.take(.recording, hearing: true, partial: "three")
+        #expect(film.scene?.text == "one two three")
+        film.take(.idle)
+        film.take(.recording, hearing: true)
+        #expect(film.scene?.text == "Listening")
+    }
+
+    @Test func noticesAreShownWithWhatToDo() {
+        var film = Film()
+        film.take(.idle, notice: "the sink failed", severity: .error)
+        #expect(film.scene == OverlayScene(.error, "The sink failed"))
+        film.take(.idle)
+        #expect(film.scene == nil)
+        film.take(.recording, hearing: true, notice: "sound was lost")
+        #expect(film.scene == OverlayScene(.bars, "Sound was lost", label: "0:00"))
+    }
+
+    @Test func whatFailedIsNotShownAsDone() {
+        var film = Film(.inserting)
+        film.take(.idle, notice: "no sink", severity: .error)
+        #expect(film.scene?.mark == .error)
+        film.take(.idle)
+        #expect(film.scene == nil)
+    }
+
+    @Test func aQueuedDictationIsTold() {
+        var film = Film()
+        film.take(.processing, queued: true)
+        #expect(film.scene?.label == "next is queued")
+    }
+
+    @Test func dictatedTextIsNeverAnnounced() {
+        for mark in OverlayScene.Mark.allCases {
+            let scene = OverlayScene(mark, "secret", isTranscript: true)
+            let words = OverlayModel.announcement(of: scene)
+            switch mark {
+            case .opening: #expect(words == nil)
+            case .bars: #expect(words == "Listening")
+            case .work: #expect(words == "Processing")
+            case .done: #expect(words == "Inserted")
+            // These have messages, not transcripts.
+            case .silence, .info, .warning, .error: #expect(words == "secret")
+            }
+        }
+    }
+}
