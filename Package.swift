@@ -142,8 +142,8 @@ let package = Package(
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
         tests("UtterOverlay", [
-            "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "OverlayWindows",
-            "CCairo", system,
+            "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "SinkWayland",
+            "CX11", system,
         ]),
         tests("OverlayWindows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         // Names.
         ("[hotky]\n", "1:2: [hotky]: unknown section (did you mean “[hotkey]”?)"),
-        ("[overlay]\n", "1:2: [overlay]: unknown section"),
+        ("[window]\n", "1:2: [window]: unknown section"),
         ("[[profile]]\n", "1:3: [profile]: unknown section"),
         ("[HotKey]\n", "1:2: [HotKey]: unknown section (did you mean “[hotkey]”?)"),
         ("[\"a\\nb\"]\n", "1:2: [\"a\\nb\"]: unknown section"),

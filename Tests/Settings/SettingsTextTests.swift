@@ -97,6 +97,16 @@ import Testing
             sinks = []             # default
             line_breaks = "space"  # default
 
+            [overlay]
+            enabled = true       # default
+            position = "bottom"  # default
+            margin = 48          # default
+            size = 100           # default
+            theme = "auto"       # default
+            font = "auto"        # default
+            motion = "auto"      # default
+            announce = false     # default
+
             [history]
             keep = 20  # default
 
@@ -120,6 +130,10 @@ import Testing
             [output]
             sinks = ["x", "y"]
             line_breaks = "keep"
+            [overlay]
+            position = "top-left"
+            margin = 0
+            font = "A “B”"
             """)
         for all in [true, false] {
             let again = try read(settings.show(all: all))
@@ -128,6 +142,7 @@ import Testing
             #expect(again.recognizer == settings.recognizer)
             #expect(again.output == settings.output)
             #expect(again.text == settings.text)
+            #expect(again.overlay == settings.overlay)
             #expect(again.history == settings.history)
         }
     }

@@ -52,7 +52,7 @@ final class OverlayStage {
     private static func launch(
         _ program: String, _ options: [String], _ environment: [String], _ log: TemporaryFile
     ) throws -> ChildProcess {
-        let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
+        let file = try log.writing()
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         defer {
             try? file.close()
@@ -99,5 +99,12 @@ final class OverlayStage {
     /// Waits until the overlay is there.
     func waitForOverlay() async throws {
         try await waitUntil("the overlay connects: \(log.text)") { server.clientCount > 0 }
+    }
+}
+
+extension TemporaryFile {
+    /// Opens it to write at its end. The caller closes it.
+    func writing() throws -> FileDescriptor {
+        try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append])
     }
 }

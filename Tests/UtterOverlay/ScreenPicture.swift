@@ -1,4 +1,4 @@
-import CCairo
+import CX11
 import Glibc
 import OverlayDrawing
 import TestSupport
@@ -6,40 +6,87 @@ import Testing
 
 /// What is on a screen.
 final class ScreenPicture {
-    private let surface: OpaquePointer
+    let width: Int
+    let height: Int
+    /// Rows from top to bottom, and where in a pixel's bytes its red, green and blue are.
+    private let bytes: UnsafeMutableRawPointer
+    private let stride: Int
+    private let pixel: Int
+    private let channels: [Int]
 
-    /// - Parameter path: of a PNG file.
-    init(_ path: String) throws {
-        surface = cairo_image_surface_create_from_png(path)
-        try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "no picture \(path)")
+    /// The whole of an X display.
+    init(display name: String) throws {
+        let display = try #require(XOpenDisplay(name), "no display \(name)")
+        defer { XCloseDisplay(display) }
+        width = Int(XDisplayWidth(display, 0))
+        height = Int(XDisplayHeight(display, 0))
+        let image = try #require(
+            XGetImage(
+                display, XDefaultRootWindow(display), 0, 0, UInt32(width), UInt32(height),
+                UInt(bitPattern: -1), ZPixmap))
+        bytes = UnsafeMutableRawPointer(image.pointee.data!)
+        stride = Int(image.pointee.bytes_per_line)
+        (pixel, channels) = (4, [2, 1, 0])
+        // Not its data, which is this object's now.
+        XFree(image)
     }
 
-    deinit { cairo_surface_destroy(surface) }
+    /// A binary PPM file (ppm(5)) of 8 bits a channel, as grim makes it.
+    init(ppm path: String) throws {
+        let file = try #require(fopen(path, "r"), "no picture \(path)")
+        defer { fclose(file) }
+        let words = try (0..<4).map { _ in try Self.word(file) }
+        try #require(words[0] == "P6" && words[3] == "255", "\(words)")
+        width = try #require(Int(words[1]))
+        height = try #require(Int(words[2]))
+        stride = width * 3
+        (pixel, channels) = (3, [0, 1, 2])
+        bytes = malloc(stride * height)
+        try #require(fread(bytes, 1, stride * height, file) == stride * height)
+    }
 
-    /// The rectangle around all pixels of a colour, nearly.
+    deinit { free(bytes) }
+
+    private static func word(_ file: UnsafeMutablePointer<FILE>) throws -> String {
+        var word = ""
+        while case let byte = getc(file), byte > 32 { word.unicodeScalars.append(.init(UInt8(byte))) }
+        return word
+    }
+
+    private func matches(_ x: Int, _ y: Int, _ wanted: [Int]) -> Bool {
+        let start = bytes + y * stride + x * pixel
+        for channel in 0..<3 {
+            let value = start.load(fromByteOffset: channels[channel], as: UInt8.self)
+            if abs(Int(value) - wanted[channel]) > 9 { return false }
+        }
+        return true
+    }
+
+    /// The rectangle around all pixels of a card's colour, nearly. It looks at some columns
+    /// only, for this runs on the thread of everything else.
     func area(of colour: Colour) -> PixelArea? {
-        let (width, height) = (
-            Int(cairo_image_surface_get_width(surface)),
-            Int(cairo_image_surface_get_height(surface))
-        )
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        let wanted = [colour.blue, colour.green, colour.red].map { Int(($0 * 255).rounded()) }
+        let wanted = [colour.red, colour.green, colour.blue].map { Int(($0 * 255).rounded()) }
+        let step = 10
         var area = PixelArea.empty
-        guard let data = cairo_image_surface_get_data(surface) else { return nil }
         for y in 0..<height {
-            var (first, last) = (width, -1)
-            for x in 0..<width {
-                let pixel = data + y * stride + x * 4
-                if (0..<3).allSatisfy({ abs(Int(pixel[$0]) - wanted[$0]) <= 9 }) {
-                    first = min(first, x)
+            var (first, last) = (-1, -1)
+            var x = 0
+            while x < width {
+                if matches(x, y, wanted) {
+                    if first < 0 { first = x }
                     last = x
                 }
+                x += step
             }
             // A letter of that colour is no card.
-            if last - first > 60 {
-                area = area.union(PixelArea(x: first, y: y, width: last - first + 1, height: 1))
-            }
+            guard last - first > 60 else { continue }
+            area = area.union(PixelArea(x: first, y: y, width: last - first + 1, height: 1))
         }
-        return area.isEmpty ? nil : area
+        if area.isEmpty { return nil }
+        let middle = area.y + area.height / 2
+        var (left, right) = (area.x, area.x + area.width - 1)
+        while left > 0, matches(left - 1, middle, wanted) { left -= 1 }
+        while right < width - 1, matches(right + 1, middle, wanted) { right += 1 }
+        return PixelArea(x: left, y: area.y, width: right - left + 1, height: area.height)
     }
 }

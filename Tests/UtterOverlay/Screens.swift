@@ -19,7 +19,6 @@ final class Screen {
     let display: XServer?
     let sway: SwayServer?
     private let compositor: ChildProcess?
-    private let picture = "/tmp/utter-screen-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).png"
 
     /// - Parameter scale: of the monitor, 1 or 2.
     init(
@@ -49,8 +48,6 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
-    deinit { unlink(picture) }
-
     /// Starts picom and waits until it has announced itself.
     static func compositor(on display: XServer) async throws -> ChildProcess {
         let process = try display.start(
@@ -66,15 +63,19 @@ final class Screen {
 
     /// What is on the screen now.
     func capture() async throws -> ScreenPicture {
-        try await save(to: picture)
-        return try ScreenPicture(picture)
+        if let display { return try ScreenPicture(display: display.display) }
+        // grim runs as the session's user, who may write to its own directory only.
+        let path = try #require(sway).socket + ".ppm"
+        let run = try await sway!.run(["grim", "-t", "ppm", path])
+        try #require(run.status == .exited(0), "\(run)")
+        return try ScreenPicture(ppm: path)
     }
 
+    /// Saves what is on the screen as a PNG file.
     func save(to path: String) async throws {
         if let display {
             try await display.run("import", "-window", "root", path)
         } else if let sway {
-            // grim runs as the session's user, who may write to its own directory only.
             let own = sway.socket + ".png"
             let run = try await sway.run(["grim", own])
             try #require(run.status == .exited(0), "\(run)")
@@ -95,6 +96,7 @@ final class Screen {
             try #require(
                 MonotonicClock.nanoseconds < deadline,
                 "the card is \(isThere ? "not " : "")there: \(stage.log.text)")
+            try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
     }
 

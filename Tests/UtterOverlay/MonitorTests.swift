@@ -1,0 +1,127 @@
+import ControlProtocol
+import Glibc
+import LinuxRuntime
+import OverlayDrawing
+import TestSupport
+import Testing
+
+/// Monitors and compositors that come and go while the overlay is shown.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
+    .needs("xrandr", package: "x11-xserver-utils"))
+struct MonitorTests {
+    @EventLoopActor
+    private static func setMonitors(_ display: XServer, _ monitors: [(String, String)]) async throws {
+        for (name, geometry) in monitors {
+            let output = name == "left" ? "screen" : "none"
+            try await display.run("xrandr", "--setmonitor", name, geometry, output)
+        }
+    }
+
+    @EventLoopActor
+    @Test func isOnTheMonitorOfTheFocusedWindow() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        try await Self.setMonitors(
+            display, [("left", "640/160x800/200+0+0"), ("right", "640/160x800/200+640+0")])
+        let window = try await XWindow(.xterm, on: display)
+        for (x, monitor) in [(700, 640..<1280), (0, 0..<640)] {
+            try await display.run(
+                "xdotool", "windowmove", "--sync", window.identifier, "\(x)", "10")
+            screen.stage.publish(.recording)
+            let card = try await screen.wait()
+            #expect(monitor.contains(card.x) && monitor.contains(card.x + card.width - 1))
+            screen.stage.publish(.idle)
+            try await screen.wait(forCard: false)
+        }
+    }
+
+    @EventLoopActor
+    @Test func followsMonitorsThatComeAndGo() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        screen.stage.publish(.recording)
+        let whole = try await screen.wait()
+        let mode = "m800 0 800 0 0 800 600 0 0 600".split(separator: " ").map(String.init)
+        try await display.run(["xrandr", "--newmode"] + mode)
+        try await display.run("xrandr", "--addmode", "screen", "m800")
+        try await display.run(
+            "xrandr", "--output", "screen", "--mode", "m800", "--fb", "800x600")
+        try await Self.wait(screen, "it moves to the smaller monitor") { $0.y + $0.height < 600 }
+        try await display.run(
+            "xrandr", "--output", "screen", "--mode", "1280x800", "--fb", "1280x800")
+        try await Self.wait(screen, "it moves back") { $0 == whole }
+    }
+
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("grim", package: "grim"))
+    func swayPutsItOnTheFocusedOutputAndMovesItWhenThatIsShut() async throws {
+        let screen = try await Screen(.sway)
+        let sway = try #require(screen.sway)
+        for command in [
+            "create_output", "output HEADLESS-1 pos 0 0", "output HEADLESS-2 pos 2000 0",
+            "focus output HEADLESS-2",
+        ] {
+            let run = try await sway.run(["swaymsg", command])
+            try #require(run.status == .exited(0), "\(command): \(run)")
+        }
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the second output") { $0.x > 2000 }
+        _ = try await sway.run(["swaymsg", "output", "HEADLESS-2", "disable"])
+        try await Self.wait(screen, "it is on the first output") { $0.x < 2000 }
+        #expect(screen.stage.process.status == nil)
+        try await screen.stop()
+    }
+
+    @EventLoopActor
+    @Test(.needs("picom", package: "picom"))
+    func followsTheCompositor() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        screen.stage.publish(.recording)
+        try await screen.wait()
+        let window = try await display.run(
+            "xdotool", "search", "--class", "utter-overlay"
+        ).split(separator: "\n").map(String.init)[0]
+        func isCut() async throws -> Bool {
+            try await display.run("xwininfo", "-shape", "-id", window)
+                .contains("Window shape extents")
+        }
+        #expect(try await isCut())
+        let compositor = try await Screen.compositor(on: display)
+        while try await isCut() { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
+        try await screen.wait()
+        compositor.send(signal: SIGTERM)
+        while !(try await isCut()) { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
+        try await screen.wait()
+    }
+
+    @EventLoopActor
+    @Test(arguments: ["top-left", "right", "center", "bottom-right"])
+    func isWhereTheOptionsWantIt(_ position: String) async throws {
+        let screen = try await Screen(
+            .bare, options: ["--position", position, "--margin", "20", "--size", "150"])
+        screen.stage.publish(.recording)
+        let card = try await screen.wait()
+        // Within a pixel, and the card's hairline, which is of another colour.
+        func isNear(_ value: Int, _ wanted: Int) -> Bool { abs(value - wanted) <= 4 }
+        let (right, bottom) = (card.x + card.width, card.y + card.height)
+        switch position {
+        case "top-left": #expect(isNear(card.x, 20) && isNear(card.y, 20))
+        case "right": #expect(isNear(right, 1260) && isNear(card.y + bottom, 800))
+        case "center": #expect(isNear(card.x + right, 1280) && isNear(card.y + bottom, 800))
+        default: #expect(isNear(right, 1260) && isNear(bottom, 780))
+        }
+        #expect(card.height > 60)
+    }
+
+    @EventLoopActor
+    private static func wait(
+        _ screen: Screen, _ what: String, _ isThere: (PixelArea) -> Bool
+    ) async throws {
+        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        while !isThere(try await screen.wait()) {
+            try #require(MonotonicClock.nanoseconds < deadline, "waited in vain until \(what)")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import ControlProtocol
+import Glibc
+import LinuxRuntime
+import OverlayDrawing
+import TestSupport
+import Testing
+
+/// The program as a process: how it ends, and what it costs.
+@Suite(.runningLoop, .serialized, .needs("Xvfb", package: "xvfb")) struct ProcessTests {
+    @EventLoopActor @Test func endsWithItsDaemon() async throws {
+        let screen = try await Screen(.bare)
+        screen.stage.publish(.recording)
+        try await screen.wait()
+        screen.stage.server.close()
+        try await waitUntil("it ends") { screen.stage.process.status != nil }
+        #expect(screen.stage.process.status == .exited(0))
+        #expect(screen.stage.log.text == "")
+        try await screen.wait(forCard: false)
+    }
+
+    @EventLoopActor @Test(arguments: [true, false])
+    func endsQuietlyWithItsXServerAndComesBackWithIt(_ isShown: Bool) async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        if isShown {
+            screen.stage.publish(.recording)
+            try await screen.wait()
+        }
+        try await display.kill()
+        try await waitUntil("it ends") { screen.stage.process.status != nil }
+        #expect(screen.stage.process.status == .exited(OverlayProgram.noDisplay))
+        #expect(screen.stage.log.text == "")
+        let again = try await XServer(display: display.display)
+        try await screen.stage.restart()
+        try await screen.stage.waitForOverlay()
+        withExtendedLifetime(again) {}
+    }
+
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), arguments: [true, false])
+    func endsQuietlyWithItsCompositor(_ isShown: Bool) async throws {
+        let screen = try await Screen(.sway)
+        if isShown {
+            screen.stage.publish(.recording)
+            try await screen.wait()
+        }
+        screen.sway?.kill()
+        try await waitUntil("it ends") { screen.stage.process.status != nil }
+        #expect(screen.stage.process.status == .exited(OverlayProgram.noDisplay))
+        #expect(screen.stage.log.text == "")
+    }
+
+    @EventLoopActor @Test func saysOnceThatThereIsNoDisplay() async throws {
+        for (options, isTold) in [([], true), (["--retry"], false)] {
+            let stage = try await OverlayStage(["PATH=/usr/bin:/bin"], options)
+            try await waitUntil("it ends") { stage.process.status != nil }
+            #expect(stage.process.status == .exited(OverlayProgram.noDisplay))
+            #expect(stage.log.text.contains("DISPLAY is not set") == isTold)
+        }
+    }
+
+    @EventLoopActor
+    @Test(.needs("weston", package: "weston"))
+    func saysWhatAnotherCompositorLacks() async throws {
+        let weston = try WestonServer()
+        try await waitUntil("weston listens") { access(weston.socket, F_OK) == 0 }
+        let stage = try await OverlayStage(["WAYLAND_DISPLAY=\(weston.socket)"])
+        try await waitUntil("it ends") { stage.process.status != nil }
+        #expect(stage.process.status == .exited(OverlayProgram.noDisplay))
+        #expect(stage.log.text.contains("no layer shell"))
+    }
+
+    /// While nothing is shown, nothing wakes it; what is shown and doesn't move costs as little.
+    @EventLoopActor @Test(arguments: [Screen.Kind.bare, .sway])
+    func sleepsWhileNothingMoves(_ kind: Screen.Kind) async throws {
+        let screen = try await Screen(kind)
+        let pid = screen.stage.process.pid
+        // It has shown something before, so all that is made once is made.
+        screen.stage.publish(.recording)
+        try await screen.wait()
+        screen.stage.publish(.idle)
+        try await screen.wait(forCard: false)
+        try await Self.expectSleep(of: pid, "idle")
+        screen.stage.publish(.idle, notice: .init(severity: .error, message: "still"))
+        try await screen.wait()
+        try await Self.expectSleep(of: pid, "still")
+        try await screen.stop()
+    }
+
+    @EventLoopActor
+    private static func expectSleep(of pid: Int32, _ what: String) async throws {
+        var before = contextSwitches(pid)
+        while true {
+            try await EventLoop.shared.sleep(for: .milliseconds(200))
+            let now = contextSwitches(pid)
+            if now == before { break }
+            before = now
+        }
+        try await EventLoop.shared.sleep(for: .seconds(3))
+        #expect(contextSwitches(pid) == before, "\(what)")
+    }
+
+    /// Of all threads, since each began (proc(5)).
+    private static func contextSwitches(_ pid: Int32) -> Int {
+        var sum = 0
+        guard let directory = opendir("/proc/\(pid)/task") else { return -1 }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let file = fopen("/proc/\(pid)/task/\(name)/status", "r") else { continue }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 8192)
+            let count = fread(&bytes, 1, bytes.count, file)
+            for line in String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+            where line.contains("ctxt_switches:") {
+                sum += line.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+            }
+        }
+        return sum
+    }
+}

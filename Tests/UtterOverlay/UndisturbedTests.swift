@@ -1,0 +1,107 @@
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import OverlayDrawing
+import SinkWayland
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The overlay is seen and nothing else: keys, clicks and focus go on as without it.
+@Suite(.runningLoop, .serialized) struct UndisturbedTests {
+    /// Makes the overlay appear, change and go once.
+    @EventLoopActor
+    private static func round(_ stage: OverlayStage, _ number: Int) {
+        switch number % 4 {
+        case 0: stage.publish(.recording)
+        case 1: stage.publish(.recording, partial: "word \(number)")
+        case 2:
+            stage.publish(.idle, notice: .init(severity: .error, message: "error \(number)"))
+        default: stage.publish(.idle)
+        }
+    }
+
+    /// 200 changes: it comes and goes 50 times while a program types.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("openbox", package: "openbox"), .needs("xdotool", package: "xdotool"),
+        arguments: [false, true])
+    func typingIntoXtermGoesOn(_ isManaged: Bool) async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        let manager = isManaged ? try await display.startWindowManager() : nil
+        let window = try await XWindow(.xterm, on: display)
+        let text = (0..<200).map { "\($0) " }.joined()
+        let typist = try display.start(["xdotool", "type", "--delay", "5", text])
+        for number in 0..<200 {
+            Self.round(screen.stage, number)
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        try await waitUntil("it is typed") { typist.status != nil }
+        try await window.waitForText(text)
+        let focused = try await display.run("xdotool", "getwindowfocus")
+        #expect(focused.contains(window.identifier))
+        #expect(screen.stage.process.status == nil)
+        withExtendedLifetime(manager) {}
+    }
+
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("foot", package: "foot"))
+    func typingIntoFootGoesOn() async throws {
+        let screen = try await Screen(.sway)
+        let sway = try #require(screen.sway)
+        let sink = WaylandSink(display: sway.socket, hasX11Windows: false)
+        try await sink.prepare()
+        func type(_ text: String) async throws {
+            try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+        }
+        let window = try await sway.open(.foot) { try await type($0) }
+        for number in 0..<200 {
+            Self.round(screen.stage, number)
+            try await type("\(number) ")
+        }
+        try await type("\n")
+        #expect(try await window.line() == (0..<200).map { "\($0) " }.joined())
+        #expect(screen.stage.process.status == nil)
+        sink.close()
+        try await screen.stop()
+    }
+
+    @EventLoopActor
+    @Test(.needs("Xvfb", package: "xvfb"), .needs("xev", package: "x11-utils"))
+    func clicksGoToWhatIsBelow() async throws {
+        for kind in [Screen.Kind.bare, .composited] {
+            let screen = try await Screen(kind)
+            let display = try #require(screen.display)
+            let events = try TemporaryFile()
+            let log = try events.writing()
+            let below = try display.start(
+                ["xev", "-geometry", "1280x800+0+0", "-event", "button"], output: log)
+            try log.close()
+            try await display.run("xdotool", "search", "--sync", "--name", "Event Tester")
+            screen.stage.publish(.recording)
+            let card = try await screen.wait()
+            let (x, y) = (card.x + card.width / 2, card.y + card.height / 2)
+            try await display.run("xdotool", "mousemove", "\(x)", "\(y)", "click", "1")
+            try await waitUntil("the window below gets the click") {
+                events.text.contains("ButtonRelease") && events.text.contains("root:(\(x),\(y))")
+            }
+            #expect(below.status == nil)
+        }
+    }
+
+    @EventLoopActor
+    @Test(.needs("Xvfb", package: "xvfb"), .needs("xdotool", package: "xdotool"))
+    func isAboveFullScreenWindowsThatComeLater() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        screen.stage.publish(.recording)
+        let card = try await screen.wait()
+        let window = try display.start(["xev", "-geometry", "1280x800+0+0", "-event", "button"])
+        try await display.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Event Tester")
+        try await waitUntil("xev is there") { window.status == nil }
+        #expect(try await screen.wait() == card)
+    }
+}
