@@ -13,7 +13,8 @@ struct DaemonCommand: ParsableCommand {
 
     func run() throws {
         // Before any thread exists, so that all of them leave these to the event loop.
-        Signals.block([SIGINT, SIGTERM])
+        // sd-event wants SIGCHLD blocked where it watches children (sd_event_add_child(3)).
+        Signals.block([SIGINT, SIGTERM, SIGCHLD])
         let settings = try configurationFile.load()
         try EventLoop.shared.run {
             let daemon = try Daemon(settings)

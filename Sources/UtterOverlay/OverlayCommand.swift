@@ -45,6 +45,9 @@ public struct OverlayCommand: ParsableCommand {
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
+        // Before any thread exists: sd-event wants it where it watches children
+        // (sd_event_add_child(3)), as the announcer does.
+        Signals.block([SIGCHLD])
         do {
             let command = try parse()
             let status = try EventLoop.shared.run { try await command.show() }
@@ -100,6 +103,10 @@ public struct OverlayCommand: ParsableCommand {
         let overlay = Overlay(window, look, announcer: announce ? Announcer() : nil)
         overlay.warmUp()
         IdleMemory.releaseAll()
+        let desktop = DesktopLook(
+            overlay, look,
+            .init(theme: theme == .auto, font: font == "auto", motion: motion == .auto))
+        defer { withExtendedLifetime(desktop) {} }
         try await DaemonFeed(to: overlay).run()
         return 0
     }
