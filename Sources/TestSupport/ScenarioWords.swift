@@ -26,7 +26,7 @@ extension DictationEvent {
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
             case "composed": .composed(rest)
-            case "inserted": .insertion(.inserted)
+            case "inserted": .insertion(.inserted(without: Array(rest)))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":
                 .insertion(.failed(Problem("no sink", why: ""), rest: rest))

@@ -34,12 +34,13 @@ struct TypeCommand: ParsableCommand {
             defer { chain.close() }
             return await chain.insert(typable)
         }
-        if case .failed(let problem, let rest) = outcome {
-            let typed = typable.string.count - rest.count
+        if case .failed(let problem) = outcome.end {
+            let typed = typable.string.count - outcome.rest.count
             throw Problem(
                 problem.what,
                 why: typed == 0 ? problem.why : "\(problem.why) (after \(typed) characters)",
                 remedy: problem.remedy)
         }
+        if let omission = outcome.omission { throw omission }
     }
 }

@@ -107,7 +107,7 @@ public final class DictationRunner {
             timing.recognized = now
             timing.backlog = decoding.backlog
         case .audio(.started): timing.hearing = now
-        case .insertion(.inserted): timing.inserted = now
+        case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
     }
@@ -179,7 +179,7 @@ public final class DictationRunner {
 
     private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
         insertion = nil
-        if outcome == .inserted {
+        if outcome.end == .complete {
             timing.characters = text.string.count
             lastInsertion = parts.sinks.focusedTarget.map {
                 Insertion(target: $0, text: text.string, end: .now)
