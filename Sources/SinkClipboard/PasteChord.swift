@@ -17,19 +17,19 @@ public enum PasteChord: String, Sendable, CaseIterable {
     /// The keycodes, in the order in which they go down.
     func keys(_ keyboard: XTestKeyboard, group: UInt8) throws(Problem) -> [UInt8] {
         let keymap = try keyboard.keymap()
-        let (shift, control) = (ShiftMask, ControlMask)
+        let control = ControlMask
         let found: [UInt8?]
         switch self {
         case .shiftInsert:
             found = [
-                Self.modifier(XK_Shift_L, shift, keymap), Self.key(XK_Insert, keymap, group),
+                XTestKeyboard.shiftKey(keymap), Self.key(XK_Insert, keymap, group),
             ]
         case .controlV:
             found = [Self.modifier(XK_Control_L, control, keymap), Self.key(XK_v, keymap, group)]
         case .controlShiftV:
             found = [
-                Self.modifier(XK_Control_L, control, keymap),
-                Self.modifier(XK_Shift_L, shift, keymap), Self.key(XK_v, keymap, group),
+                Self.modifier(XK_Control_L, control, keymap), XTestKeyboard.shiftKey(keymap),
+                Self.key(XK_v, keymap, group),
             ]
         }
         let keys = found.compactMap { $0 }

@@ -42,11 +42,13 @@ package struct XTestKeyboard {
         return keymap
     }
 
-    /// A key that sets Shift.
+    /// A key that sets Shift and nothing else: in some layouts (neo) the left one is Caps Lock's
+    /// key too.
     package static func shiftKey(_ keymap: borrowing DeviceKeymap) -> UInt8? {
         keymap.keys.first {
-            keymap.modifiers(of: $0) == UInt8(ShiftMask)
-                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(XK_Shift_L)
+            let symbol = keymap.symbol($0, modifiers: 0, group: 0)
+            return keymap.modifiers(of: $0) == UInt8(ShiftMask)
+                && (symbol == UInt32(XK_Shift_L) || symbol == UInt32(XK_Shift_R))
         }
     }
 
