@@ -70,8 +70,8 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput",
-            "SinkWayland", "SinkXTest", system,
+            "KeyStrokes", "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard",
+            "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",

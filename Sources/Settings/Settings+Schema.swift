@@ -68,6 +68,22 @@ extension Settings {
                 Empty means those of the first three that suit the session.
                 """),
             SettingsKey(
+                "layout", \.output.layout,
+                .optional(
+                    .string(such: "de"), such: "\"us(intl)\"", else: "the desktop's own"), """
+                The layout that your desktop gives the virtual keyboard of "uinput", as
+                setxkbmap(1) names it: "de", "us(intl)", "us+ru" where two keys switch between
+                them. Without it, the desktop is asked:
+                """),
+            SettingsKey(
+                "key_hold", \.output.keyHold,
+                .optional(
+                    .duration(.zero ... .milliseconds(200)), such: "\"8ms\"",
+                    else: "the desktop's own"), """
+                How long "uinput" holds each key down, from "0s" to "200ms". Without it, as long
+                as the desktop needs, GNOME and KDE the longest:
+                """),
+            SettingsKey(
                 "line_breaks", \.output.lineBreaks,
                 .choice([("keep", .keep), ("space", .space)]), """
                 What becomes of line breaks in the text: "keep", or "space", which is safe in

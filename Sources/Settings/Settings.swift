@@ -39,6 +39,11 @@ public struct Settings: Sendable {
     public struct Output: Hashable, Sendable {
         /// Names in the daemon's table of sinks, which checks them; empty means automatic.
         public var sinks: [String] = []
+        /// The layout of the virtual keyboard: `de`, `us(intl)+ru`. The sink checks it; nil to
+        /// ask the session.
+        public var layout: String?
+        /// How long the virtual keyboard holds each key down; nil for what suits the desktop.
+        public var keyHold: Duration?
         public var lineBreaks = TypableText.LineBreaks.space
     }
 

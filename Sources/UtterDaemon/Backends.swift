@@ -22,7 +22,7 @@ public enum Backends {
     private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
         ("wayland", { _ in WaylandSink() }),
-        ("uinput", { _ in UinputSink() }),
+        ("uinput", { UinputSink(try $0.uinput()) }),
         ("clipboard", { _ in ClipboardSink() }),
     ]
 
@@ -64,6 +64,8 @@ public enum Backends {
     public static func check(_ settings: Settings) throws {
         try recognizer(settings).close()
         try sinks(settings).close()
+        // Also where the sink is not among them.
+        _ = try settings.uinput()
         _ = try hotkey(settings)
     }
 

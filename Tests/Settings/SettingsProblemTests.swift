@@ -116,6 +116,15 @@ import Testing
                 + "from \"0s\" to \"1h\""
         ),
         (
+            "[output]\nkey_hold = '1s'\n",
+            "2:12: [output] key_hold: \"1s\" is out of range: from \"0s\" to \"200ms\""
+        ),
+        (
+            "[output]\nkey_hold = 8\n",
+            "2:12: [output] key_hold: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the integer 8 (did you mean “\"8ms\"”?)"
+        ),
+        (
             "[audio]\nsilence_limit = 8\n",
             "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
                 + "\"1h\", found the integer 8 (did you mean “\"8s\"”?)"

@@ -36,7 +36,10 @@ import Testing
         #expect(settings.recognizer.dictionary == model + "cmudict-en-us.dict")
         #expect(settings.recognizer.languageModel == model + "en-us.lm.bin")
         #expect(settings.recognizer.options == ["maxhmmpf": "3000"])
+        #expect(settings.output.layout == "us(intl)")
+        #expect(settings.output.keyHold == .milliseconds(8))
         settings.recognizer = .init()
+        (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings()
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
     }
@@ -94,8 +97,10 @@ import Testing
             raw = false  # default
 
             [output]
-            sinks = []             # default
-            line_breaks = "space"  # default
+            sinks = []                       # default
+            # layout is the desktop's own    # default
+            # key_hold is the desktop's own  # default
+            line_breaks = "space"            # default
 
             [history]
             keep = 20  # default
@@ -119,6 +124,8 @@ import Testing
             s = "true"
             [output]
             sinks = ["x", "y"]
+            layout = "us(intl)+ru"
+            key_hold = "0s"
             line_breaks = "keep"
             """)
         for all in [true, false] {
