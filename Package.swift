@@ -104,6 +104,7 @@ let package = Package(
         tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
+        tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", system,

@@ -58,10 +58,14 @@ public struct SinkFailure: Error, Hashable, Sendable {
     public let inserted: Int
     /// Why, or nil if the task was cancelled.
     public let problem: Problem?
+    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
+    /// would go to the wrong window.
+    public let handsOver: Bool
 
-    public init(inserted: Int, problem: Problem?) {
+    public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {
         self.inserted = inserted
         self.problem = problem
+        self.handsOver = handsOver
     }
 }
 
@@ -89,7 +93,10 @@ public protocol TextSink: AnyObject {
     /// - Throws: a problem if it can't be told: the sink is of no use then.
     func untypable(_ text: TypableText) async throws(Problem) -> [Character]
 
-    /// How it would type a text now. It types nothing, and needs no `prepare` before.
+    /// How it would type a text now. It types nothing. Where `prepare` has failed, as far as it
+    /// can be told what it would do if it could.
+    ///
+    /// - Throws: a problem if nothing can be told.
     func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation
 
     /// Types a text; returns when the receiver has read it as far as the sink can know.

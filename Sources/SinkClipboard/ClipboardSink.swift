@@ -59,6 +59,10 @@ public final class ClipboardSink: TextSink {
         }
     }
 
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        SinkExplanation(summary: "pastes any text, all at once, with \(chord.rawValue)")
+    }
+
     /// Pastes a text. Either all of it arrives or nothing. A cancellation stops it until the
     /// chord is pressed; from then on the window is pasting.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {

@@ -82,16 +82,13 @@ public final class UinputSink: TextSink {
         try await currentPlanner().plan(text.string).missing
     }
 
-    /// How each character of a text would be typed now, in words (`AltGr+e`, `dead_acute, a`);
-    /// nil for one that the active layout can't type.
-    ///
-    /// - Throws: a problem if the layout is unknown.
-    public func explain(
-        _ text: TypableText
-    ) async throws(Problem) -> [(character: Character, strokes: String?)] {
-        let planner = try await currentPlanner()
-        return planner.plan(text.string).steps.map { step in
-            (step.character, step.strokes.map { planner.explain($0, group: step.group) })
+    /// With our keyboard if it is plugged in, else as it would be.
+    func plannerForExplaining() async throws(Problem) -> StrokePlanner {
+        if link != nil { return try await currentPlanner() }
+        do {
+            return try await makePlanner(settings.receiver(), lights: [])
+        } catch {
+            throw Self.problem(error) ?? Problem("reading the layout was cancelled", why: "")
         }
     }
 
@@ -108,7 +105,13 @@ public final class UinputSink: TextSink {
 
     private func makePlanner() async throws -> StrokePlanner {
         guard let (device, receiver) = link else { throw Self.closed }
-        var layout = try await receiver.activeLayout(lights: device.locks())
+        return try await makePlanner(receiver, lights: device.locks())
+    }
+
+    private func makePlanner(
+        _ receiver: any KeyboardReceiver, lights: KeyboardLocks
+    ) async throws -> StrokePlanner {
+        var layout = try await receiver.activeLayout(lights: lights)
         if let names = settings.layout {
             if configured == nil { configured = try Keymap(names) }
             layout.keymap = configured!

@@ -122,9 +122,11 @@ final class XServerReceiver: KeyboardReceiver {
         drain()
         let core = xkb_x11_get_core_keyboard_device_id(connection)
         let context = try XkbContext()
-        guard let device,
+        // Before ours is there, the others' keymap is the best guess at what it will have.
+        guard
             let handle = xkb_x11_keymap_new_from_device(
-                context.handle, connection, Int32(device), XKB_KEYMAP_COMPILE_NO_FLAGS)
+                context.handle, connection, device.map(Int32.init) ?? core,
+                XKB_KEYMAP_COMPILE_NO_FLAGS)
         else {
             try checkConnection()
             throw Problem(

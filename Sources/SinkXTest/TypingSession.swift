@@ -45,23 +45,16 @@ final class TypingSession {
         _ modifiers: Modifiers
     ) throws(Problem) {
         let keymap = try keyboard.keymap()
-        guard let (free, mark) = XTestKeyboard.freeKeys(keymap),
-            let shift = XTestKeyboard.shiftKey(keymap)
-        else {
-            throw Problem(
-                "cannot type with the keymap of the XTEST keyboard",
-                why: "it has no printable keys or no Shift",
-                remedy: "Set a keyboard layout with setxkbmap.")
-        }
+        let (keys, mark, shift) = try Self.keys(keymap, group: modifiers.group)
         self.connection = connection
         self.keyboard = keyboard
         self.claim = claim
         self.modifiers = modifiers
         (markKey, shiftKey) = (mark, shift)
-        keys = XTestKeyboard.meanings(keymap, free: free, group: modifiers.group)
+        self.keys = keys
 
         var bindings: [UInt8: KeyBinding] = [:]
-        for key in free + [mark] { bindings[key] = keymap[key] }
+        for key in keys.free + [mark] { bindings[key] = keymap[key] }
         let record = SessionRecord(
             unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup, bindings: bindings)
         self.record = record
@@ -72,6 +65,21 @@ final class TypingSession {
         // specification has it, Qt 5 under the second (qxcbwindow.cpp).
         XSelectInput(
             connection.display, connection.root, SubstructureNotifyMask | StructureNotifyMask)
+    }
+
+    /// The keys at hand in a keymap, the one that takes the mark, and the one that sets Shift.
+    static func keys(
+        _ keymap: borrowing DeviceKeymap, group: UInt8
+    ) throws(Problem) -> (keys: KeymapPlan.Keys, mark: UInt8, shift: UInt8) {
+        guard let (free, mark) = XTestKeyboard.freeKeys(keymap),
+            let shift = XTestKeyboard.shiftKey(keymap)
+        else {
+            throw Problem(
+                "cannot type with the keymap of the XTEST keyboard",
+                why: "it has no printable keys or no Shift",
+                remedy: "Set a keyboard layout with setxkbmap.")
+        }
+        return (XTestKeyboard.meanings(keymap, free: free, group: group), mark, shift)
     }
 
     // MARK: Typing

@@ -80,6 +80,23 @@ public final class XTestSink: TextSink {
         link = nil
     }
 
+    /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
+    func keysOfLayout() throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
+        do throws(Interruption) {
+            let (connection, keyboard) = try connect()
+            do throws(Problem) {
+                let group = Modifiers(connection: connection, keyboard: keyboard).group
+                let found = try TypingSession.keys(keyboard.keymap(), group: group)
+                return (found.keys, found.shift)
+            } catch { throw .problem(error) }
+        } catch {
+            switch error {
+            case .problem(let problem): throw problem
+            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
+            }
+        }
+    }
+
     // MARK: -
 
     private func connect() throws(Interruption) -> (XConnection, XTestKeyboard) {

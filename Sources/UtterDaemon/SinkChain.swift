@@ -22,12 +22,13 @@ public final class SinkChain {
     /// Types a text. It never throws: the outcome says what became of it.
     ///
     /// ``SinkCoverage`` says which sink types what. A sink that fails hands what is left, from the
-    /// character where it stopped, to the others.
+    /// character where it stopped, to the others, unless the window is why.
     public func insert(_ text: TypableText) async -> InsertionOutcome {
         var rest = text
         var candidates = sinks
         var problems: [Problem] = []
         var omitted: [Character] = []
+        let target = focusedTarget
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
             if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }
@@ -46,6 +47,11 @@ public final class SinkChain {
             guard let (sink, failure) = failure else { break }
             guard let problem = failure.problem else {
                 return .stopped(rest: rest.string, without: omitted)
+            }
+            // What is left belongs into the window where it began.
+            let isElsewhere = target != nil && focusedTarget.map { $0 != target } == true
+            if !failure.handsOver || isElsewhere {
+                return .failed(problem, rest: rest.string, without: omitted)
             }
             problems.append(problem)
             candidates.removeAll { $0 === sink }
@@ -90,8 +96,7 @@ public final class SinkChain {
                 candidates.removeAll { $0 === sink }
             }
         }
-        // One that can type it all needs no help.
-        return usable.last?.lacks.isEmpty == true ? usable.suffix(1) : usable
+        return usable
     }
 
     /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.

@@ -13,7 +13,7 @@ struct SinkCoverage {
     let omitted: Set<Character>
     /// In order, and without gaps up to the end of the text.
     private(set) var parts: [Part] = []
-    private let characters: [Character]
+    let characters: [Character]
 
     /// Characters for one sink.
     struct Part: Hashable {

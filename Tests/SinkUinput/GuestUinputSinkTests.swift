@@ -117,8 +117,9 @@ extension GuestUinputTests {
             #expect(try await sink.untypable(text("abc €, 👍🏽 and €")) == ["€", "👍🏽"])
             #expect(try await sink.untypable(text("abc")) == [])
             let explained = try await sink.explain(text("aB€"))
-            #expect(explained.map(\.character) == ["a", "B", "€"])
-            #expect(explained.map(\.strokes) == ["a", "Shift+b", nil])
+            #expect(explained.steps.map(\.character) == ["a", "B", "€"])
+            #expect(explained.steps.map(\.strokes) == ["a", "Shift+b", nil])
+            #expect(explained.steps.map(\.keys) == ["30", "42+48", ""])
         }
 
         @EventLoopActor @Test func deletesWithBackspace() async throws {

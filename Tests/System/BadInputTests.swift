@@ -103,6 +103,12 @@ import Testing
         ("[output]\nsinks = [\"telepathy\"]\n", "telepathy", "xtest"),
         ("[hotkey]\ndictate = \"KEY_RIGHTCTLR\"\n", "KEY_RIGHTCTLR", "KEY_RIGHTCTRL"),
         ("[recognizer.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
+        ("[output]\nlayout = \"de(\"\n", "config.toml:2:10: [output] layout", "us(intl)"),
+        ("[output]\nlayout = \"de(nosuch)\"\n", "“de(nosuch)”", "setxkbmap"),
+        (
+            "[output]\nsinks = [\"xtest\"]\nlayout = \"xx\"\n",
+            "config.toml:3:10: [output] layout", "xkeyboard-config(7)"
+        ),
     ])
     func namesThatNoPartBearsAreToldWithTheRightOnes(
         _ text: String, _ wrong: String, _ right: String
@@ -121,6 +127,19 @@ import Testing
         try await expect("type", "words", in: session, says: "DISPLAY")
         session.environment.append("DISPLAY=:4711")
         try await expect("type", "words", in: session, says: ":4711")
+    }
+
+    /// Whatever is missing: `--explain` tells it, and is no failure itself.
+    @EventLoopActor
+    @Test func explainingNeedsNoSink() async throws {
+        let session = try UtterSession()
+        let run = try await session.run("type", "--explain", "--sink", "xtest", "words")
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(run.output.contains("xtest: not available:") && run.output.contains("DISPLAY"))
+        #expect(run.output.hasSuffix("Nothing would be typed: no sink is available.\n"))
+        try await expect(
+            "type", "--explain", "--sink", "telepathy", "x", in: session, exit: 78,
+            says: "telepathy", "xtest")
     }
 
     @EventLoopActor

@@ -98,6 +98,18 @@ import UtterDaemon
         #expect(stage.insertions == [["☃b€"], [], [" €c"]])
     }
 
+    @EventLoopActor @Test(arguments: [true, false])
+    func theRestGoesIntoNoOtherWindow(_ isTold: Bool) async {
+        let stage = Stage()
+        stage.first.failure = SinkFailure(
+            inserted: 4, problem: Self.unplugged, handsOver: !isTold)
+        if !isTold {
+            stage.first.onInsertion = { _ in stage.first.focusedTarget = SinkTarget("another") }
+        }
+        #expect(await stage.insert("one two").rest == "two")
+        #expect(stage.insertions == [["one "], [], []])
+    }
+
     @EventLoopActor @Test func keepsWhatNobodyWasAbleToType() async {
         let stage = Stage()
         for sink in [stage.first, stage.second, stage.third] {
