@@ -28,7 +28,7 @@ public final class SinkChain {
         var candidates = sinks
         var problems: [Problem] = []
         var omitted: [Character] = []
-        let target = focusedTarget
+        let target = sinks.count > 1 ? focusedTarget : nil
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
             if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }

@@ -86,6 +86,13 @@ import UtterDaemon
         #expect(lines.last == "Nothing would be typed: no sink can type “漢” (U+6F22).")
     }
 
+    @Test func anEmptyTextIsCalledSo() {
+        let lines = lines(
+            [Entry(sink: "keys", problem: nil, explanation: SinkExplanation(summary: "types"))],
+            [], typists: [])
+        #expect(lines == ["keys: types", "", "Nothing would be typed: the text is empty."])
+    }
+
     private func lines(
         _ entries: [Entry], _ parts: [Part], omitted: [Character] = [], typists: [String?]
     ) -> [String] {
