@@ -26,9 +26,9 @@ extension PrivateKeymapPlan.Slot {
     /// The modifiers are states here, not keys: `Shift+16`.
     fileprivate var keys: String {
         let selection = PrivateKeymap.Selection(level: level)
-        let modifiers = [(level: 1, "Shift"), (2, "Level3"), (4, "Level5")]
-            .filter { PrivateKeymap.Selection(level: $0.level).modifiers & selection.modifiers != 0 }
-            .map(\.1)
+        let modifiers = [(1, "Shift"), (2, "Level3"), (4, "Level5")].filter { level, _ in
+            PrivateKeymap.Selection(level: level).modifiers & selection.modifiers != 0
+        }.map(\.1)
         let group = selection.group == 0 ? "" : "@\(selection.group + 1)"
         return (modifiers + ["\(key)"]).joined(separator: "+") + group
     }

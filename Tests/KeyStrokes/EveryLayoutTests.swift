@@ -81,7 +81,10 @@ private enum EveryLayout {
                 let strokes = planner.plan(String(character)).steps[0].strokes
                 #expect(
                     strokes?.count == 1 && strokes?.first?.holding.count == held,
-                    "\(setting): \(character) takes one key, \(held) held; planned \(strokes as Any)")
+                    """
+                    \(setting): \(character) takes one key and \(held) held; planned \
+                    \(strokes as Any)
+                    """)
             }
             for character in all.pairs where all.singles[character] == nil {
                 let strokes = planner.plan(String(character)).steps[0].strokes

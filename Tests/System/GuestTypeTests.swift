@@ -33,7 +33,8 @@ import Testing
     @EventLoopActor @Test func explainsWithTheKeyboardPluggedIn() async throws {
         let session = try UtterSession(configuration: Self.configuration)
         let output = try await session.output("type", "--explain", "Ö漢")
-        #expect(output.hasPrefix("uinput: types 1 of 2 characters with the keys of the layout German"))
+        #expect(
+            output.hasPrefix("uinput: types 1 of 2 characters with the keys of the layout German"))
         #expect(output.contains("\n  Ö\tShift+ö  42+39\n  漢\tno key: left out\n"), "\(output)")
         #expect(output.contains("\nuinput would type it.\nLeft out, with a notice: “漢” (U+6F22)."))
     }
