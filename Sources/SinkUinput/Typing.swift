@@ -8,9 +8,10 @@ struct Typing {
     private let receiver: any KeyboardReceiver
     private let pace: Pace
 
-    /// After this many events the receiver is asked whether it has read them: they fit the queue
-    /// of a reader that has stopped meanwhile.
-    private static let eventsAhead = UinputDevice.queueLength / 2
+    /// After this many events, 64 keys, the receiver is asked whether it has read them: they fit
+    /// the queue of a reader that has stopped meanwhile, and are all that another window gets
+    /// that takes the focus.
+    private static let eventsAhead = UinputDevice.queueLength / 4
 
     init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: Pace) {
         self.device = device
@@ -23,7 +24,8 @@ struct Typing {
     /// - Parameter typed: how many steps have been typed, exactly, when it returns or throws.
     func type(_ plan: PlannedTyping, typed: inout Int) async throws {
         var metronome = Metronome(pace.interval)
-        var ahead = 0
+        var (ahead, releases) = (0, 0)
+        try await receiver.beginTyping()
         do {
             for step in plan.steps {
                 try await metronome.wait(for: step.count)
@@ -31,9 +33,10 @@ struct Typing {
                 try await type(step)
                 typed += 1
                 ahead += step.reduce(0) { $0 + UinputDevice.events(of: $1) }
+                releases += step.reduce(0) { $0 + 1 + $1.holding.count }
                 if ahead >= Self.eventsAhead {
-                    try await receiver.catchUp()
-                    ahead = 0
+                    try await receiver.catchUp(after: releases)
+                    (ahead, releases) = (0, 0)
                 }
             }
         } catch {
@@ -41,8 +44,10 @@ struct Typing {
             try? device.type(plan.wayBack(after: typed))
             throw error
         }
-        try device.type(plan.wayBack(after: typed))
-        try await receiver.catchUp()
+        let wayBack = plan.wayBack(after: typed)
+        try device.type(wayBack)
+        releases += wayBack.reduce(0) { $0 + 1 + $1.holding.count }
+        try await receiver.catchUp(after: releases)
     }
 
     /// A character is typed as a whole: a task that is cancelled within it finishes it, or what
