@@ -55,6 +55,8 @@ test-typing: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
+	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
+		Tests/System/guest-tests 'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
 bench: test-packages build
 	swift build $(strict) --build-tests

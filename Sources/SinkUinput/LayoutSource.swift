@@ -32,24 +32,43 @@ extension NamedLayout {
 /// The layout in use, from the first of several sources that knows it.
 final class LayoutSearch {
     private let sources: [any LayoutSource]
+    private let console: ConsoleKeymap?
     /// The last, for compiling one takes 10 to 20 ms.
-    private var compiled: (names: LayoutNames, keymap: Keymap)?
+    private var compiled: (origin: Origin, keymap: Keymap)?
 
-    init(_ sources: [any LayoutSource]) {
+    private enum Origin: Equatable {
+        case names(LayoutNames)
+        case text(String)
+    }
+
+    /// - Parameter console: is asked before the sources.
+    init(_ sources: [any LayoutSource], console: ConsoleKeymap? = nil) {
         self.sources = sources
+        self.console = console
     }
 
     func active() async throws -> (keymap: Keymap, group: Int, source: String) {
+        if let text = console?.text {
+            return (try keymap(.text(text)), 0, ConsoleKeymap.name)
+        }
         for source in sources {
             guard let layout = try await source.layout() else { continue }
-            if compiled?.names != layout.names {
-                compiled = (layout.names, try Keymap(layout.names))
-            }
-            return (compiled!.keymap, layout.group, source.name)
+            return (try keymap(.names(layout.names)), layout.group, source.name)
         }
         throw Problem(
             "the keyboard layout is unknown", why: "nothing on this machine tells it",
             remedy: "Name it in [output] layout, for instance layout = \"de\".")
+    }
+
+    private func keymap(_ origin: Origin) throws(Problem) -> Keymap {
+        if let compiled, compiled.origin == origin { return compiled.keymap }
+        let keymap =
+            switch origin {
+            case .names(let names): try Keymap(names)
+            case .text(let text): try Keymap(text: text)
+            }
+        compiled = (origin, keymap)
+        return keymap
     }
 }
 

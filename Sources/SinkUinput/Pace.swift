@@ -39,6 +39,13 @@ public struct Pace: Hashable, Sendable {
         (desktop ?? "").split(separator: ":").contains { $0.lowercased() == "kde" }
     }
 
+    /// How many strokes may come without a rest, but for what the reader's queue allows.
+    var strokesAtOnce: Int {
+        if interval == .zero { return .max }
+        if keyHold > .zero { return 1 }
+        return max(1, min(Metronome.burst, Int(Metronome.rest / interval.nanoseconds)))
+    }
+
     /// From a modifier to the key that it modifies, and after it: receivers that look at the
     /// modifiers once in a while see them (a Shift held for no time was lost).
     var modifierHold: Duration { keyHold == .zero ? .zero : .milliseconds(2) }
@@ -62,7 +69,7 @@ struct Metronome {
 
     /// Nanoseconds. A wake-up for each stroke costs the typist, the server and the receiver as
     /// much again as the stroke.
-    private static let rest: Int64 = 8_000_000
+    static let rest: Int64 = 8_000_000
 
     init(_ interval: Duration) {
         self.interval = interval.nanoseconds

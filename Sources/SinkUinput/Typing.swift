@@ -27,13 +27,16 @@ struct Typing {
         var (ahead, releases) = (0, 0)
         try await receiver.beginTyping()
         do {
-            for step in plan.steps {
-                try await metronome.wait(for: step.count)
+            while typed < plan.steps.count {
+                let burst = burst(of: plan.steps[typed...], room: Self.eventsAhead - ahead)
+                try await metronome.wait(for: burst.reduce(0) { $0 + $1.count })
                 try Task.checkCancellation()
-                try await type(step)
-                typed += 1
-                ahead += step.reduce(0) { $0 + UinputDevice.events(of: $1) }
-                releases += step.reduce(0) { $0 + 1 + $1.holding.count }
+                try await type(burst)
+                typed += burst.count
+                for stroke in burst.joined() {
+                    ahead += UinputDevice.events(of: stroke)
+                    releases += 1 + stroke.holding.count
+                }
                 if ahead >= Self.eventsAhead {
                     try await receiver.catchUp(after: releases)
                     (ahead, releases) = (0, 0)
@@ -50,10 +53,31 @@ struct Typing {
         try await receiver.catchUp(after: releases)
     }
 
+    /// The steps to type at once: as many as the pace and the room in the reader's queue allow,
+    /// and at least one.
+    private func burst(
+        of steps: ArraySlice<[KeyStroke]>, room: Int
+    ) -> ArraySlice<[KeyStroke]> {
+        var (count, strokes, room) = (0, 0, room)
+        for step in steps {
+            strokes += step.count
+            room -= step.reduce(0) { $0 + UinputDevice.events(of: $1) }
+            count += 1
+            if strokes >= pace.strokesAtOnce || room <= 0 { break }
+        }
+        return steps.prefix(count)
+    }
+
+    private func type(_ steps: ArraySlice<[KeyStroke]>) async throws {
+        // One write for all: the reader is woken once and reads them together, where a write for
+        // each key would have it run in between each time.
+        if pace.keyHold == .zero { return try device.type(Array(steps.joined())) }
+        for step in steps { try await hold(step) }
+    }
+
     /// A character is typed as a whole: a task that is cancelled within it finishes it, or what
     /// has been typed could not be told.
-    private func type(_ strokes: [KeyStroke]) async throws {
-        if pace.keyHold == .zero { return try device.type(strokes) }
+    private func hold(_ strokes: [KeyStroke]) async throws {
         for stroke in strokes {
             if !stroke.holding.isEmpty {
                 try device.press(stroke.holding)

@@ -68,7 +68,8 @@ public struct UinputSettings: Sendable {
         }
         if let display = value("DISPLAY") { return try XServerReceiver(display: display) }
         return SessionReceiver(
-            name: "the Linux console", layouts: LayoutSearch(sources([])),
+            name: "the Linux console",
+            layouts: LayoutSearch(sources([]), console: layout == nil ? ConsoleKeymap() : nil),
             compose: try ConsoleCompose.table(), isConsole: true)
     }
 

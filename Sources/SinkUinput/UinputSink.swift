@@ -163,7 +163,9 @@ public final class UinputSink: TextSink {
             try await Typing(device, receiver, settings.pace).type(planned, typed: &typed)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
-            throw SinkFailure(inserted: typed, problem: Self.problem(error))
+            let problem = Self.problem(error)
+            throw SinkFailure(
+                inserted: typed, problem: problem, handsOver: problem != FocusLoss.problem)
         }
     }
 
