@@ -69,7 +69,7 @@ final class XServerReceiver: KeyboardReceiver {
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
         while true {
-            device = find(node)
+            device = XInputDevices.keyboard(at: node, connection)
             if let device {
                 // They tell that the server has read a key (XI2proc.txt, "RawEvent"), whoever
                 // gets it.
@@ -89,43 +89,6 @@ final class XServerReceiver: KeyboardReceiver {
                         + "use the sink xtest there.")
             }
         }
-    }
-
-    /// The device whose node is ours; names may be anyone's.
-    private func find(_ node: String) -> UInt16? {
-        let reply = xcb_input_xi_query_device_reply(
-            connection, xcb_input_xi_query_device(connection, 0), nil)
-        defer { free(reply) }
-        guard let reply else { return nil }
-        var devices = xcb_input_xi_query_device_infos_iterator(reply)
-        while devices.rem > 0 {
-            let info = devices.data!.pointee
-            if UInt32(info.type) == XCB_INPUT_DEVICE_TYPE_SLAVE_KEYBOARD.rawValue,
-                info.enabled != 0, nodeOf(info.deviceid) == node
-            {
-                return info.deviceid
-            }
-            xcb_input_xi_device_info_next(&devices)
-        }
-        return nil
-    }
-
-    /// The property that the drivers libinput and evdev give their devices.
-    private func nodeOf(_ device: UInt16) -> String? {
-        let property = "Device Node"
-        let atom = xcb_intern_atom_reply(
-            connection, xcb_intern_atom(connection, 1, UInt16(property.utf8.count), property), nil)
-        defer { free(atom) }
-        guard let atom, atom.pointee.atom != 0 else { return nil }
-        let reply = xcb_input_xi_get_property_reply(
-            connection,
-            xcb_input_xi_get_property(connection, device, 0, atom.pointee.atom, 0, 0, 64), nil)
-        defer { free(reply) }
-        guard let reply, reply.pointee.format == 8,
-            let bytes = xcb_input_xi_get_property_items(reply)
-        else { return nil }
-        let value = UnsafeRawBufferPointer(start: bytes, count: Int(reply.pointee.num_items))
-        return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     // MARK: Layout
@@ -176,6 +139,8 @@ final class XServerReceiver: KeyboardReceiver {
 
     // MARK: Flow
 
+    /// Keys of a text that was cut short may still come out, and make the count too low by one
+    /// burst at most: four fit the queue.
     func beginTyping() async throws {
         unread = 0
         focus = try await focusedWindow()
