@@ -119,6 +119,9 @@ public final class SinkChain {
                 guard let problem = error.problem else {
                     throw SinkFailure(inserted: deleted, problem: nil)
                 }
+                guard error.handsOver else {
+                    throw SinkFailure(inserted: deleted, problem: problem, handsOver: false)
+                }
                 problems.append(problem)
             }
         }
