@@ -48,13 +48,12 @@ test: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
 
-# Every window, layout, window manager and state of the keyboard, ten runs in a row: more than an
-# hour on two processors. UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
+# Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
+# UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
 test-typing: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
-		swift test --skip-build --filter '^TypingTests\.' \
-		--experimental-maximum-parallelization-width 4
+		swift test --skip-build --filter '^TypingTests\.'
 
 bench: test-packages build
 	swift build $(strict) --build-tests

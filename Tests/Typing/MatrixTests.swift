@@ -5,12 +5,11 @@ import Testing
 
 /// Every character arrives, in every window, whatever the layout: `make test-typing`.
 @Suite(
-    .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
     .needs("openbox", package: "openbox"), .needsPythonGI, .needsGTK3, .needsGTK4, .needsQt5,
     .needsChromium)
 struct MatrixTests {
-    /// Situations may be under way side by side, for each has a display of its own.
     @EventLoopActor @Test(arguments: Situation.chosen)
     func theTextReadIsTheTextSent(situation: Situation) async throws {
         TypingReport.begin(situation)
