@@ -69,8 +69,11 @@ extension TypingSession {
         let hasRead = try await receiver.hasRead(
             connection, within: limit, cancellable: cancellable,
             orIsGone: { watch.isReceiverGone })
+        // While the process of one that answers no ping was looked at, it may have gone.
+        connection.refresh()
         // A dialogue may well be gone when it has read the last Return.
-        if hasRead || watch.isReceiverGone && left == 0 && endsWithReturn {
+        let isExpected = left == 0 && endsWithReturn
+        if watch.isReceiverGone ? isExpected : hasRead {
             hasUnread = false
             read = typed
         } else if watch.isReceiverGone {
@@ -80,10 +83,10 @@ extension TypingSession {
         }
     }
 
-    /// Of what a window had not read when it was closed, nothing arrived. One that answers no
-    /// pings is given the benefit of the doubt.
+    /// Of what a window is not known to have read when it was closed, nothing counts: better
+    /// typed twice than lost.
     func closed() -> Interruption {
-        if receiver?.answering != nil { typed = read }
+        typed = read
         return .stopped("the window was closed")
     }
 }

@@ -55,7 +55,7 @@ struct InterferenceTests {
             #expect(failure.problem?.what == "typing stopped after \(failure.inserted) characters")
             #expect(failure.problem?.why == why)
             #expect(!failure.handsOver)
-            #expect((1..<text.count).contains(failure.inserted))
+            #expect((0..<text.count).contains(failure.inserted))
             #expect(try await server.keysDown.isEmpty)
             return String(text.prefix(failure.inserted))
         }
