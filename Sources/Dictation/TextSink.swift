@@ -53,10 +53,14 @@ public struct SinkFailure: Error, Hashable, Sendable {
     public let inserted: Int
     /// Why, or nil if the task was cancelled.
     public let problem: Problem?
+    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
+    /// would go to the wrong window.
+    public let handsOver: Bool
 
-    public init(inserted: Int, problem: Problem?) {
+    public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {
         self.inserted = inserted
         self.problem = problem
+        self.handsOver = handsOver
     }
 }
 

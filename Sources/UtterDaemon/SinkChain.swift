@@ -36,6 +36,7 @@ public final class SinkChain {
             } catch {
                 rest = rest.dropFirst(error.inserted)
                 guard let problem = error.problem else { return .stopped(rest: rest.string) }
+                guard error.handsOver else { return .failed(problem, rest: rest.string) }
                 problems.append(problem)
             }
         }
