@@ -39,6 +39,7 @@ public struct Settings: Sendable {
     public struct Output: Hashable, Sendable {
         /// Names in the daemon's table of sinks, which checks them; empty means automatic.
         public var sinks: [String] = []
+        public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
     }
 
