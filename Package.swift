@@ -116,7 +116,9 @@ let package = Package(
         tests("SinkClipboard", ["Dictation", "LinuxRuntime", "WaylandClient", system]),
         .testTarget(
             name: "TypingTests",
-            dependencies: ["Dictation", "LinuxRuntime", "SinkXTest", "TestSupport", system],
+            dependencies: [
+                "Dictation", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport", system,
+            ],
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
         .testTarget(
             name: "SystemTests",

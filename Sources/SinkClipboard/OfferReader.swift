@@ -9,6 +9,7 @@ import X11Connection
 struct OfferReader {
     let connection: WaylandConnection
     let name: String
+    let abandoned: AbandonedPipes
 
     /// Bytes of a form that is kept; of all together four times as many.
     private static let largest = 16 << 20
@@ -53,10 +54,24 @@ struct OfferReader {
             throw .problem(Problem("cannot read the \(name)", why: "\(error)"))
         }
         connection.flush()
+        let bytes: [UInt8]?
+        do throws(Interruption) {
+            bytes = try await read(reading.descriptor, limit, deadline)
+        } catch {
+            abandoned.add(reading.release())
+            throw error
+        }
+        if bytes == nil { abandoned.add(reading.release()) }
+        return bytes
+    }
+
+    private func read(
+        _ pipe: FileDescriptor, _ limit: Int, _ deadline: Int64
+    ) async throws(Interruption) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = Glibc.read(reading.rawValue, &buffer, buffer.count)
+            let count = Glibc.read(pipe.rawValue, &buffer, buffer.count)
             if count == 0 { return bytes }
             if count > 0 {
                 bytes += buffer[..<count]
@@ -67,8 +82,7 @@ struct OfferReader {
             let rest = Duration.nanoseconds(deadline - MonotonicClock.nanoseconds)
             let isReady: Bool
             do {
-                isReady = try await EventLoop.shared.ready(
-                    reading.descriptor, within: min(rest, Self.patience))
+                isReady = try await EventLoop.shared.ready(pipe, within: min(rest, Self.patience))
             } catch {
                 if error is CancellationError { throw .cancelled }
                 throw .problem(Problem("cannot read the \(name)", why: "\(error)"))

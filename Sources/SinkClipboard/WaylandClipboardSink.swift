@@ -29,6 +29,7 @@ public final class WaylandClipboardSink: TextSink {
     private let display: String?
     private let chord: PasteChord
     private var link: WaylandPasteLink?
+    private let abandoned = AbandonedPipes()
     private var isBusy = false
     private var isClosed = false
 
@@ -94,7 +95,7 @@ public final class WaylandClipboardSink: TextSink {
     private func paste(
         _ text: TypableText, _ link: WaylandPasteLink, _ focus: FocusWatch?
     ) async -> SinkFailure? {
-        let paste = WaylandPaste(link, chord, focus)
+        let paste = WaylandPaste(link, chord, abandoned, focus)
         do throws(Interruption) {
             try await paste.snapshot()
         } catch {

@@ -7,6 +7,7 @@ import X11Connection
 final class WaylandPaste {
     private let link: WaylandPasteLink
     private let chord: PasteChord
+    private let abandoned: AbandonedPipes
     private let focus: FocusWatch?
     private let changes: Int?
     private var before: [DataDevice.Selection: ClipboardForms?] = [:]
@@ -23,9 +24,13 @@ final class WaylandPaste {
     /// How long a window that hangs keeps the clipboard empty.
     private static let hungPatience = Duration.seconds(60)
 
-    init(_ link: WaylandPasteLink, _ chord: PasteChord, _ focus: FocusWatch?) {
+    init(
+        _ link: WaylandPasteLink, _ chord: PasteChord, _ abandoned: AbandonedPipes,
+        _ focus: FocusWatch?
+    ) {
         self.link = link
         self.chord = chord
+        self.abandoned = abandoned
         self.focus = focus
         changes = focus?.changes
     }
@@ -44,7 +49,8 @@ final class WaylandPaste {
         if let source = link.device.source(of: selection) {
             return link.withheld[selection] ?? source.forms
         }
-        let reader = OfferReader(connection: link.connection, name: selection.name)
+        let reader = OfferReader(
+            connection: link.connection, name: selection.name, abandoned: abandoned)
         while let offer = link.device.offers[selection] {
             let forms = try await reader.readAll(offer)
             // Something else was copied meanwhile?

@@ -114,6 +114,6 @@ final class WaylandPasteLink {
         let compositor = WaylandSocket.compositorName.map { "(\($0)) " } ?? ""
         return Problem(
             "cannot paste through Wayland", why: "this compositor \(compositor)has no \(interface)",
-            remedy: "Use the sink uinput: GNOME and KDE let no program press keys otherwise.")
+            remedy: "Use the sink uinput; utter doctor says what it needs.")
     }
 }

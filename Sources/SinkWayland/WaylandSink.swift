@@ -137,7 +137,7 @@ public final class WaylandSink: TextSink {
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
-            if focus?.changes != changes { throw Self.movedFocus(after: typed) }
+            if focus?.changes != changes { throw Self.lostFocus(focus, after: typed) }
             if burst.startsCharacter, Task.isCancelled {
                 throw SinkFailure(inserted: typed, problem: nil)
             }
@@ -148,7 +148,7 @@ public final class WaylandSink: TextSink {
                 throw SinkFailure(inserted: typed, problem: error)
             }
             // Told before the answer: it moved before the burst, which went elsewhere.
-            if changesBefore != changes { throw Self.movedFocus(after: typed) }
+            if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
             typed += burst.strokes.count { $0.endsCharacter }
         }
     }
@@ -164,10 +164,12 @@ public final class WaylandSink: TextSink {
         try await session.queues.makeRoom(for: burst.strokes.count)
     }
 
-    private static func movedFocus(after count: Int) -> SinkFailure {
+    private static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
+        let isClosed = focus?.hasSeenClosing == true
         let problem = Problem(
-            "typing stopped after \(count) characters", why: "the focus moved to another window",
-            remedy: "Click into the text field again; utter retype types the rest.")
+            "typing stopped after \(count) characters",
+            why: isClosed ? "the window was closed" : "the focus moved to another window",
+            remedy: "Click into a text field; utter retype types the rest.")
         return SinkFailure(inserted: count, problem: problem, handsOver: false)
     }
 

@@ -8,6 +8,8 @@ public import Dictation
 public final class FocusWatch {
     /// How often a window got the focus or lost it.
     public private(set) var changes = 0
+    /// Whether a window that had the focus was closed.
+    public private(set) var hasSeenClosing = false
     /// zwlr_foreign_toplevel_manager_v1*.
     private let manager: OpaquePointer
     private var windows: [ToplevelWindow] = []
@@ -59,7 +61,10 @@ public final class FocusWatch {
     fileprivate func noteChange() { changes += 1 }
 
     fileprivate func closed(_ window: ToplevelWindow) {
-        if window.isFocused { changes += 1 }
+        if window.isFocused {
+            changes += 1
+            hasSeenClosing = true
+        }
         windows.removeAll { $0 === window }
     }
 }

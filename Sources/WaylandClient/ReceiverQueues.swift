@@ -13,12 +13,17 @@ public final class ReceiverQueues {
     private let connection: WaylandConnection
     /// What each client had to read when all was well last, by the inode of the compositor's end.
     private var before: [UInt32: UInt32]?
-    private var keysSinceLook = 0
+    /// Bytes that a window was sent since.
+    private var sent: UInt32 = 0
 
-    /// What even a window that hangs can be sent without asking.
-    private static let keysPerLook = 256
-    /// Unread bytes at which typing waits: a third of the kernel's buffer, and what is typed
-    /// between two looks (to GTK 3 at most 72 kB) fits into the rest.
+    /// Bytes that even a window that hangs can be sent without asking.
+    private static let sentPerLook: UInt32 = 70_000
+    /// What a burst and a key of it cost in the kernel's account: a message to GTK 3 of a key and
+    /// of its modifiers has 250 bytes, and the kernel keeps a buffer of more than 1 kB for each
+    /// burst.
+    private static let (burst, key): (UInt32, UInt32) = (1_536, 256)
+    /// Unread bytes at which typing waits: a third of the kernel's buffer, and what is sent
+    /// between two looks fits into the rest.
     private static let limit: UInt32 = 70_000
     /// Growth that can be due to typing; else it is a client that hung before.
     private static let notable: UInt32 = 4_096
@@ -31,16 +36,17 @@ public final class ReceiverQueues {
         before = unread()
     }
 
-    /// Returns once some more keys can be sent, or the task was cancelled.
+    /// Returns once one more burst can be sent, or the task was cancelled.
     ///
-    /// - Parameter keys: at most 32.
+    /// - Parameter keys: how many it presses, at most 32.
     public func makeRoom(for keys: Int) async throws(Problem) {
-        if keysSinceLook + keys > Self.keysPerLook {
+        let cost = Self.burst + UInt32(keys) * Self.key
+        if sent + cost > Self.sentPerLook {
             // After a failure the next call looks again.
             try await settle()
-            keysSinceLook = 0
+            sent = 0
         }
-        keysSinceLook += keys
+        sent += cost
     }
 
     /// Remembers what the clients have to read as it is now.

@@ -94,8 +94,9 @@ import Testing
             raw = false  # default
 
             [output]
-            sinks = []             # default
-            line_breaks = "space"  # default
+            sinks = []                    # default
+            paste_chord = "shift+insert"  # default
+            line_breaks = "space"         # default
 
             [history]
             keep = 20  # default

@@ -97,13 +97,13 @@ struct WaylandPasteFailureTests {
 
     @EventLoopActor @Test func anOwnerThatDoesNotAnswerKeepsItsClipboard() async throws {
         try await withWaylandPaste(.foot) { sink, _, selections in
-            try await selections.copy("copied", to: .clipboard)
-            let stop = try await selections.server.run(["pkill", "-STOP", "-n", "-x", "wl-copy"])
-            try #require(stop.status == .exited(0))
+            let owner = try selections.server.start(["wl-copy", "--foreground", "copied"])
+            while try await selections.text(.clipboard) != "copied" {}
+            owner.send(signal: SIGSTOP)
             let failure = try #require(await sink.failure(pasting: "dictated"))
             #expect(failure.problem?.what
                 == "cannot keep what is on the clipboard, so nothing was pasted over it")
-            _ = try await selections.server.run(["pkill", "-CONT", "-n", "-x", "wl-copy"])
+            owner.send(signal: SIGCONT)
             #expect(try await selections.text(.clipboard) == "copied")
         }
     }

@@ -63,6 +63,8 @@ struct FocusTests {
             victim.kill()
             let failure = try #require(await typing.value)
             #expect(failure.problem?.what == "typing stopped after \(failure.inserted) characters")
+            #expect(failure.problem?.why == "the window was closed")
+            #expect(!failure.handsOver)
             #expect(("begun\n".count..<text.count).contains(failure.inserted))
             // The focus is on the other window now.
             try await sink.type("\n")
