@@ -16,8 +16,22 @@ struct TypingBurst {
     }
 
     /// Strokes of a burst where the focus is watched, a character each: what is on its way when
-    /// the focus moves goes to another window. It costs a round trip each, 0.1 ms.
+    /// the focus moves goes to another window.
     static let watchedSize = 1
+
+    /// Bursts that are sent together where each round trip takes long, as on a busy machine.
+    static let groupSize = 4
+
+    /// The bursts to send next, at least one and at most `size`, in one piece.
+    static func group(_ rest: ArraySlice<TypingBurst>, _ size: Int) -> ArraySlice<TypingBurst> {
+        var strokes = 0
+        let count = rest.prefix(size).enumerated().prefix { index, burst in
+            strokes += burst.strokes.count
+            return index == 0
+                || burst.keymap == nil && strokes <= VirtualKeyboard.longestBurst
+        }.count
+        return rest.prefix(count)
+    }
 
     /// Cuts strokes into bursts, for a keyboard that has `slots`. They stay as long as they
     /// serve.

@@ -13,7 +13,8 @@ import WaylandClient
 ///
 /// Typing stops when the focus moves, where the compositor tells (wlr-foreign-toplevel-management:
 /// sway, Hyprland, river, labwc, Wayfire, niri). No request can be bound to a window, so what is on
-/// its way at that moment goes to the other one: at most one character.
+/// its way at that moment goes to the other one: at most one character, or four where the
+/// compositor answers slowly.
 /// Elsewhere (COSMIC) the rest of the text follows the focus.
 public final class WaylandSink: TextSink {
     public let name = "wayland"
@@ -131,37 +132,48 @@ public final class WaylandSink: TextSink {
             redefining: !hasX11Windows || session.timeToRead <= .zero,
             size: focus == nil ? VirtualKeyboard.longestBurst : TypingBurst.watchedSize)
         var typed = 0
-        for burst in bursts {
+        var (rest, size) = (bursts[...], 1)
+        while let first = rest.first {
+            let group = TypingBurst.group(rest, size)
             do throws(Problem) {
-                try await makeReady(session, for: burst)
+                try await makeReady(session, for: group)
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
             if focus?.changes != changes { throw Self.lostFocus(focus, after: typed) }
-            if burst.startsCharacter, Task.isCancelled {
+            if first.startsCharacter, Task.isCancelled {
                 throw SinkFailure(inserted: typed, problem: nil)
             }
             var changesBefore: Int?
+            let start = MonotonicClock.nanoseconds
             do throws(Problem) {
-                try await session.type(burst) { changesBefore = focus?.changes }
+                try await session.type(group) { changesBefore = focus?.changes }
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
-            // Told before the answer: it moved before the burst, which went elsewhere.
+            // Told before the answer: it moved before the group, which went elsewhere.
             if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
-            typed += burst.strokes.count { $0.endsCharacter }
+            let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
+            size = focus != nil && isSlow ? TypingBurst.groupSize : 1
+            typed += group.reduce(0) { $0 + $1.strokes.count { $0.endsCharacter } }
+            rest = rest[group.endIndex...]
         }
     }
 
-    /// Waits until a burst can be sent, or the task was cancelled.
-    private func makeReady(_ session: Session, for burst: TypingBurst) async throws(Problem) {
-        if burst.keymap?.redefines == true, hasX11Windows {
+    /// An answer that takes longer, in ns, is that of a busy machine.
+    private static let slowAnswer: Int64 = 400_000
+
+    /// Waits until a group can be sent, or the task was cancelled.
+    private func makeReady(
+        _ session: Session, for group: ArraySlice<TypingBurst>
+    ) async throws(Problem) {
+        if group.first?.keymap?.redefines == true, hasX11Windows {
             // Wayland windows get the keymap in order with the keys. Those of Xwayland ask for it
             // when they come to know of it, and would read keys typed before with a keymap made
             // after. Nothing tells that they have read.
             try? await EventLoop.shared.sleep(for: session.timeToRead)
         }
-        try await session.queues.makeRoom(for: burst.strokes.count)
+        try await session.queues.makeRoom(for: group.reduce(0) { $0 + $1.strokes.count })
     }
 
     private static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
@@ -190,10 +202,12 @@ extension WaylandSink.Session {
 
     /// - Parameter answered: called in order with what else the compositor tells.
     fileprivate func type(
-        _ burst: TypingBurst, _ answered: @escaping () -> Void
+        _ group: ArraySlice<TypingBurst>, _ answered: @escaping () -> Void
     ) async throws(Problem) {
-        if let keymap = burst.keymap { try keyboard.upload(PrivateKeymap(slots: keymap.slots)) }
-        keyboard.press(burst.strokes)
+        if let keymap = group.first?.keymap {
+            try keyboard.upload(PrivateKeymap(slots: keymap.slots))
+        }
+        for burst in group { keyboard.press(burst.strokes) }
         // Counted only once the compositor has it: whoever takes over after its end may repeat
         // a burst but not lose one.
         try await connection.roundtrip(answered)

@@ -40,6 +40,23 @@ struct TypingBurstTests {
         #expect(bursts.allSatisfy { $0.startsCharacter })
     }
 
+    @Test func groupsFitIntoOnePiece() throws {
+        let long = "y" + String(repeating: "\u{302}", count: 20)
+        let text = "abcdef" + long + long + "x" + long
+        let strokes = try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep))
+        var rest = TypingBurst.plan(
+            strokes, on: PrivateKeymap.plain.slots, redefining: true, size: 1)[...]
+        var counts: [Int] = []
+        while !rest.isEmpty {
+            let group = TypingBurst.group(rest, 4)
+            #expect(group.dropFirst().allSatisfy { $0.keymap == nil })
+            counts.append(group.reduce(0) { $0 + $1.strokes.count })
+            rest = rest[group.endIndex...]
+        }
+        #expect(counts == [4, 23, 22, 21])
+        #expect(counts.reduce(0, +) == strokes.count)
+    }
+
     @Test func numbersAreEnteredInOnePiece() throws {
         // Seven scalars, five of them with a number of five digits.
         let text = String(repeating: "👩🏽\u{200D}❤️\u{200D}👨🏿x", count: 20)
