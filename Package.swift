@@ -49,6 +49,7 @@ let package = Package(
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -62,10 +63,11 @@ let package = Package(
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
-        room("SinkClipboard", ["Dictation", "LinuxRuntime", "X11Connection", "CX11", system]),
-        room("SinkWayland", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
+        room("SinkClipboard", [
+            "Dictation", "LinuxRuntime", "X11Connection", "WaylandClient", "CX11", "CWayland",
+            system,
         ]),
+        room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
 
         // Where they meet.
         room("UtterDaemon", [
@@ -112,16 +114,20 @@ let package = Package(
         tests("SinkXTest", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11", system,
         ]),
-        tests("SinkClipboard", ["Dictation", "LinuxRuntime", system]),
+        tests("SinkClipboard", ["Dictation", "LinuxRuntime", "WaylandClient", system]),
         .testTarget(
             name: "TypingTests",
-            dependencies: ["Dictation", "LinuxRuntime", "SinkXTest", "TestSupport", system],
+            dependencies: [
+                "Dictation", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport", system,
+            ],
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
         .testTarget(
             name: "SystemTests",
             dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
-        tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
+        tests("SinkWayland", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
+        ]),
     ],
     cxxLanguageStandard: .cxx17
 )

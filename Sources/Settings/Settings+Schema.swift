@@ -63,9 +63,16 @@ extension Settings {
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
                 The ways to type, in the order in which they are tried: "xtest" (X11),
                 "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
-                others), "uinput" (any, for what the keyboard's layout has), "clipboard" (X11:
-                pastes with Shift+Insert, and brings back what was on the clipboard).
-                Empty means those of the first three that suit the session.
+                others), "uinput" (any, for what the keyboard's layout has), "clipboard"
+                (pastes, and brings back what was on the clipboard). Empty means those that suit
+                the session, "clipboard" last.
+                """),
+            SettingsKey(
+                "paste_chord", \.output.pasteChord,
+                .choice(PasteChord.allCases.map { ($0.rawValue, $0) }), """
+                The keys with which the sink "clipboard" makes a window paste: "shift+insert"
+                works in most programs and terminals, "ctrl+v" in no terminal,
+                "ctrl+shift+v" only in some.
                 """),
             SettingsKey(
                 "layout", \.output.layout,

@@ -44,6 +44,7 @@ public struct Settings: Sendable {
         public var layout: String?
         /// How long the virtual keyboard holds each key down; nil for what suits the desktop.
         public var keyHold: Duration?
+        public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
     }
 

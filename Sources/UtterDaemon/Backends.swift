@@ -23,13 +23,21 @@ public enum Backends {
         ("xtest", { _ in XTestSink() }),
         ("wayland", { _ in WaylandSink() }),
         ("uinput", { UinputSink(try $0.uinput()) }),
-        ("clipboard", { _ in ClipboardSink() }),
+        ("clipboard", { clipboard($0) }),
     ]
+
+    private static var isWayland: Bool { Settings.environment("WAYLAND_DISPLAY") != nil }
 
     /// The sinks that are tried where the configuration names none. XTEST reaches only some of
     /// the windows of a Wayland session.
     private static var automaticSinks: [String] {
-        Settings.environment("WAYLAND_DISPLAY") == nil ? ["xtest", "uinput"] : ["wayland", "uinput"]
+        [isWayland ? "wayland" : "xtest", "uinput", "clipboard"]
+    }
+
+    /// That of the session.
+    private static func clipboard(_ settings: Settings) -> any TextSink {
+        let chord = settings.output.pasteChord
+        return isWayland ? WaylandClipboardSink(chord: chord) : ClipboardSink(chord: chord)
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {

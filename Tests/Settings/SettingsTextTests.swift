@@ -100,6 +100,7 @@ import Testing
             sinks = []                       # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
+            paste_chord = "shift+insert"     # default
             line_breaks = "space"            # default
 
             [history]

@@ -1,13 +1,13 @@
 import CLinux
-import Dictation
+public import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// The compositor's socket (wl_display_connect(3)).
-enum WaylandSocket {
+public enum WaylandSocket {
     /// Its path: `display` or $WAYLAND_DISPLAY, in $XDG_RUNTIME_DIR unless absolute.
-    static func path(display: String?) throws(Problem) -> String {
+    public static func path(display: String?) throws(Problem) -> String {
         let remedy = "Run utter within a Wayland session, or use another sink."
         guard let name = display ?? environment("WAYLAND_DISPLAY") else {
             throw Problem(
@@ -22,9 +22,16 @@ enum WaylandSocket {
         return "\(directory)/\(name)"
     }
 
-    /// Whether a socket is at the path; a hint only, for its owner may be dead.
-    static func exists(_ path: String) -> Bool {
-        access(path, R_OK | W_OK) == 0
+    /// As ``path(display:)``, if a socket is there; a hint only, for its owner may be dead.
+    public static func reachablePath(display: String?) throws(Problem) -> String {
+        let path = try path(display: display)
+        guard access(path, R_OK | W_OK) == 0 else {
+            throw Problem(
+                "cannot reach the Wayland compositor at \(path)",
+                why: "there is no socket that this user may use",
+                remedy: "Check that WAYLAND_DISPLAY names the running session.")
+        }
+        return path
     }
 
     /// Connects without waiting. wl_display_connect(3) would wait in connect(2) for as long as a
@@ -66,5 +73,5 @@ enum WaylandSocket {
     }
 
     /// The compositor's own idea of its name, for messages: $XDG_CURRENT_DESKTOP.
-    static var compositorName: String? { environment("XDG_CURRENT_DESKTOP") }
+    public static var compositorName: String? { environment("XDG_CURRENT_DESKTOP") }
 }

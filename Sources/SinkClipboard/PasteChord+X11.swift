@@ -2,18 +2,7 @@ import CX11
 import Dictation
 import X11Connection
 
-/// The keys that make a window paste.
-public enum PasteChord: String, Sendable, CaseIterable {
-    /// In GTK, Qt, Chromium from the clipboard; in xterm and its kin from the primary selection.
-    case shiftInsert = "shift+insert"
-    /// In most programs, but no terminal.
-    case controlV = "ctrl+v"
-    /// In terminals that are built with GTK or Qt.
-    case controlShiftV = "ctrl+shift+v"
-
-    /// Whether some windows paste the primary selection on it.
-    var pastesPrimary: Bool { self == .shiftInsert }
-
+extension PasteChord {
     /// The keycodes, in the order in which they go down.
     func keys(_ keyboard: XTestKeyboard, group: UInt8) throws(Problem) -> [UInt8] {
         let keymap = try keyboard.keymap()

@@ -1,24 +1,24 @@
 import CWayland
-import Dictation
+public import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// A client's connection to a compositor, read on the event loop. Nothing in it waits.
-final class WaylandConnection {
+public final class WaylandConnection {
     /// wl_display*.
     private let display: OpaquePointer
     /// The compositor's socket.
-    let path: String
+    public let path: String
     /// The compositor's process, where the kernel tells.
     let compositor: Int32?
     private var source: EventSource?
     private var fences: [Fence] = []
     /// Why the connection is dead; nil while it lives.
-    private(set) var failure: Problem?
+    public private(set) var failure: Problem?
 
     /// Connects to the compositor at a socket's path.
-    init(path: String) throws(Problem) {
+    public init(path: String) throws(Problem) {
         self.path = path
         let descriptor = try WaylandSocket.connect(to: path).release()
         let process = utter_peer_process(descriptor.rawValue)
@@ -51,17 +51,22 @@ final class WaylandConnection {
 
     /// Sends what was requested. The kernel's buffer has room for far more than is ever under
     /// way: between two fences a client here writes less than libwayland's own buffer, 4 kB.
-    func flush() {
+    public func flush() {
         guard failure == nil else { return }
         if wl_display_flush(display) < 0 { fail() }
     }
 
     /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
     /// does not end it: whoever stops must still know what was typed.
-    func roundtrip(within limit: Duration = .seconds(5)) async throws(Problem) {
+    ///
+    /// - Parameter answered: called when the answer comes, in order with other events. By the time
+    ///   that the function returns, later ones may have been handled too.
+    public func roundtrip(
+        within limit: Duration = .seconds(5), _ answered: @escaping () -> Void = {}
+    ) async throws(Problem) {
         if let failure { throw failure }
         let result = await withCheckedContinuation { continuation in
-            let fence = Fence(of: self, continuation)
+            let fence = Fence(of: self, answered, continuation)
             fences.append(fence)
             fence.begin(wl_display_sync(display), within: limit)
             flush()
@@ -132,16 +137,18 @@ final class WaylandConnection {
 private final class Fence {
     // unowned: the connection owns its fences and ends them before it goes.
     private unowned let connection: WaylandConnection
+    private let answered: () -> Void
     private var continuation: CheckedContinuation<Result<Void, Problem>, Never>?
     /// wl_callback*.
     private var callback: OpaquePointer?
     private var timer: EventSource?
 
     init(
-        of connection: WaylandConnection,
+        of connection: WaylandConnection, _ answered: @escaping () -> Void,
         _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
     ) {
         self.connection = connection
+        self.answered = answered
         self.continuation = continuation
     }
 
@@ -163,7 +170,10 @@ private final class Fence {
         continuation = nil
     }
 
-    fileprivate func done() { connection.end(self, .success(())) }
+    fileprivate func done() {
+        answered()
+        connection.end(self, .success(()))
+    }
 }
 
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.

@@ -1,5 +1,5 @@
 import CWayland
-import Dictation
+public import Dictation
 import Glibc
 import LinuxRuntime
 
@@ -9,16 +9,21 @@ import LinuxRuntime
 /// (208 kB in its account) and libwayland's own are full of unread events. A window that hangs for
 /// a moment would be killed by about 1,000 characters that come at once. No Wayland protocol tells
 /// what a client has read, but the kernel does.
-final class ReceiverQueues {
+public final class ReceiverQueues {
     private let connection: WaylandConnection
     /// What each client had to read when all was well last, by the inode of the compositor's end.
     private var before: [UInt32: UInt32]?
-    private var burstsSinceLook = 0
+    /// Bytes that a window was sent since.
+    private var sent: UInt32 = 0
 
-    /// What even a window that hangs can be sent without asking: 256 characters.
-    private static let burstsPerLook = 8
-    /// Unread bytes at which typing waits: a third of the kernel's buffer, and what is typed
-    /// between two looks (to GTK 3 at most 9 kB a burst) fits into the rest.
+    /// Bytes that even a window that hangs can be sent without asking.
+    private static let sentPerLook: UInt32 = 70_000
+    /// What a burst and a key of it cost in the kernel's account: a message to GTK 3 of a key and
+    /// of its modifiers has 250 bytes, and the kernel keeps a buffer of more than 1 kB for each
+    /// burst.
+    private static let (burst, key): (UInt32, UInt32) = (1_536, 256)
+    /// Unread bytes at which typing waits: a third of the kernel's buffer, and what is sent
+    /// between two looks fits into the rest.
     private static let limit: UInt32 = 70_000
     /// Growth that can be due to typing; else it is a client that hung before.
     private static let notable: UInt32 = 4_096
@@ -26,19 +31,33 @@ final class ReceiverQueues {
     private static let patience = Duration.seconds(10)
 
     /// Looks at the compositor's clients as they are before typing.
-    init(of connection: WaylandConnection) {
+    public init(of connection: WaylandConnection) {
         self.connection = connection
         before = unread()
     }
 
     /// Returns once one more burst can be sent, or the task was cancelled.
-    func makeRoom() async throws(Problem) {
-        if burstsSinceLook == Self.burstsPerLook {
+    ///
+    /// - Parameter keys: how many it presses, at most 32.
+    public func makeRoom(for keys: Int) async throws(Problem) {
+        let cost = Self.burst + UInt32(keys) * Self.key
+        if sent + cost > Self.sentPerLook {
             // After a failure the next call looks again.
             try await settle()
-            burstsSinceLook = 0
+            sent = 0
         }
-        burstsSinceLook += 1
+        sent += cost
+    }
+
+    /// Remembers what the clients have to read as it is now.
+    public func note() {
+        before = unread()
+    }
+
+    /// Whether each client has read all that came since ``note()``, as far as the kernel tells.
+    public var isRead: Bool {
+        guard let before, let now = unread() else { return true }
+        return !now.contains { inode, bytes in bytes > before[inode, default: 0] }
     }
 
     /// Returns once no client that typing may concern has too much to read, or the task was
