@@ -46,6 +46,7 @@ let package = Package(
         room("TextProcessing", ["Dictation"]),
 
         // What the outside is made of.
+        room("HotkeyChords", ["Dictation"]),
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
@@ -54,7 +55,7 @@ let package = Package(
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
-        room("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        room("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
