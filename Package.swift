@@ -55,7 +55,9 @@ let package = Package(
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
-        room("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
+        room("HotkeyEvdev", [
+            "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
+        ]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -71,8 +73,8 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput",
-            "SinkWayland", "SinkXTest", system,
+            "AudioALSA", "HotkeyChords", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard",
+            "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -102,7 +104,8 @@ let package = Package(
         tests("Settings", ["Dictation"]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
-        tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
+        tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),

@@ -53,11 +53,8 @@ public enum Backends {
     /// Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
-        do {
-            return EvdevHotkey(key: try EvdevKey(name: settings.hotkey.dictate))
-        } catch {
-            throw settings.error(with: "hotkey.dictate", error)
-        }
+        let chords = try settings.hotkeyChords()
+        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
     /// Throws what is wrong with the names in the settings.

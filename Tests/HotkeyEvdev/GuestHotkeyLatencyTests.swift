@@ -1,5 +1,6 @@
 import Dictation
 import Glibc
+import HotkeyChords
 @testable import HotkeyEvdev
 import LinuxRuntime
 import TestSupport
@@ -10,14 +11,14 @@ extension GuestHotkeyTests {
     /// and far above what even an emulated processor needs (well under 1 ms).
     @EventLoopActor @Test func deliversAtOnce() async throws {
         let keyboard = try UinputKeyboard("quick keyboard")
-        let hotkey = EvdevHotkey(key: try EvdevKey(name: "KEY_SCROLLLOCK"))
+        let hotkey = EvdevHotkey(chords: [try HotkeyChord("KEY_SCROLLLOCK", names: .evdev)])
         var delays: [Int64] = []
         hotkey.start { event in
             switch event {
-            case .pressed(let at), .released(let at):
+            case .pressed(_, let at), .released(_, let at):
                 delays.append(MonotonicClock.nanoseconds - at.nanoseconds)
-            case .failed(let problem):
-                Issue.record("\(problem)")
+            default:
+                Issue.record("told \(event)")
             }
         }
         while !hotkey.watchedNodes.contains(keyboard.node) {
