@@ -51,6 +51,10 @@ extension Settings {
                 "max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
                 The longest dictation, from "1s" to "1h". What was said until then is typed.
                 """),
+            SettingsKey("sounds", \.audio.sounds, .boolean, """
+                A short sound when recording begins, and another when it has ended. Nothing is
+                recorded while the first one sounds, so speak after it.
+                """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """

@@ -35,6 +35,7 @@ public struct Settings: Sendable {
         /// 0 means never.
         public var silenceLimit = Duration.seconds(8)
         public var maxLength = Duration.seconds(300)
+        public var sounds = false
     }
 
     public struct Recognizer: Hashable, Sendable {

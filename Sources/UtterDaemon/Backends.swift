@@ -36,6 +36,13 @@ public enum Backends {
         ALSAMicrophone(settings.audio.device)
     }
 
+    /// Nil if the person wants no sounds.
+    static func cues(_ settings: Settings) -> (any CuePlayer)? {
+        guard settings.audio.sounds else { return nil }
+        // A microphone's PCM may have no speaker; ALSA's default has what the desktop uses.
+        return ALSACuePlayer("default") { Log.warning($0.description) }
+    }
+
     public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
         try make(
             settings.recognizer.engine, from: recognizers, "engine", settings, "recognizer.engine")

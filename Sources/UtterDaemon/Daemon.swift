@@ -29,7 +29,7 @@ public final class Daemon {
         runner = DictationRunner(
             parts: .init(
                 audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-                sinks: try Backends.sinks(settings)),
+                sinks: try Backends.sinks(settings), cues: Backends.cues(settings)),
             rules: rules, style: settings.style)
         hotkey = try Backends.hotkey(settings)
     }

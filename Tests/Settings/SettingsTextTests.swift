@@ -85,6 +85,7 @@ import Testing
             device = "default"    # default
             silence_limit = "8s"  # default
             max_length = "5m"     # default
+            sounds = false        # default
 
             [recognizer]
             engine = "pocketsphinx"               # default
