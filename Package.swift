@@ -122,7 +122,10 @@ let package = Package(
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
         .testTarget(
             name: "SystemTests",
-            dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
+            dependencies: [
+                "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
+                "LinuxRuntime", "TestSupport", system,
+            ],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
         tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
     ],

@@ -52,7 +52,8 @@ import Testing
                 device = "hw:Loopback,1"
                 silence_limit = "500ms"
                 """)
-        _ = try await session.startDaemon()
+        let daemon = try await session.startDaemon()
+        defer { daemon.send(signal: 15) }
         let name = try await session.status().hotkey.name
         #expect(name == "RightCtrl, BTN_SIDE, Super+F9")
 
