@@ -32,7 +32,9 @@ public final class KeyReader {
                 adopting: try check(
                     open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
             var mask = EventMask()
-            mask.pass(EV_KEY, 1..<UInt16(KEY_MAX))
+            // Not what a touchpad says of fingers, nor a tablet of pens.
+            let touches = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
+            mask.pass(EV_KEY, (1..<UInt16(KEY_MAX)).filter { !touches.contains($0) })
             mask.set(on: descriptor.rawValue)
         }
     }

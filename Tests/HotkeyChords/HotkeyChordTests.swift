@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("F9", "F9", true), ("Ctrl+F9", "LeftCtrl+F9", true), ("LeftCtrl+F9", "RightCtrl+F9", false),
+        ("F9", "F9", true), ("Ctrl+F9", "LeftCtrl+F9", true),
+        ("LeftCtrl+F9", "RightCtrl+F9", false),
         ("F9", "Ctrl+F9", false), ("F9", "F8", false), ("Print", "KEY_SYSRQ", true),
         ("Ctrl+Shift+F9", "Shift+Ctrl+F9", true),
     ])

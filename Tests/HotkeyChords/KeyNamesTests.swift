@@ -12,7 +12,8 @@ import Testing
         ("Pause", "KEY_PAUSE", 119), ("ScrollLock", "KEY_SCROLLLOCK", 70),
         ("Scroll_Lock", "KEY_SCROLLLOCK", 70), ("AltGr", "KEY_RIGHTALT", 100),
         ("Super", "KEY_LEFTMETA", 125), ("Print Screen", "KEY_SYSRQ", 99), ("a", "KEY_A", 30),
-        ("1", "KEY_1", 2), ("screen lock", "KEY_COFFEE", 152), ("key_playpause", "KEY_PLAYPAUSE", 164),
+        ("1", "KEY_1", 2), ("screen lock", "KEY_COFFEE", 152),
+        ("key_playpause", "KEY_PLAYPAUSE", 164),
         // A bare name is a key symbol's; the kernel's have their prefix.
         ("Menu", "KEY_COMPOSE", 127), ("KEY_MENU", "KEY_MENU", 139), ("Print", "KEY_SYSRQ", 99),
         ("Next", "KEY_PAGEDOWN", 109), ("XF86AudioPlay", "KEY_PLAYPAUSE", 164),
@@ -55,7 +56,8 @@ import Testing
     @Test func keySymbolsAreThoseOfXkb() throws {
         let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
         defer { xkb_context_unref(context) }
-        let keymap = try #require(xkb_keymap_new_from_names(context, nil, XKB_KEYMAP_COMPILE_NO_FLAGS))
+        let keymap = try #require(
+            xkb_keymap_new_from_names(context, nil, XKB_KEYMAP_COMPILE_NO_FLAGS))
         defer { xkb_keymap_unref(keymap) }
         var symbols: [UInt16: Set<String>] = [:]
         for keycode in xkb_keymap_min_keycode(keymap)...xkb_keymap_max_keycode(keymap)
