@@ -46,6 +46,7 @@ let package = Package(
         room("TextProcessing", ["Dictation"]),
 
         // What the outside is made of.
+        room("HotkeyChords", ["Dictation"]),
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
@@ -55,7 +56,9 @@ let package = Package(
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
-        room("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        room("HotkeyEvdev", [
+            "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
+        ]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -72,8 +75,8 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "RecognizerPocketSphinx",
+            "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -103,7 +106,8 @@ let package = Package(
         tests("Settings", ["Dictation"]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
-        tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
+        tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
@@ -123,7 +127,10 @@ let package = Package(
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
         .testTarget(
             name: "SystemTests",
-            dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
+            dependencies: [
+                "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
+                "LinuxRuntime", "TestSupport", system,
+            ],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
         tests("SinkWayland", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,

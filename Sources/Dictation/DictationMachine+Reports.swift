@@ -29,8 +29,9 @@ extension DictationMachine {
         }
     }
 
-    private func awaitSpeech(_ now: Instant) -> [DictationEffect] {
-        guard let limit = rules.silenceLimit else { return [] }
+    /// Ends the dictation unless somebody speaks soon. Who holds a key may be silent.
+    func awaitSpeech(_ now: Instant) -> [DictationEffect] {
+        guard hold == nil, let limit = rules.silenceLimit else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
     }
 
@@ -45,9 +46,13 @@ extension DictationMachine {
             return recognizerFailed(problem, now)
         case (.finished, .recognizing(let recording)):
             return compose(recording.transcript, now)
-        case (.speechStarted, .recording):
+        case (.speechStarted, .recording(var recording)):
+            recording.noteSpeech(true)
+            phase = .recording(recording)
             return [.clearDeadline(.silence)]
-        case (.speechEnded, .recording):
+        case (.speechEnded, .recording(var recording)):
+            recording.noteSpeech(false)
+            phase = .recording(recording)
             return awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
             return []

@@ -39,6 +39,16 @@ public final class FakeAudioSource: AudioSource {
     }
 }
 
+/// Sounds that nobody hears.
+public final class FakeCuePlayer: CuePlayer {
+    public var isSounding = false
+    public private(set) var played: [AudioCue] = []
+
+    public init() {}
+
+    public func play(_ cue: AudioCue) { played.append(cue) }
+}
+
 /// A recogniser whose events the test makes.
 public final class FakeRecognizer: SpeechRecognizer {
     public let name = "fake"

@@ -44,6 +44,13 @@ public enum Backends {
         ALSAMicrophone(settings.audio.device)
     }
 
+    /// Nil if the person wants no sounds.
+    static func cues(_ settings: Settings) -> (any CuePlayer)? {
+        guard settings.audio.sounds else { return nil }
+        // A microphone's PCM may have no speaker; ALSA's default has what the desktop uses.
+        return ALSACuePlayer("default") { Log.warning($0.description) }
+    }
+
     public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
         try make(
             settings.recognizer.engine, from: recognizers, "engine", settings, "recognizer.engine")
@@ -61,11 +68,8 @@ public enum Backends {
     /// Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
-        do {
-            return EvdevHotkey(key: try EvdevKey(name: settings.hotkey.dictate))
-        } catch {
-            throw settings.error(with: "hotkey.dictate", error)
-        }
+        let chords = try settings.hotkeyChords()
+        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
     /// Throws what is wrong with the names in the settings.

@@ -45,6 +45,24 @@ import Testing
             "1:1: [hotkey] dictate: expected a string such as \"KEY_F9\", found a table"
         ),
         (
+            "[hotkey]\nmode = 'holding'\n",
+            "2:8: [hotkey] mode: expected \"toggle\" or \"hold\" or \"auto\" or \"double\", "
+                + "found the string \"holding\""
+        ),
+        (
+            "[hotkey]\nbinding = 'F9'\n",
+            "2:11: [hotkey] binding: expected an array of tables such as "
+                + "[{ keys = \"F9\", mode = \"hold\" }], found the string \"F9\""
+        ),
+        (
+            "[[hotkey.binding]]\nmode = 'hold'\n",
+            "1:1: [hotkey] binding: a binding needs keys, such as keys = \"F9\""
+        ),
+        (
+            "[hotkey]\nbinding = [{ keys = 'F9', mod = 'hold' }]\n",
+            "2:33: [hotkey.binding] mod: unknown key (did you mean “mode”?)"
+        ),
+        (
             "[hotkey]\nenabled = 'True'\n",
             "2:11: [hotkey] enabled: expected true or false, found the string \"True\""
                 + " (did you mean “true”?)"

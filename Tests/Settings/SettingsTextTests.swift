@@ -76,13 +76,19 @@ import Testing
         let settings = try read("hotkey.dictate = 'KEY_F9'\nrecognizer.options.maxhmmpf = 3000")
         #expect(settings.show(all: true) == """
             [hotkey]
-            enabled = true      # default
-            dictate = "KEY_F9"  # /c/config.toml:1
+            enabled = true        # default
+            dictate = "KEY_F9"    # /c/config.toml:1
+            mode = "toggle"       # default
+            cancel = "Escape"     # default
+            tap = "300ms"         # default
+            double_tap = "350ms"  # default
+            binding = []          # default
 
             [audio]
             device = "default"    # default
             silence_limit = "8s"  # default
             max_length = "5m"     # default
+            sounds = false        # default
 
             [recognizer]
             engine = "pocketsphinx"               # default
@@ -115,6 +121,11 @@ import Testing
             [hotkey]
             enabled = false
             dictate = 'a "quoted" \\ name 😀 \u{202E}'
+            [[hotkey.binding]]
+            keys = 'a "quoted" key'
+            mode = "hold"
+            [[hotkey.binding]]
+            keys = "F9"
             [audio]
             silence_limit = "1500ms"
             [recognizer.options]

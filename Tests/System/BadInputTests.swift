@@ -56,6 +56,31 @@ import Testing
         try await expect("daemon", in: session, says: socket, "XDG_RUNTIME_DIR")
     }
 
+    // MARK: Hotkeys
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("dictate = 'Rihgt Ctrl'", "2:11: [hotkey] dictate: no key is named “Rihgt Ctrl”",
+            "Did you mean KEY_RIGHTCTRL?"),
+        ("dictate = 'Ctlr+F9'", "2:11: [hotkey] dictate: “Ctlr” is no modifier", "Ctrl?"),
+        ("binding = [{ keys = 'KEY_RIGHTCTRL', mode = 'hold' }]",
+            "2:21: [hotkey] binding[0].keys: “KEY_RIGHTCTRL” has another meaning already",
+            "hotkey.dictate is RightCtrl"),
+        ("dictate = 'F9'\ncancel = 'F9'", "3:10: [hotkey] cancel: “F9” has another", "Choose"),
+    ])
+    func aWrongHotkeyIsToldWithItsPlace(
+        _ lines: String, _ place: String, _ remedy: String
+    ) async throws {
+        let session = try UtterSession(configuration: "[hotkey]\n\(lines)\n")
+        for command in [["config", "check"], ["daemon"]] {
+            let run = try await ProgramRun(
+                [UtterSession.program] + command, environment: session.environment)
+            #expect(run.status == .exited(78))
+            #expect(run.errors.contains(place), "\(run.errors)")
+            #expect(run.errors.contains(remedy), "\(run.errors)")
+        }
+    }
+
     // MARK: Usage and configuration
 
     @EventLoopActor

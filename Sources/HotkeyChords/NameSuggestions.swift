@@ -5,13 +5,14 @@ struct NameSuggestions {
     /// The nearest names, at most three, short ones first.
     let best: [String]
 
-    init(for word: String, among names: some Sequence<String>) {
+    /// - Parameter names: each with its plain form, which is what `word` is compared with.
+    init(for word: String, among names: [(name: String, plain: String)]) {
         // One slip in three letters, and at least one: more would suggest anything.
         let limit = max(1, word.count / 3)
-        let near = names.compactMap { name -> (distance: Int, name: String)? in
+        let near = names.compactMap { name, plain -> (distance: Int, name: String)? in
             // Half a name is one slip: CTRL stands for LEFTCTRL and RIGHTCTRL.
-            let isPart = word.count >= 3 && (name.hasPrefix(word) || name.hasSuffix(word))
-            let distance = isPart ? 1 : Spelling.distance(word, name)
+            let isPart = word.count >= 3 && (plain.hasPrefix(word) || plain.hasSuffix(word))
+            let distance = isPart ? 1 : Spelling.distance(word, plain)
             return distance <= limit ? (distance, name) : nil
         }
         let least = near.map(\.distance).min()
