@@ -11,9 +11,9 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpango1.0-dev libpock
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon fonts-dejavu-core fonts-droid-fallback foot gir1.2-gtk-3.0 \
-	gir1.2-gtk-4.0 grim openbox picom pocketsphinx python3-gi python3-pyqt5 speech-dispatcher sway \
-	weston wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput \
-	xwayland
+	gir1.2-gtk-4.0 grim gsettings-desktop-schemas jq libglib2.0-bin openbox picom pocketsphinx \
+	python3-dbusmock python3-gi python3-pyqt5 speech-dispatcher sway weston wl-clipboard wtype \
+	x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
@@ -57,6 +57,8 @@ test-typing: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
+	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
+		Tests/System/guest-tests 'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
 # Every state of the overlay on every kind of display, light and dark, into build/screenshots.
 screenshots: test-packages build
@@ -79,9 +81,14 @@ install:
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
 	install -D -m 644 udev/utter-modules.conf $(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
+	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
+		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
+		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
+		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \
 		$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \

@@ -11,11 +11,17 @@ public final class DictationRunner {
         public let audio: any AudioSource
         public let recognizer: any SpeechRecognizer
         public let sinks: SinkChain
+        /// Plays sounds at the start and the end of recording, if the person wants them.
+        public let cues: (any CuePlayer)?
 
-        public init(audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain) {
+        public init(
+            audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
+            cues: (any CuePlayer)? = nil
+        ) {
             self.audio = audio
             self.recognizer = recognizer
             self.sinks = sinks
+            self.cues = cues
         }
     }
 
@@ -107,7 +113,7 @@ public final class DictationRunner {
             timing.recognized = now
             timing.backlog = decoding.backlog
         case .audio(.started): timing.hearing = now
-        case .insertion(.inserted): timing.inserted = now
+        case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
     }
@@ -120,10 +126,13 @@ public final class DictationRunner {
             timing = DictationTiming()
             timing.started = .now
             parts.audio.start { [unowned self] in hear($0) }
+            // While the microphone is being opened: neither waits for the other.
+            parts.cues?.play(.start)
         case .stopCapture:
             timing.stopped = .now
             parts.audio.stop()
             timing.captureEnded = .now
+            parts.cues?.play(.stop)
         case .prepareRecognizer:
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in send(.recognizer($0)) }
@@ -145,6 +154,11 @@ public final class DictationRunner {
     private func hear(_ event: AudioEvent) {
         guard case .samples(let samples) = event else {
             send(.audio(event))
+            return
+        }
+        // What the program plays itself is no speech. The person speaks after it.
+        if parts.cues?.isSounding == true {
+            parts.recognizer.feed([Int16](repeating: 0, count: samples.count))
             return
         }
         parts.recognizer.feed(samples)
@@ -179,7 +193,7 @@ public final class DictationRunner {
 
     private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
         insertion = nil
-        if outcome == .inserted {
+        if outcome.end == .complete {
             timing.characters = text.string.count
             lastInsertion = parts.sinks.focusedTarget.map {
                 Insertion(target: $0, text: text.string, end: .now)

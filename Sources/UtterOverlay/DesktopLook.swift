@@ -1,7 +1,8 @@
 import LinuxRuntime
 import OverlayDrawing
 
-/// The overlay's look as far as the desktop decides it.
+/// The overlay's look as far as the desktop decides it: its portal is asked (XDG Desktop Portal,
+/// org.freedesktop.portal.Settings), and tells again what changes.
 @EventLoopActor
 final class DesktopLook {
     /// What of it is the desktop's affair.
@@ -11,41 +12,75 @@ final class DesktopLook {
         var motion = true
     }
 
+    private static let portal = "org.freedesktop.portal.Desktop"
+    private static let path = "/org/freedesktop/portal/desktop"
+    private static let interface = "org.freedesktop.portal.Settings"
+    private static let appearance = "org.freedesktop.appearance"
+    private static let desktop = "org.gnome.desktop.interface"
+
     private let overlay: Overlay
     private let choice: Choice
     private var look: OverlayLook
-    private var settings: DesktopSettings?
+    private var bus: MessageBus?
+    private var subscription: BusSubscription?
 
-    /// Begins to follow the desktop, from a look that is used until it has answered.
+    /// From a look that is used until the desktop has answered.
     init(_ overlay: Overlay, _ look: OverlayLook, _ choice: Choice) {
         (self.overlay, self.look, self.choice) = (overlay, look, choice)
-        var keys: [DesktopSettings.Key] = []
-        if choice.theme { keys.append(.colourScheme) }
-        if choice.font { keys.append(.font) }
-        if choice.motion { keys.append(.animations) }
-        guard !keys.isEmpty else { return }
-        settings = DesktopSettings(keys) { [unowned self] in take($0, $1) }
     }
 
-    private func take(_ key: DesktopSettings.Key, _ value: DesktopSettings.Value) {
-        switch (key, value) {
-        case (.colourScheme, .number(let scheme)) where choice.theme:
-            look.palette = scheme == 2 ? .light : .dark
-        case (.font, .text(let name)) where choice.font:
-            look.font = Self.family(name)
-        case (.animations, .boolean(let isWanted)) where choice.motion:
-            look.reducesMotion = !isWanted
+    /// Asks the desktop, and follows it as long as this object lives. Where there is no session
+    /// bus or no portal, the look stays.
+    func follow(environment: [String: String]) async {
+        guard choice.theme || choice.font || choice.motion,
+            let bus = try? MessageBus(.user, environment: environment)
+        else { return }
+        self.bus = bus
+        subscription = try? bus.subscribe(
+            sender: Self.portal, path: Self.path, interface: Self.interface,
+            signal: "SettingChanged"
+        ) { [unowned self] values in
+            guard values.count == 3, let namespace = values[0].string, let key = values[1].string
+            else { return }
+            take(namespace, key, values[2])
+        }
+        for (namespace, key) in [
+            (Self.appearance, "color-scheme"), (Self.desktop, "font-name"),
+            (Self.desktop, "enable-animations"),
+        ] {
+            let reply = try? await bus.call(
+                Self.portal, Self.path, Self.interface, "Read", [.string(namespace), .string(key)])
+            if let value = reply?.first { take(namespace, key, value) }
+        }
+    }
+
+    private func take(_ namespace: String, _ key: String, _ value: BusValue) {
+        switch (namespace, key) {
+        case (Self.appearance, "color-scheme") where choice.theme:
+            // 1 is dark, 2 light, and 0 no preference.
+            look.palette = value.unwrapped == .uint32(2) ? .light : .dark
+        case (Self.desktop, "font-name") where choice.font:
+            if let name = value.string { look.font = Self.family(name) }
+        case (Self.desktop, "enable-animations") where choice.motion:
+            if let isWanted = value.boolean { look.reducesMotion = !isWanted }
         default: return
         }
         overlay.use(look)
     }
 
     /// `Cantarell 11` without its size, which the overlay has of its own.
-    static func family(_ description: String) -> String {
+    nonisolated static func family(_ description: String) -> String {
         let words = description.split(separator: " ")
         guard words.count > 1, let last = words.last, Double(last) != nil else {
             return description
         }
         return words.dropLast().joined(separator: " ")
+    }
+}
+
+extension BusValue {
+    /// Without the variants around it: the portal's method Read has two.
+    fileprivate var unwrapped: BusValue {
+        if case .variant(let value) = self { value.unwrapped } else { self }
     }
 }

@@ -70,6 +70,15 @@ public struct OverlayCommand: ParsableCommand {
         }
     }
 
+    /// Where the session's message bus is looked up.
+    private static var busEnvironment: [String: String] {
+        var environment: [String: String] = [:]
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
+            environment[name] = getenv(name).map { String(cString: $0) }
+        }
+        return environment
+    }
+
     private var placement: OverlayPlacement {
         var placement = OverlayPlacement()
         placement.anchor = position
@@ -106,6 +115,8 @@ public struct OverlayCommand: ParsableCommand {
         let desktop = DesktopLook(
             overlay, look,
             .init(theme: theme == .auto, font: font == "auto", motion: motion == .auto))
+        // Its first answers come later: a bus that hangs must not delay what is to be shown.
+        EventLoop.task { await desktop.follow(environment: Self.busEnvironment) }
         defer { withExtendedLifetime(desktop) {} }
         try await DaemonFeed(to: overlay).run()
         return 0

@@ -60,10 +60,15 @@ public final class WaylandConnection {
 
     /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
     /// does not end it: whoever stops must still know what was typed.
-    public func roundtrip(within limit: Duration = .seconds(5)) async throws(Problem) {
+    ///
+    /// - Parameter answered: called when the answer comes, in order with other events. By the time
+    ///   that the function returns, later ones may have been handled too.
+    public func roundtrip(
+        within limit: Duration = .seconds(5), _ answered: @escaping () -> Void = {}
+    ) async throws(Problem) {
         if let failure { throw failure }
         let result = await withCheckedContinuation { continuation in
-            let fence = Fence(of: self, continuation)
+            let fence = Fence(of: self, answered, continuation)
             fences.append(fence)
             fence.begin(wl_display_sync(display), within: limit)
             flush()
@@ -135,16 +140,18 @@ public final class WaylandConnection {
 private final class Fence {
     // unowned: the connection owns its fences and ends them before it goes.
     private unowned let connection: WaylandConnection
+    private let answered: () -> Void
     private var continuation: CheckedContinuation<Result<Void, Problem>, Never>?
     /// wl_callback*.
     private var callback: OpaquePointer?
     private var timer: EventSource?
 
     init(
-        of connection: WaylandConnection,
+        of connection: WaylandConnection, _ answered: @escaping () -> Void,
         _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
     ) {
         self.connection = connection
+        self.answered = answered
         self.continuation = continuation
     }
 
@@ -166,7 +173,10 @@ private final class Fence {
         continuation = nil
     }
 
-    fileprivate func done() { connection.end(self, .success(())) }
+    fileprivate func done() {
+        answered()
+        connection.end(self, .success(()))
+    }
 }
 
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.

@@ -22,9 +22,16 @@ public enum WaylandSocket {
         return "\(directory)/\(name)"
     }
 
-    /// Whether a socket is at the path; a hint only, for its owner may be dead.
-    public static func exists(_ path: String) -> Bool {
-        access(path, R_OK | W_OK) == 0
+    /// As ``path(display:)``, if a socket is there; a hint only, for its owner may be dead.
+    public static func reachablePath(display: String?) throws(Problem) -> String {
+        let path = try path(display: display)
+        guard access(path, R_OK | W_OK) == 0 else {
+            throw Problem(
+                "cannot reach the Wayland compositor at \(path)",
+                why: "there is no socket that this user may use",
+                remedy: "Check that WAYLAND_DISPLAY names the running session.")
+        }
+        return path
     }
 
     /// Connects without waiting. wl_display_connect(3) would wait in connect(2) for as long as a

@@ -48,6 +48,13 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
+    /// A display without a compositor that is there already.
+    init(on display: XServer, environment: [String]) async throws {
+        (kind, self.display, sway, compositor) = (.bare, display, nil, nil)
+        stage = try await OverlayStage(display.environment + environment)
+        try await stage.waitForOverlay()
+    }
+
     /// Starts picom and waits until it has announced itself.
     static func compositor(on display: XServer) async throws -> ChildProcess {
         let process = try display.start(
@@ -83,7 +90,13 @@ final class Screen {
         }
     }
 
-    /// Waits until there is a card of that colour (or none), and answers where.
+    /// Waits until there is a card of that colour, and answers where.
+    @discardableResult
+    func wait(_ palette: OverlayPalette) async throws -> PixelArea {
+        try await wait(forCard: true, palette)
+    }
+
+    /// As above, or until there is none.
     @discardableResult
     func wait(forCard isThere: Bool = true, _ palette: OverlayPalette = .dark) async throws
         -> PixelArea
