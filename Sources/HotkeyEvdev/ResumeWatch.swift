@@ -1,4 +1,4 @@
-import CEvdev  // the members of itimerspec reach Swift through it
+import CEvdev  // whose headers define timespec where they are read first
 import CLinux
 import Glibc
 package import LinuxRuntime
