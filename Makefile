@@ -6,14 +6,15 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := pkg-config libasound2-dev libevdev-dev libpango1.0-dev libpocketsphinx-dev \
-	libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev \
-	libxfixes-dev libxkbcommon-dev libxkbcommon-x11-dev libxrandr-dev libxtst-dev
+	libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev \
+	libxcb-xinput-dev libxfixes-dev libxkbcommon-dev libxkbcommon-x11-dev libxrandr-dev \
+	libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon fonts-dejavu-core fonts-droid-fallback foot gir1.2-gtk-3.0 \
 	gir1.2-gtk-4.0 grim gsettings-desktop-schemas jq libglib2.0-bin openbox picom pocketsphinx \
-	python3-dbusmock python3-gi python3-pyqt5 speech-dispatcher sway weston wl-clipboard wtype \
-	x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
+	python3-dbusmock python3-gi python3-pyqt5 speech-dispatcher strace sway weston wl-clipboard \
+	wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
@@ -23,12 +24,14 @@ release := $(strict) --configuration release --static-swift-stdlib \
 	--pkg-config-path .build/pkgconfig
 program := .build/release/utter
 overlay := .build/release/utter-overlay
+helper := .build/release/utter-hotkeys
+helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test test-typing screenshots bench install uninstall clean \
+.PHONY: run demo build test test-typing screenshots fuzz bench install uninstall clean \
 	packages demo-packages test-packages
 
 run: demo-packages build
@@ -40,6 +43,7 @@ demo: demo-packages build
 build: packages $(pkgconfig)
 	swift build $(release) --product utter
 	swift build $(release) --product utter-overlay
+	swift build $(release) --product utter-hotkeys
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -50,6 +54,12 @@ $(pkgconfig): | packages
 test: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
+	Tests/Fuzz/run 5
+
+# What a caller may send to the hotkey helper, for as long as you like.
+FUZZ_SECONDS ?= 600
+fuzz: packages
+	Tests/Fuzz/run $(FUZZ_SECONDS)
 
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
 # UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
@@ -75,6 +85,9 @@ install:
 	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
 	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
 	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
+	install -D --strip $(helper) $(helper_place)
+	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
+		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
@@ -85,7 +98,7 @@ install:
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay $(helper_place) \
 		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \

@@ -38,6 +38,7 @@ let package = Package(
     products: [
         .executable(name: "utter", targets: ["utter"]),
         .executable(name: "utter-overlay", targets: ["utter-overlay"]),
+        .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -62,6 +63,9 @@ let package = Package(
         room("HotkeyEvdev", [
             "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
         ]),
+        room("HotkeyHelper", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -82,11 +86,21 @@ let package = Package(
             "CWaylandLayer", "CX11", "CXScreen", system,
         ]),
 
+        // The process that may read keyboards for the daemon.
+        room("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
+        room("UtterHotkeys", [
+            "Dictation", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol", "LinuxRuntime",
+            "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
+        ]),
+        .executableTarget(
+            name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
+            swiftSettings: house),
+
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "RecognizerPocketSphinx",
-            "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
+            "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -105,11 +119,14 @@ let package = Package(
         library("CCairo", "pangocairo", apt: "libpango1.0-dev"),
         library("CEvdev", "libevdev libudev", apt: "libevdev-dev"),
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
+        library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
         library("CXScreen", "x11 xext xfixes xrandr", apt: "libxrandr-dev"),
         library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+        .target(name: "CConfinement"),
+        .target(name: "CEmptyEnvironment"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
@@ -127,6 +144,13 @@ let package = Package(
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
         tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
+        tests("UtterHotkeys", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
+        tests("HotkeyHelper", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
