@@ -10,7 +10,8 @@ public enum IdleMemory {
         utter_release_code_pages()
     }
 
-    /// Also gives free heap back to the kernel (malloc_trim(3)). Once, after the start.
+    /// Also gives free heap back to the kernel (malloc_trim(3)). After the start, or after
+    /// something large was shown.
     public static func releaseAll() {
         malloc_trim(0)
         releaseCode()

@@ -119,7 +119,7 @@ public final class Overlay {
     }
 
     private func announce(_ scene: OverlayScene) {
-        announcer?.say(OverlayModel.announcement(of: scene) ?? nil)
+        announcer?.say(OverlayModel.announcement(of: scene))
     }
 
     private func motion(of scene: OverlayScene, _ now: Instant) -> MarkMotion {

@@ -39,7 +39,9 @@ struct TextBlockTests {
         #expect((1...3).contains(moves), "\(starts)")
     }
 
-    @Test(arguments: ["word ", "字", "ع", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{301}"])
+    @Test(arguments: [
+        "word ", "字", "ع", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{301}",
+    ])
     func anyLongTextFits(_ part: String) {
         for count in [1, 30, 199, 401, 5000] {
             let canvas = Canvas(width: 10, height: 10, scale: 1)

@@ -11,7 +11,9 @@ import Testing
     .needs("xrandr", package: "x11-xserver-utils"))
 struct MonitorTests {
     @EventLoopActor
-    private static func setMonitors(_ display: XServer, _ monitors: [(String, String)]) async throws {
+    private static func setMonitors(
+        _ display: XServer, _ monitors: [(String, String)]
+    ) async throws {
         for (name, geometry) in monitors {
             let output = name == "left" ? "screen" : "none"
             try await display.run("xrandr", "--setmonitor", name, geometry, output)

@@ -49,7 +49,9 @@ final class ScreenPicture {
 
     private static func word(_ file: UnsafeMutablePointer<FILE>) throws -> String {
         var word = ""
-        while case let byte = getc(file), byte > 32 { word.unicodeScalars.append(.init(UInt8(byte))) }
+        while case let byte = getc(file), byte > 32 {
+            word.unicodeScalars.append(.init(UInt8(byte)))
+        }
         return word
     }
 

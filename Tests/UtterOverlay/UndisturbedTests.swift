@@ -100,7 +100,8 @@ import Testing
         screen.stage.publish(.recording)
         let card = try await screen.wait()
         let window = try display.start(["xev", "-geometry", "1280x800+0+0", "-event", "button"])
-        try await display.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Event Tester")
+        try await display.run(
+            "xdotool", "search", "--sync", "--onlyvisible", "--name", "Event Tester")
         try await waitUntil("xev is there") { window.status == nil }
         #expect(try await screen.wait() == card)
     }
