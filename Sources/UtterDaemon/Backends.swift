@@ -65,6 +65,7 @@ public enum Backends {
         try recognizer(settings).close()
         try sinks(settings).close()
         _ = try hotkey(settings)
+        _ = try settings.textOptions()
     }
 
     private static func make<Part>(

@@ -27,7 +27,7 @@ public final class Daemon {
             parts: .init(
                 audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
                 sinks: try Backends.sinks(settings)),
-            rules: settings.rules, style: settings.style)
+            rules: settings.rules, style: try settings.style())
         hotkey = try Backends.hotkey(settings)
     }
 

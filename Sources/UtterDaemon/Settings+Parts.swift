@@ -2,6 +2,7 @@ public import Dictation
 import RecognizerPocketSphinx
 public import Settings
 import SystemPackage
+import TextProcessing
 
 // The settings as the parts take them.
 
@@ -15,9 +16,9 @@ extension Settings {
     }
 
     /// How text is made and kept.
-    public var style: DictationRunner.Style {
+    public func style() throws(SettingsError) -> DictationRunner.Style {
         var style = DictationRunner.Style()
-        style.rawText = text.raw
+        style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
         return style

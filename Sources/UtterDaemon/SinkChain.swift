@@ -42,6 +42,38 @@ public final class SinkChain {
         return .failed(Self.summary(problems), rest: rest.string)
     }
 
+    /// Deletes characters before the cursor and types a text in their place. Where they can't be
+    /// deleted, nothing is typed: the outcome's rest is the whole text.
+    public func insert(_ text: TypableText, deleting count: Int) async -> InsertionOutcome {
+        if count > 0 {
+            do throws(SinkFailure) {
+                try await delete(count)
+            } catch {
+                guard let problem = error.problem else { return .stopped(rest: text.string) }
+                return .failed(problem, rest: text.string)
+            }
+        }
+        return text.isEmpty ? .inserted : await insert(text)
+    }
+
+    /// Deletes with the first sink that can. Another one is not tried after it: how many
+    /// characters are left to delete is known to nobody then.
+    private func delete(_ count: Int) async throws(SinkFailure) {
+        var problem = Problem(
+            "the last words could not be deleted", why: "no sink is able to",
+            remedy: "Delete them by hand.")
+        for sink in sinks where sink.capabilities.contains(.deletes) {
+            do throws(Problem) {
+                try await sink.prepare()
+            } catch {
+                problem = error
+                continue
+            }
+            return try await sink.deleteBackward(count)
+        }
+        throw SinkFailure(inserted: 0, problem: problem)
+    }
+
     /// The focused window, as the first sink that knows it tells.
     public var focusedTarget: SinkTarget? {
         sinks.lazy.compactMap(\.focusedTarget).first
