@@ -23,7 +23,7 @@ struct Capitals: Sendable {
             case .word:
                 result[index].text = written(token, startsSentence)
                 startsSentence = isWanted && token.letterCase == .fixed
-                    && token.text.last.map { ".!?\n".contains($0) } ?? false
+                    && token.text.last.map { "!?\n".contains($0) } ?? false
                 afterColonOrComma = false
             case .mark(let role):
                 switch role {

@@ -53,7 +53,8 @@ extension Language {
             November, December
             """)
         numbers.of = ["of"]
-        numbers.hour = ["o'clock", "o clock"]
+        numbers.timePrefixes = words("at, by, until, till, from, around, about, before, after")
+        numbers.hour = ["o'clock": "o'clock", "o clock": "o'clock"]
         // Chicago Manual of Style 9.39.
         numbers.dayHalves = [
             "am": "a.m.", "a m": "a.m.", "a.m.": "a.m.", "a. m.": "a.m.",

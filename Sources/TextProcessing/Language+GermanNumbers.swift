@@ -47,7 +47,7 @@ extension Language {
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
             November, Dezember
             """)
-        numbers.hour = ["uhr"]
+        numbers.hour = ["uhr": "Uhr"]
         numbers.plain = words("""
             halb eins, halb zwei, halb drei, halb vier, halb fünf, halb sechs, halb sieben,
             halb acht, halb neun, halb zehn, halb elf, halb zwölf, viertel nach zehn,

@@ -11,13 +11,16 @@ struct NumberLexicon: Sendable {
     let yearPrefixes: Set<String>
     let of: Set<String>
     let percent: PhraseTable<Void>
-    let hour: PhraseTable<Void>
-    let dayHalves: PhraseTable<String>
+    let timePrefixes: Set<String>
+    private let hours: PhraseTable<String>
+    private let dayHalves: PhraseTable<String>
     let plain: PhraseTable<Void>
     /// Months as they are written, by key.
     let months: [String: String]
     let ambiguousMonths: Set<String>
     let currencies: [String: NumberWords.Currency]
+    /// Scales as they are written: `Millionen`.
+    private let scaleNames: [String: String]
     private let compounds: NumberCompounds?
 
     /// - Parameter names: what is always written large. A month that isn't among them is also
@@ -35,7 +38,8 @@ struct NumberLexicon: Sendable {
         yearPrefixes = Set(words.yearPrefixes)
         of = Set(words.of)
         percent = PhraseTable(words.percent.map { ($0, ()) })
-        hour = PhraseTable(words.hour.map { ($0, ()) })
+        timePrefixes = Set(words.timePrefixes)
+        hours = PhraseTable(words.hour.map { ($0.key, $0.value) })
         dayHalves = PhraseTable(words.dayHalves.map { ($0.key, $0.value) })
         plain = PhraseTable(words.plain.map { ($0, ()) })
         months = Dictionary(
@@ -44,6 +48,9 @@ struct NumberLexicon: Sendable {
             .subtracting(names.map { Token.key(of: $0) })
         currencies = Dictionary(
             words.currencies.flatMap { currency in currency.words.map { ($0, currency) } },
+            uniquingKeysWith: { $1 })
+        scaleNames = Dictionary(
+            names.map { (Token.key(of: $0), $0) }.filter { words.scales[$0.0] != nil },
             uniquingKeysWith: { $1 })
         compounds = words.grammar == .german ? NumberCompounds(words) : nil
     }
@@ -55,6 +62,18 @@ struct NumberLexicon: Sendable {
 
     func ordinal(_ key: String) -> Int? {
         if let compounds { compounds.ordinal(key) } else { words.ordinals[key] }
+    }
+
+    func scaleName(_ token: Token) -> String { scaleNames[token.key] ?? token.text }
+
+    /// What says that a number is an hour, as it is written.
+    func hour(_ tokens: [Token], at index: Int) -> (value: String, count: Int)? {
+        index < tokens.count && tokens[index].isWord ? hours.match(tokens, at: index) : nil
+    }
+
+    /// What says which half of the day is meant, as it is written.
+    func dayHalf(_ tokens: [Token], at index: Int) -> (value: String, count: Int)? {
+        index < tokens.count && tokens[index].isWord ? dayHalves.match(tokens, at: index) : nil
     }
 
     func digit(_ key: String) -> Int? {

@@ -75,7 +75,7 @@ struct NumberReader {
             }
             total += group.value * scale
             limit = scale
-            result.scale = scale >= 1_000_000 ? (scale, tokens[index].text) : nil
+            result.scale = scale >= 1_000_000 ? (scale, lexicon.scaleName(tokens[index])) : nil
             index += 1
             result.next = index
             result.value = total
@@ -174,7 +174,7 @@ struct NumberReader {
         if let scale = lexicon.words.scales[key(number.next)], scale >= 1_000_000,
             number.value > 0
         {
-            number.scale = (scale, tokens[number.next].text)
+            number.scale = (scale, lexicon.scaleName(tokens[number.next]))
             number.value *= scale
             number.next += 1
             if let rest = german(at: number.next), !rest.isOrdinal, !rest.isVague,

@@ -53,8 +53,10 @@ public struct NumberWords: Hashable, Sendable {
     public var months: [String] = []
     /// Between day and month: `of`.
     public var of: [String] = []
-    /// `o'clock`, `Uhr`.
-    public var hour: [String] = []
+    /// Words after which three digits with a zero between are a time: `at`.
+    public var timePrefixes: [String] = []
+    /// `o'clock` and `Uhr` as said, and as they are written.
+    public var hour: [String: String] = [:]
     /// `am` as said, and as it is written.
     public var dayHalves: [String: String] = [:]
     /// Phrases in which a number word is none: `no one`.

@@ -27,6 +27,7 @@ extension NumberWriting {
         let before = reader.key(index - 1)
         let isForced = isNegative || lexicon.numbered.contains(before)
             || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
+            || lexicon.currencies[reader.key(number.next)] != nil
         let isLarge = number.value >= 10 && !number.isVague
         let isAsked = style == .digits && !isSingleArticle
         guard isForced || isLarge || isAsked else { return nil }
@@ -55,7 +56,7 @@ extension NumberWriting {
     }
 
     /// The decimal mark as it is written and the digits after it.
-    private func decimals(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
+    func decimals(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
         var (text, index) = ("", start)
         while index < reader.tokens.count, !reader.tokens[index].isEngines,
             lexicon.decimal.contains(reader.tokens[index].key)
@@ -94,7 +95,7 @@ extension NumberWriting {
     ) -> Figures {
         var (text, next, hasScale) = (text, next, whole?.scale != nil)
         if whole == nil, let scale = lexicon.words.scales[reader.key(next)], scale >= 1000 {
-            text += " " + reader.tokens[next].text
+            text += " " + lexicon.scaleName(reader.tokens[next])
             next += 1
             hasScale = true
         }

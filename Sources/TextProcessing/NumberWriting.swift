@@ -18,14 +18,12 @@ struct NumberWriting: Sendable {
         var index = 0
         while index < tokens.count {
             let key = reader.key(index)
-            if key.isEmpty || !lexicon.begins(key) {
-                // "no one" is skipped as a whole: its second word is no number.
-                let count = key.isEmpty ? 1 : lexicon.plain.match(tokens, at: index)?.count ?? 1
+            if let count = plain(reader, index) {
                 result += tokens[index..<(index + count)]
                 index += count
-            } else if let count = lexicon.plain.match(tokens, at: index)?.count {
-                result += tokens[index..<(index + count)]
-                index += count
+            } else if key.isEmpty || !lexicon.begins(key) {
+                result.append(tokens[index])
+                index += 1
             } else if style != .words, let figures = figures(reader, index) {
                 var token = Token.fixed(figures.text)
                 token.joinsLeft = tokens[index].joinsLeft
@@ -35,9 +33,23 @@ struct NumberWriting: Sendable {
                 let next = max(index + 1, reader.number(at: index)?.next ?? 0)
                 result += spelled(Array(tokens[index..<next]))
                 index = next
+                if next < tokens.count, tokens[next].isMark, decimals(reader, next) != nil {
+                    result.append(.word(tokens[next].key))  // "drei Komma fünf"
+                    index += 1
+                }
             }
         }
         return result
+    }
+
+    /// How many tokens a phrase has in which a number word is none: "no one". A longer number wins
+    /// over it: "the one hundred and first".
+    private func plain(_ reader: NumberReader, _ index: Int) -> Int? {
+        guard !reader.key(index).isEmpty,
+            let (_, count) = lexicon.plain.match(reader.tokens, at: index)
+        else { return nil }
+        let end = index + count
+        return reader.number(at: end - 1).map { $0.next > end } ?? false ? nil : count
     }
 
     private func figures(_ reader: NumberReader, _ index: Int) -> Figures? {
@@ -86,6 +98,12 @@ struct NumberWriting: Sendable {
             }
         }
         let next = reader.key(index)
+        // "at nine oh five" is a time.
+        if text.utf8.count == 3, lexicon.timePrefixes.contains(reader.key(start - 1))
+            || lexicon.dayHalf(reader.tokens, at: index) != nil
+        {
+            return nil
+        }
         guard text.utf8.count > 3 || (isCode && text.utf8.count == 3),
             lexicon.words.scales[next] == nil, !lexicon.decimal.contains(next)
         else { return nil }
@@ -154,25 +172,20 @@ struct NumberWriting: Sendable {
             text += ":" + Figures.twoDigits(minutes.value)
             next = minutes.next
         }
-        if !reader.key(next).isEmpty,
-            let (half, count) = lexicon.dayHalves.match(reader.tokens, at: next)
-        {
+        if let (half, count) = lexicon.dayHalf(reader.tokens, at: next) {
             return Figures("\(text) \(half)", next + count)
         }
-        let isHour = !reader.key(next).isEmpty
-            && lexicon.hour.match(reader.tokens, at: next) != nil
-        return isHour || next > index + 1 ? Figures(text, next) : nil
+        if let (word, count) = lexicon.hour(reader.tokens, at: next) {
+            return Figures("\(text) \(word)", next + count)
+        }
+        return next > index + 1 ? Figures(text, next) : nil
     }
 
     /// 8 Uhr, 8:30 Uhr (Duden: Uhrzeit).
     private func timeWithHourBetween(_ reader: NumberReader, _ index: Int) -> Figures? {
         guard let hour = reader.number(at: index), !hour.isOrdinal, (0...24).contains(hour.value),
-            !reader.key(hour.next).isEmpty,
-            let (_, count) = lexicon.hour.match(reader.tokens, at: hour.next)
+            let (name, count) = lexicon.hour(reader.tokens, at: hour.next)
         else { return nil }
-        let word = reader.tokens[hour.next..<(hour.next + count)].map(\.text)
-            .joined(separator: " ")
-        let name = word.prefix(1).uppercased() + word.dropFirst()
         let next = hour.next + count
         guard let minutes = reader.number(at: next), !minutes.isOrdinal, !minutes.isVague,
             (1...59).contains(minutes.value), isFree(reader, minutes.next)

@@ -10,7 +10,7 @@ struct PatternMatcher {
     private var step = 0
     /// Steps left before the matcher gives up: the ways beyond a match that was found may be
     /// looked at again for the next one, so that many matches could take long.
-    private var budget = 2_000_000
+    private var budget: Int
 
     private struct Way {
         var place: Int
@@ -20,6 +20,7 @@ struct PatternMatcher {
     init(_ pattern: TextPattern, _ text: [Unicode.Scalar]) {
         self.pattern = pattern
         self.text = text
+        budget = 200_000 + 20 * text.count
         added = Array(repeating: -1, count: pattern.program.count)
     }
 

@@ -9,8 +9,9 @@ struct Splitting: Sendable {
     func tokens(_ transcript: Transcript) -> [Token] {
         var tokens: [Token] = []
         for utterance in transcript.utterances {
-            for word in utterance.split(whereSeparator: \.isWhitespace) {
-                append(word, to: &tokens)
+            // A transcript has no other white space.
+            for word in utterance.utf8.split(separator: UInt8(ascii: " ")) {
+                append(Substring(word), to: &tokens)
             }
             tokens.append(.pause)
         }

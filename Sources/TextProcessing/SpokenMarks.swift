@@ -49,7 +49,7 @@ struct SpokenMarks: Sendable {
                 while index < tokens.count, tokens[index].isEngines { index += 1 }
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
-            case .command(let command) where Self.isMeant(command, tokens, index, end)
+            case .command(let command) where isMeant(command, tokens, end)
                 && !isArticle(result.last):
                 let words = tokens[index..<end].map(\.text).joined(separator: " ")
                 result.append(Token(kind: .command(command), text: words, key: ""))
@@ -115,16 +115,20 @@ struct SpokenMarks: Sendable {
     }
 
     /// Whether a command stands where it makes sense: "scratch that itch" is none.
-    private static func isMeant(
-        _ command: SpokenCommand, _ tokens: [Token], _ index: Int, _ end: Int
+    private func isMeant(
+        _ command: SpokenCommand, _ tokens: [Token], _ end: Int
     ) -> Bool {
-        let next = tokens[end...].first { !$0.isEngines }
+        let place = tokens[end...].firstIndex { !$0.isEngines }
+        let next = place.map { tokens[$0] }
         switch command {
         case .literal, .capitalsOn, .capitalsOff, .upperOn, .upperOff, .noSpaceOn, .noSpaceOff,
             .spell:
             return true
         case .capital, .upper, .noSpace:
-            return next?.isWord ?? false
+            guard let place, tokens[place].isWord else { return false }
+            // "cap comma" has no word to change.
+            if case .mark = meanings.match(tokens, at: place)?.value { return false }
+            return true
         case .scratch, .stop:
             return next == nil || next?.kind == .pause
         }

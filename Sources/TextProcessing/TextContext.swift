@@ -29,11 +29,16 @@ extension TextContext {
         var line = lastLine
         while let last = line.last, last.isWhitespace || "([{“‘„‚«‹\"”’)]}»".contains(last) {
             line.removeLast()
+            if "“„«".contains(last) {
+                // A quotation that a comma or a colon introduces is a sentence.
+                let before = line.last { !$0.isWhitespace }
+                if before == "," || before == ":" { return true }
+            }
         }
         guard let last = line.last else { return true }
         if "!?".contains(last) { return true }
         guard last == "." else { return false }
         let word = line.dropLast().lowercased().split(whereSeparator: \.isWhitespace).last ?? ""
-        return !abbreviations.contains(String(word)) && !word.hasSuffix(".")
+        return !abbreviations.contains(String(word)) && !word.contains(".")
     }
 }

@@ -3,7 +3,8 @@ import Dictation
 import TextProcessing
 
 /// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
-/// an empty document. `/` stands between utterances, `\n` and `\t` for what they do elsewhere.
+/// an empty document. `/` stands between utterances, `\n` and `\t` for what they do elsewhere,
+/// `\s` for a space at the start.
 ///
 ///     "Hello" + comma world -> , world
 ///
@@ -98,8 +99,9 @@ struct CaseFile {
     ]
 
     static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "\n", with: "\\n")
+        let escaped = text.replacingOccurrences(of: "\n", with: "\\n")
             .replacingOccurrences(of: "\t", with: "\\t")
+        return escaped.hasPrefix(" ") ? "\\s" + escaped.dropFirst() : escaped
     }
 
     static func unescaped(_ text: some StringProtocol) -> String {
