@@ -30,6 +30,7 @@ extension Settings {
                 model: recognizer.model.map { FilePath($0) },
                 dictionary: recognizer.dictionary.map { FilePath($0) },
                 languageModel: recognizer.languageModel.map { FilePath($0) },
+                words: text.words.filter { !$0.value.isEmpty },
                 options: recognizer.options)
         } catch {
             throw self.error(with: "recognizer.options", error)
