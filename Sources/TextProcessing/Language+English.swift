@@ -24,10 +24,10 @@ extension Language {
             no space left, slash and burn, backslash key, slash key
             """)
         language.articles = words("""
-            a, an, the, my, your, our, their, its, every, each, another, which, this one
+            a, an, the, my, your, our, their, its, every, each, another, which
             """)
         language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
-        language.pauseFillers = words("you know, i mean, like, sort of, kind of")
+        language.pauseFillers = words("you know, i mean, like")
         language.stutters = words("""
             the, a, an, i, we, you, he, she, they, it, my, your, our, of, to, for, from, with,
             this, but, if, when, what, i'm, it's, we're, there's
@@ -39,8 +39,8 @@ extension Language {
             English, German, French, Spanish, Italian, Chinese, Japanese, Russian, American,
             British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
             Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
-            Mr., Mrs., Ms., Dr., Christmas, Easter, Internet, Linux, UTC
-            """).filter { !["Internet"].contains($0) }
+            Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
+            """)
         language.abbreviations = words("""
             mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
             """)

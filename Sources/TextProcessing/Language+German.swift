@@ -19,7 +19,7 @@ extension Language {
             der punkt, den punkt, dem punkt, dieser punkt, diesen punkt, diesem punkt, jeder punkt,
             jeden punkt, zum punkt, am punkt, springender punkt, wichtiger punkt, punkt für punkt,
             ersten punkt, erste punkt, nächsten punkt, nächste punkt, letzten punkt, letzte punkt,
-            einzelhandel, der bindestrich, der gedankenstrich, der schrägstrich, der unterstrich,
+            der bindestrich, der gedankenstrich, der schrägstrich, der unterstrich,
             der doppelpunkt, das komma ist, das komma war, das fragezeichen ist, die raute ist
             """)
         language.articles = words("""
@@ -27,7 +27,7 @@ extension Language {
             dein, deinen, sein, seinen, unser, unseren, jedes, dieses
             """)
         language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
-        language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal, halt, ne")
+        language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
         language.stutters = words("""
             ich, du, er, es, wir, ihr, ein, eine, einen, und, mit, von, zu, im, in, auf, den, dem,
             des, wenn, dass, weil, aber, für, bei
@@ -41,8 +41,8 @@ extension Language {
             Tage, Tagen, Woche, Wochen, Monat, Monate, Monaten, Jahr, Jahre, Jahren, Deutschland,
             Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
             Italien, Spanien, England, Komma, Punkt, Fragezeichen, Seite, Kapitel, Version, Herr,
-            Frau, Herrn, Hallo, Weihnachten, Ostern
-            """).filter { $0 != "Hallo" }
+            Frau, Herrn, Weihnachten, Ostern
+            """)
         language.abbreviations = words("""
             z.b, d.h, u.a, bzw, usw, ca, dr, prof, nr, str, vgl, evtl, ggf, inkl, zzgl, abs, art,
             tel, st

@@ -41,6 +41,8 @@ extension NumberWriting {
         }
         let isYear = number.isYear
             || ((1100...2099).contains(number.value)
+                // "in two thousand words" is an amount.
+                && (!number.value.isMultiple(of: 1000) || reader.key(number.next).isEmpty)
                 && lexicon.yearPrefixes.contains(reader.key(start - 1))
                 && !lexicon.units.contains(reader.key(number.next))
                 && lexicon.currencies[reader.key(number.next)] == nil)
