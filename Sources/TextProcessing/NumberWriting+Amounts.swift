@@ -3,11 +3,13 @@ import Dictation
 // Amounts: whole numbers, ordinals, decimals, percentages, money.
 
 extension NumberWriting {
-    func amount(_ reader: NumberReader, _ index: Int) -> Figures? {
+    func amount(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
         let isNegative = lexicon.negative.contains(reader.key(index))
             && !lexicon.begins(reader.key(index - 1))
         let start = isNegative ? index + 1 : index
-        guard let number = reader.number(at: start) else { return belowOne(reader, start) }
+        guard let number = isNegative ? reader.number(at: start) : number else { return belowOne(reader, start) }
         if number.isOrdinal {
             guard !isNegative, number.value >= 10 || (style == .digits && number.value > 2)
             else { return nil }

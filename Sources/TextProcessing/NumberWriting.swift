@@ -18,19 +18,20 @@ struct NumberWriting: Sendable {
         var index = 0
         while index < tokens.count {
             let key = reader.key(index)
-            if let count = plain(reader, index) {
+            let isNumber = !key.isEmpty && lexicon.begins(key)
+            if let count = plain(reader, index) ?? (isNumber ? nil : 1) {
                 result += tokens[index..<(index + count)]
                 index += count
-            } else if key.isEmpty || !lexicon.begins(key) {
-                result.append(tokens[index])
-                index += 1
-            } else if style != .words, let figures = figures(reader, index) {
+                continue
+            }
+            let number = reader.number(at: index)
+            if style != .words, let figures = figures(reader, index, number) {
                 var token = Token.fixed(figures.text)
                 token.joinsLeft = tokens[index].joinsLeft
                 result.append(token)
                 index = figures.next
             } else {
-                let next = max(index + 1, reader.number(at: index)?.next ?? 0)
+                let next = max(index + 1, number?.next ?? 0)
                 result += spelled(Array(tokens[index..<next]))
                 index = next
                 if next < tokens.count, tokens[next].isMark, decimals(reader, next) != nil {
@@ -52,9 +53,12 @@ struct NumberWriting: Sendable {
         return reader.number(at: end - 1).map { $0.next > end } ?? false ? nil : count
     }
 
-    private func figures(_ reader: NumberReader, _ index: Int) -> Figures? {
-        digits(reader, index) ?? date(reader, index) ?? time(reader, index)
-            ?? amount(reader, index)
+    /// - Parameter number: what the reader reads at the index.
+    private func figures(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        digits(reader, index) ?? date(reader, index, number) ?? time(reader, index, number)
+            ?? amount(reader, index, number)
     }
 
     /// A number in words: twenty-six has a hyphen (Chicago Manual of Style 7.89).
@@ -112,11 +116,13 @@ struct NumberWriting: Sendable {
 
     // MARK: Dates
 
-    private func date(_ reader: NumberReader, _ index: Int) -> Figures? {
+    private func date(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
         if let month = lexicon.months[reader.key(index)] {
             return monthFirst(reader, index, month)
         }
-        guard let day = reader.number(at: index), day.isOrdinal, (1...31).contains(day.value)
+        guard let day = number, day.isOrdinal, (1...31).contains(day.value)
         else { return nil }
         var place = day.next
         var text = Figures.ordinal(day.value, lexicon.words)
@@ -161,8 +167,12 @@ struct NumberWriting: Sendable {
 
     // MARK: Times
 
-    private func time(_ reader: NumberReader, _ index: Int) -> Figures? {
-        if lexicon.words.grammar == .german { return timeWithHourBetween(reader, index) }
+    private func time(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        if lexicon.words.grammar == .german {
+            return number.flatMap { timeWithHourBetween(reader, $0) }
+        }
         guard let hour = lexicon.words.cardinals[reader.key(index)], (1...12).contains(hour)
         else { return nil }
         var (text, next) = ("\(hour)", index + 1)
@@ -182,8 +192,10 @@ struct NumberWriting: Sendable {
     }
 
     /// 8 Uhr, 8:30 Uhr (Duden: Uhrzeit).
-    private func timeWithHourBetween(_ reader: NumberReader, _ index: Int) -> Figures? {
-        guard let hour = reader.number(at: index), !hour.isOrdinal, (0...24).contains(hour.value),
+    private func timeWithHourBetween(
+        _ reader: NumberReader, _ hour: SpokenNumber
+    ) -> Figures? {
+        guard !hour.isOrdinal, (0...24).contains(hour.value),
             let (name, count) = lexicon.hour(reader.tokens, at: hour.next)
         else { return nil }
         let next = hour.next + count
