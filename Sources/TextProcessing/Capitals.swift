@@ -1,6 +1,8 @@
 /// Writes words large where they begin a sentence, are names, or were asked for so.
 struct Capitals: Sendable {
     private let names: [String: String]
+    /// Names that end with a full stop, which nobody says: `mr` for `Mr.`
+    private let titles: [String: String]
     private let abbreviations: Set<String>
     private let isWanted: Bool
 
@@ -9,6 +11,9 @@ struct Capitals: Sendable {
     init(_ language: Language, isWanted: Bool) {
         names = Dictionary(
             language.names.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
+        titles = Dictionary(
+            language.names.filter { $0.hasSuffix(".") }
+                .map { (Token.key(of: $0.dropLast()), $0) }, uniquingKeysWith: { $1 })
         abbreviations = Set(language.abbreviations)
         self.isWanted = isWanted
     }
@@ -50,7 +55,8 @@ struct Capitals: Sendable {
         }
         guard isWanted else { return token.text }
         // An engine's own capitals stay: it may know the name better.
-        let text = names[token.key] ?? token.text
+        let title = token.text == token.key ? titles[token.key] : nil
+        let text = names[token.key] ?? title ?? token.text
         return startsSentence ? Self.capitalized(text) : text
     }
 
