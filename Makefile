@@ -10,8 +10,9 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev lib
 	libxkbcommon-x11-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium dbus-daemon flite foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 openbox pocketsphinx \
-	python3-gi python3-pyqt5 sway weston wtype x11-utils x11-xkb-utils x11-xserver-utils xclip \
+test_packages := chromium dbus-daemon flite foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 \
+	gsettings-desktop-schemas libglib2.0-bin openbox pocketsphinx python3-dbusmock python3-gi \
+	python3-pyqt5 sway weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip \
 	xdotool xfce4-clipman xinput xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
@@ -54,6 +55,8 @@ test-typing: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
+	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
+		Tests/System/guest-tests 'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
 bench: test-packages build
 	swift build $(strict) --build-tests

@@ -46,15 +46,19 @@ let package = Package(
         room("TextProcessing", ["Dictation"]),
 
         // What the outside is made of.
+        room("HotkeyChords", ["Dictation"]),
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
-        room("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        room("HotkeyEvdev", [
+            "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
+        ]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -62,16 +66,17 @@ let package = Package(
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
-        room("SinkClipboard", ["Dictation", "LinuxRuntime", "X11Connection", "CX11", system]),
-        room("SinkWayland", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CWayland", "CLinux", system,
+        room("SinkClipboard", [
+            "Dictation", "LinuxRuntime", "X11Connection", "WaylandClient", "CX11", "CWayland",
+            system,
         ]),
+        room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
 
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "AudioALSA", "HotkeyEvdev", "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput",
-            "SinkWayland", "SinkXTest", system,
+            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "RecognizerPocketSphinx",
+            "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -101,9 +106,11 @@ let package = Package(
         tests("Settings", ["Dictation"]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
-        tests("HotkeyEvdev", ["Dictation", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
+        tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
+        tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
@@ -111,16 +118,23 @@ let package = Package(
         tests("SinkXTest", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11", system,
         ]),
-        tests("SinkClipboard", ["Dictation", "LinuxRuntime", system]),
+        tests("SinkClipboard", ["Dictation", "LinuxRuntime", "WaylandClient", system]),
         .testTarget(
             name: "TypingTests",
-            dependencies: ["Dictation", "LinuxRuntime", "SinkXTest", "TestSupport", system],
+            dependencies: [
+                "Dictation", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport", system,
+            ],
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
         .testTarget(
             name: "SystemTests",
-            dependencies: ["ControlProtocol", "Dictation", "LinuxRuntime", "TestSupport", system],
+            dependencies: [
+                "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
+                "LinuxRuntime", "TestSupport", system,
+            ],
             path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
-        tests("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", system]),
+        tests("SinkWayland", [
+            "Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
+        ]),
     ],
     cxxLanguageStandard: .cxx17
 )

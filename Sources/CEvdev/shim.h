@@ -15,3 +15,10 @@ static inline int utter_evdev_set_mask(int descriptor, unsigned type, const void
     struct input_mask mask = { type, size, (uintptr_t)codes };
     return ioctl(descriptor, EVIOCSMASK, &mask);
 }
+
+/// Stamps the events of `descriptor` with a clock (EVIOCSCLOCKID, linux/input.h), and drops
+/// those that wait. -1 with errno on failure.
+static inline int utter_evdev_set_clock(int descriptor, int clock)
+{
+    return ioctl(descriptor, EVIOCSCLOCKID, &clock);
+}

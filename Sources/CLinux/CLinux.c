@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <linux/kd.h>
 #include <link.h>
 #include <pthread.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 
@@ -29,6 +31,12 @@ void utter_name_thread(const char *name)
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first)
 {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int utter_console_key(int console, unsigned char table, unsigned char key)
+{
+    struct kbentry entry = {.kb_table = table, .kb_index = key};
+    return ioctl(console, KDGKBENT, &entry) < 0 ? -1 : entry.kb_value;
 }
 
 static int release_program(struct dl_phdr_info *object, size_t size, void *unused)

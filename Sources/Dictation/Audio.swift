@@ -83,3 +83,22 @@ public protocol AudioSource: AnyObject {
     /// nothing after.
     func stop()
 }
+
+/// A short sound that tells the person what the program does.
+public enum AudioCue: Hashable, Sendable, CaseIterable {
+    /// Recording begins.
+    case start
+    /// Recording has ended.
+    case stop
+}
+
+/// Plays the sounds.
+///
+/// An object that lives on the event loop's thread.
+public protocol CuePlayer: AnyObject {
+    /// Whether a sound may still be heard by a microphone.
+    var isSounding: Bool { get }
+
+    /// Plays a sound and returns at once. One that can't be played is only logged.
+    func play(_ cue: AudioCue)
+}

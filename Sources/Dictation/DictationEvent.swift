@@ -3,16 +3,6 @@ public enum DictationCommand: String, Hashable, Sendable {
     case toggle, start, stop, cancel
 }
 
-/// How an insertion ended.
-public enum InsertionOutcome: Hashable, Sendable {
-    /// All of it was typed.
-    case inserted
-    /// It was told to stop; `rest` was not typed.
-    case stopped(rest: String)
-    /// No sink could go on; `rest` was not typed.
-    case failed(Problem, rest: String)
-}
-
 /// The deadlines that the machine sets.
 public enum DictationDeadline: String, Hashable, Sendable, CaseIterable {
     /// Nothing was said for so long that the dictation ends.

@@ -29,8 +29,9 @@ extension DictationMachine {
         }
     }
 
-    private func awaitSpeech(_ now: Instant) -> [DictationEffect] {
-        guard let limit = rules.silenceLimit else { return [] }
+    /// Ends the dictation unless somebody speaks soon. Who holds a key may be silent.
+    func awaitSpeech(_ now: Instant) -> [DictationEffect] {
+        guard hold == nil, let limit = rules.silenceLimit else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
     }
 
@@ -45,9 +46,13 @@ extension DictationMachine {
             return recognizerFailed(problem, now)
         case (.finished, .recognizing(let recording)):
             return compose(recording.transcript, now)
-        case (.speechStarted, .recording):
+        case (.speechStarted, .recording(var recording)):
+            recording.noteSpeech(true)
+            phase = .recording(recording)
             return [.clearDeadline(.silence)]
-        case (.speechEnded, .recording):
+        case (.speechEnded, .recording(var recording)):
+            recording.noteSpeech(false)
+            phase = .recording(recording)
             return awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
             return []
@@ -149,20 +154,32 @@ extension DictationMachine {
         guard case .inserting(let record, _) = phase else {
             return [.ignored("no text is being typed")]
         }
-        switch outcome {
-        case .inserted:
-            return [.keep(record.with(rest: ""))] + becomeIdle(now)
-        case .stopped(let rest):
-            return [.keep(record.with(rest: rest))]
-                + show(Notice(.info, "Stopped: the rest is kept", remedy: "utter retype"), now)
-                + becomeIdle(now)
-        case .failed(let problem, let rest):
+        let kept = DictationEffect.keep(record.with(rest: outcome.rest))
+        let notice = notice(of: outcome).map { show($0, now) } ?? []
+        return [kept] + notice + becomeIdle(now)
+    }
+
+    private func notice(of outcome: InsertionOutcome) -> Notice? {
+        let omission = outcome.omission
+        switch outcome.end {
+        case .complete:
+            return omission.map {
+                Notice(
+                    .warning, "\($0.what): \($0.why)",
+                    remedy: "\($0.remedy) The whole text is kept: utter last")
+            }
+        case .stopped:
+            let also = omission.map { "; \($0.what)" } ?? ""
+            return Notice(
+                omission == nil ? .info : .warning, "Stopped: the rest is kept" + also,
+                remedy: "utter retype")
+        case .failed(let problem):
+            let why = [problem.why, omission?.what ?? ""]
             let remedy = [problem.remedy, "The text is kept: utter retype"]
             let told = Problem(
-                problem.what, why: problem.why,
+                problem.what, why: why.filter { !$0.isEmpty }.joined(separator: "; "),
                 remedy: remedy.filter { !$0.isEmpty }.joined(separator: " "))
-            return [.keep(record.with(rest: rest))]
-                + show(Notice(.error, told), now) + becomeIdle(now)
+            return Notice(.error, told)
         }
     }
 

@@ -14,6 +14,10 @@ public struct DictationMachine: Sendable {
     var isShuttingDown = false
     /// Why the recogniser can't be used, since it last failed.
     var recognizerProblem: Problem?
+    /// One for each of the rules' hotkeys.
+    var gestures: [HotkeyGesture]
+    /// The key that keeps the dictation going, if one does.
+    var hold: Hold?
     private var lastNumber = 0
 
     enum Phase: Sendable {
@@ -29,6 +33,17 @@ public struct DictationMachine: Sendable {
         var transcript = Transcript()
         var partial = ""
         var isHearing = false
+        /// Speech began, and no pause has come since.
+        var isSpeaking = false
+        private var hasSpoken = false
+
+        /// Whether anything was said.
+        var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
+
+        mutating func noteSpeech(_ isSpeaking: Bool) {
+            self.isSpeaking = isSpeaking
+            hasSpoken = hasSpoken || isSpeaking
+        }
 
         /// All words so far; the last ones may not be final.
         var wordsSoFar: Transcript {
@@ -40,6 +55,7 @@ public struct DictationMachine: Sendable {
 
     public init(rules: DictationRules = DictationRules()) {
         self.rules = rules
+        gestures = rules.hotkeys.map { HotkeyGesture($0) }
     }
 
     /// What to show now.
@@ -68,10 +84,9 @@ public struct DictationMachine: Sendable {
     /// Takes note of an event and answers what to do.
     public mutating func handle(_ event: DictationEvent, at now: Instant) -> [DictationEffect] {
         if isShuttingDown { return handleWhileShuttingDown(event) }
+        defer { endHold() }
         switch event {
-        case .hotkey(.pressed): return toggle(now)
-        case .hotkey(.released): return []
-        case .hotkey(.failed(let problem)): return show(Notice(.error, problem), now)
+        case .hotkey(let event): return handle(event, now)
         case .command(.toggle): return toggle(now)
         case .command(.start): return start(now)
         case .command(.stop): return stop(now)

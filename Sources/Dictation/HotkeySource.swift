@@ -1,19 +1,25 @@
-/// What a hotkey source tells.
+/// What a hotkey source tells. Bindings go by their place in the list that the source was made
+/// with, which is that of ``DictationRules/hotkeys``.
 public enum HotkeyEvent: Sendable, Equatable {
     /// The chord went down, at the kernel's time.
-    case pressed(at: Instant)
+    case pressed(Int, at: Instant)
     /// The chord went up, at the kernel's time, or its device vanished.
-    case released(at: Instant)
+    case released(Int, at: Instant)
+    /// Another key went down while the chord, which ends in a modifier, was down: the person
+    /// means a longer chord, such as Ctrl+C. `released` follows nevertheless.
+    case spoiled(Int, at: Instant)
+    /// The chord that cancels went down.
+    case cancel(at: Instant)
     /// The keys can't be watched (no permission, no keyboards). `start` needn't be called
     /// again: it recovers by itself where it can.
     case failed(Problem)
 }
 
-/// Watches for the global hotkey.
+/// Watches for the global hotkeys.
 ///
 /// An object that lives on the event loop's thread: it is called there and delivers there.
 public protocol HotkeySource: AnyObject {
-    /// The name by which the configuration knows it.
+    /// The chords as the configuration names them.
     var name: String { get }
 
     /// Whether keyboards are there and may be read.
@@ -21,6 +27,10 @@ public protocol HotkeySource: AnyObject {
 
     /// Begins to watch.
     func start(_ deliver: @escaping (HotkeyEvent) -> Void)
+
+    /// Switches the chord that cancels on or off. It is off at first: a key like Escape is
+    /// nobody's business unless something can be cancelled.
+    func watch(cancel: Bool)
 
     /// Ends watching; nothing is delivered afterwards.
     func stop()

@@ -26,6 +26,11 @@ public struct TypableText: Hashable, Sendable {
     public func dropFirst(_ count: Int) -> TypableText {
         TypableText(alreadyClean: String(string.dropFirst(count)))
     }
+
+    /// The first `count` characters, without some.
+    public func prefix(_ count: Int, without omitted: Set<Character> = []) -> TypableText {
+        TypableText(alreadyClean: string.prefix(count).filter { !omitted.contains($0) })
+    }
 }
 
 /// What a sink can do.
@@ -53,10 +58,14 @@ public struct SinkFailure: Error, Hashable, Sendable {
     public let inserted: Int
     /// Why, or nil if the task was cancelled.
     public let problem: Problem?
+    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
+    /// would go to the wrong window.
+    public let handsOver: Bool
 
-    public init(inserted: Int, problem: Problem?) {
+    public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {
         self.inserted = inserted
         self.problem = problem
+        self.handsOver = handsOver
     }
 }
 
@@ -78,6 +87,18 @@ public protocol TextSink: AnyObject {
     /// predecessor left behind.
     func prepare() async throws(Problem)
 
+    /// The characters of a text that it can't type as things are now, each once, in the text's
+    /// order. Called after `prepare`. Empty for a sink that has `anyText`.
+    ///
+    /// - Throws: a problem if it can't be told: the sink is of no use then.
+    func untypable(_ text: TypableText) async throws(Problem) -> [Character]
+
+    /// How it would type a text now. It types nothing. Where `prepare` has failed, as far as it
+    /// can be told what it would do if it could.
+    ///
+    /// - Throws: a problem if nothing can be told.
+    func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation
+
     /// Types a text; returns when the receiver has read it as far as the sink can know.
     func insertText(_ text: TypableText) async throws(SinkFailure)
 
@@ -92,4 +113,13 @@ public protocol TextSink: AnyObject {
 
     /// Disconnects. Nothing may be called afterwards.
     func close()
+}
+
+// What holds for a sink that has `anyText`, if it says nothing else.
+extension TextSink {
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] { [] }
+
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        SinkExplanation(summary: "types any text")
+    }
 }

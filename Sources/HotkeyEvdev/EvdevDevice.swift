@@ -1,5 +1,4 @@
 import CEvdev
-import LinuxRuntime
 
 /// An input device (/dev/input/event*) as sysfs and udev describe it, without opening it: so
 /// it is known what a device is even where it may not be read.
@@ -13,9 +12,9 @@ public struct EvdevDevice: Hashable, Sendable {
     /// Whether it has the keys to write with.
     public let isKeyboard: Bool
     /// Whether it has any keys: media keys, a power button. Those of a mouse don't count.
-    let hasKeys: Bool
-    /// Whether utter made it to type with.
-    let isOurs: Bool
+    private let hasKeys: Bool
+    /// Whether a program types with it: utter's own, or another's that is known.
+    let isInjector: Bool
     private let keys: KeyBits
 
     /// From a udev_device, or nil if it is no event device.
@@ -38,9 +37,9 @@ public struct EvdevDevice: Hashable, Sendable {
         self.path = String(cString: path)
         self.name = attribute("name")
         self.keys = keys
-        isOurs = VirtualKeyboardIdentity.matches(
+        isInjector = Injectors.contains(
             bus: number("id/bustype"), vendor: number("id/vendor"),
-            product: number("id/product"))
+            product: number("id/product"), name: name, path: self.path)
         if udev_device_get_is_initialized(device) > 0 {
             isKeyboard = isTagged("ID_INPUT_KEYBOARD")
             hasKeys = isKeyboard || isTagged("ID_INPUT_KEY")
@@ -51,9 +50,18 @@ public struct EvdevDevice: Hashable, Sendable {
         }
     }
 
-    /// Whether a hotkey may be on this device.
-    func has(_ key: EvdevKey) -> Bool {
-        hasKeys && !isOurs && keys.contains(key.code)
+    /// Whether a person can press one of these keys or buttons here. Keys that a device which
+    /// udev knows as no keyboard claims to have are not counted; buttons are, for they are on
+    /// mice and headsets.
+    func canSend(anyOf wanted: Set<UInt16>) -> Bool {
+        !isInjector && wanted.contains { key in
+            keys.contains(key) && (hasKeys || KeyBits.isButton(key))
+        }
+    }
+
+    /// Whether something is pressed here that makes another chord of a held modifier.
+    var canSpoil: Bool {
+        !isInjector && (hasKeys || keys.contains(UInt16(BTN_LEFT)))
     }
 }
 
@@ -75,6 +83,13 @@ struct KeyBits: Hashable, Sendable {
     /// ESC, the digits, and Q to S: udev's test for ID_INPUT_KEYBOARD (udev-builtin-input_id.c).
     var areAKeyboards: Bool {
         (1...31).allSatisfy(contains)
+    }
+
+    /// Whether a code is that of a button, as on a mouse or a game controller.
+    static func isButton(_ code: UInt16) -> Bool {
+        UInt16(BTN_MISC)..<UInt16(KEY_OK) ~= code
+            || UInt16(BTN_DPAD_UP)...UInt16(BTN_DPAD_RIGHT) ~= code
+            || UInt16(BTN_TRIGGER_HAPPY)...UInt16(BTN_TRIGGER_HAPPY40) ~= code
     }
 
     /// Any code that isn't a button's: udev's test for ID_INPUT_KEY.

@@ -2,9 +2,9 @@ import CEvdev
 
 /// The input devices that there are.
 public enum EvdevDevices {
-    /// Keyboards in the order of their nodes, utter's own left out.
+    /// Keyboards in the order of their nodes, those that programs type with left out.
     public static func list() -> [EvdevDevice] {
-        all().filter { $0.isKeyboard && !$0.isOurs }
+        all().filter { $0.isKeyboard && !$0.isInjector }
     }
 
     /// All event devices in the order of their numbers.

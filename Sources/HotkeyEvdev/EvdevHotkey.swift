@@ -1,36 +1,52 @@
 public import Dictation
+public import HotkeyChords
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// One key, watched on every keyboard through the kernel's event devices, whatever the desktop.
+/// Chords, watched on every device that has their keys through the kernel's event devices,
+/// whatever the desktop.
 ///
-/// It is passive: the key also reaches the focused window. With several keyboards the key is
-/// down while it is down on any of them.
+/// It is passive: the keys also reach the focused window. All devices together are one
+/// keyboard, see `ChordMatcher`.
 public final class EvdevHotkey: HotkeySource {
-    public let name = "evdev"
-    private let key: EvdevKey
+    /// The chords of the bindings: `RightCtrl, Super+F9`.
+    public let name: String
+
+    private let cancelIndex: Int?
+    private var matcher: ChordMatcher
     private var deliver: ((HotkeyEvent) -> Void)?
     private var monitor: DeviceMonitor?
     private var permissions: PermissionWatch?
+    private var resume: ResumeWatch?
 
-    // By their place in sysfs. Only keyboards that have the key.
-    private var keyboards: [String: WatchedKeyboard] = [:]
+    // By their place in sysfs.
+    private var devices: [String: WatchedDevice] = [:]
     private var unreadable: [String: UnreadableDevice] = [:]
-    private var holding: Set<String> = []
+    private var lastNumber = 0
+    private var pending: [KeyChange] = []
+    private var isReading = false
+    /// Counts the starts, for what is delivered may stop this source and start it again.
+    private var session = 0
 
     /// What was told last, so that it is told once.
-    private var failure: Problem?
+    private var obstacle: Obstacle?
 
-    public init(key: EvdevKey) {
-        self.key = key
+    /// - Parameters:
+    ///   - chords: one for each binding, in the bindings' order.
+    ///   - cancel: what cancels a dictation, if anything.
+    public init(chords: [HotkeyChord], cancel: HotkeyChord? = nil) {
+        name = chords.map(\.description).joined(separator: ", ")
+        matcher = ChordMatcher(chords: chords + (cancel.map { [$0] } ?? []))
+        cancelIndex = cancel == nil ? nil : chords.count
+        if let cancelIndex { matcher.setLive(false, chord: cancelIndex) }
     }
 
     /// The nodes that are open.
-    var watchedNodes: [String] { keyboards.values.map(\.device.node) }
+    var watchedNodes: [String] { devices.values.map(\.device.node) }
 
     public func availability() -> Availability {
-        let devices = EvdevDevices.all().filter { $0.has(key) }
+        let devices = EvdevDevices.all().filter { $0.canSend(anyOf: bindingKeys) }
         var unreadable: [UnreadableDevice] = []
         for device in devices {
             // By the effective user, as open(2) asks.
@@ -38,17 +54,20 @@ public final class EvdevHotkey: HotkeySource {
             unreadable.append(
                 UnreadableDevice(device: device, errno: SystemError.last("access").errno))
         }
-        return .unavailable(.cannotWatch(for: key, unreadable: unreadable))
+        return .unavailable(Obstacle(unreadable: unreadable).problem(watching: name))
     }
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
+        session += 1
         // Before the devices are listed: one that is plugged in meanwhile is seen twice, never
         // missed.
         let monitor = Result { () throws(SystemError) in
             try DeviceMonitor { [unowned self] change in changed(change) }
         }
         self.monitor = try? monitor.get()
+        // Without it, a key that was let go during suspension is up when it is pressed next.
+        resume = try? ResumeWatch { [unowned self] in read(resynchronizing: true) }
         addAll()
         if case .failure(let error) = monitor {
             self.deliver?(.failed(Problem(
@@ -57,14 +76,29 @@ public final class EvdevHotkey: HotkeySource {
         }
     }
 
+    public func watch(cancel: Bool) {
+        guard let cancelIndex else { return }
+        matcher.setLive(cancel, chord: cancelIndex)
+        for device in devices.values { device.setKeys(matcher.keys) }
+    }
+
     public func stop() {
         deliver = nil
         monitor = nil
         permissions = nil
-        keyboards = [:]
+        resume = nil
+        devices = [:]
         unreadable = [:]
-        holding = []
-        failure = nil
+        pending = []
+        obstacle = nil
+        let chords = matcher.chords
+        matcher = ChordMatcher(chords: chords)
+        if let cancelIndex { matcher.setLive(false, chord: cancelIndex) }
+    }
+
+    /// The last keys of the bindings.
+    private var bindingKeys: Set<UInt16> {
+        Set(matcher.chords.indices.filter { $0 != cancelIndex }.map { matcher.chords[$0].key })
     }
 
     // MARK: Devices
@@ -92,12 +126,14 @@ public final class EvdevHotkey: HotkeySource {
 
     private func add(_ device: EvdevDevice) {
         let path = device.path
-        guard device.has(key), keyboards[path] == nil else { return }
+        guard devices[path] == nil, isWanted(device) else { return }
         unreadable[path] = nil
         do throws(SystemError) {
-            keyboards[path] = try WatchedKeyboard(device, key: key) { [unowned self] change in
-                changed(change, path)
-            }
+            lastNumber += 1
+            devices[path] = try WatchedDevice(
+                device, number: lastNumber, keys: matcher.keys,
+                heedsOthers: matcher.hasSpoilableChords
+            ) { [unowned self] in read() }
         } catch {
             // ENODEV: unplugged in between. The monitor tells of that too.
             if error.errno == .operationNotSupportedByDevice { return }
@@ -105,10 +141,17 @@ public final class EvdevHotkey: HotkeySource {
         }
     }
 
+    /// Whether something on the device can press a chord, be held for it or spoil it.
+    private func isWanted(_ device: EvdevDevice) -> Bool {
+        device.canSend(anyOf: bindingKeys.union(HotkeyModifier.allKeys))
+            || matcher.hasSpoilableChords && device.canSpoil
+    }
+
     private func remove(_ path: String) {
-        keyboards[path] = nil
+        guard let device = devices.removeValue(forKey: path) else { return settle() }
         // The kernel tells readers of an unplugged keyboard nothing of the keys it let go.
-        letGo(path, at: Instant(nanoseconds: MonotonicClock.nanoseconds))
+        tell(matcher.lost(
+            device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
         settle()
     }
 
@@ -121,35 +164,70 @@ public final class EvdevHotkey: HotkeySource {
             // Without it (no /dev/input), the monitor tells of devices all the same.
             permissions = try? PermissionWatch { [unowned self] in addAll() }
         }
-        let problem = keyboards.isEmpty
-            ? Problem.cannotWatch(
-                for: key, unreadable: unreadable.values.sorted { $0.device.node < $1.device.node })
-            : nil
-        guard problem != failure else { return }
-        failure = problem
-        if let problem { deliver?(.failed(problem)) }
+        let keys = bindingKeys
+        let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }
+        let obstacle = devices.values.contains { $0.device.canSend(anyOf: keys) }
+            ? nil : Obstacle(unreadable: denied.sorted { $0.device.node < $1.device.node })
+        guard obstacle != self.obstacle else { return }
+        self.obstacle = obstacle
+        if let obstacle { deliver?(.failed(obstacle.problem(watching: name))) }
     }
 
-    // MARK: The key
+    // MARK: Keys
 
-    private func changed(_ change: WatchedKeyboard.Change, _ path: String) {
-        // What is delivered may stop this source: then the keyboard that still reads is none
-        // of ours.
-        guard keyboards[path] != nil else { return }
-        switch change {
-        case .down(let at):
-            let isFirst = holding.isEmpty
-            if holding.insert(path).inserted, isFirst { deliver?(.pressed(at: at)) }
-        case .up(let at):
-            letGo(path, at: at)
-        case .gone:
-            remove(path)
+    /// Reads all devices and tells what it means, in the order of time.
+    private func read(resynchronizing: Bool = false) {
+        // What is delivered may switch the cancelling chord or stop this source.
+        guard !isReading else { return }
+        isReading = true
+        defer { isReading = false }
+        let session = session
+        for pass in 1...3 {
+            // What came after this moment may have come before something on a device that has
+            // been read already: it waits for the next pass. The last one ends it, whatever a
+            // device that floods still sends.
+            let horizon = pass == 3 ? Int64.max : MonotonicClock.nanoseconds
+            for device in devices.values {
+                pending += resynchronizing && pass == 1 ? device.resynchronize() : device.read()
+            }
+            readOthers()
+            let changes = pending.filter { $0.at.nanoseconds <= horizon }
+                .sorted(by: KeyChange.isBefore)
+            pending.removeAll { $0.at.nanoseconds <= horizon }
+            for change in changes {
+                // The first descriptor of a device tells of the keys that matter.
+                if change.isOther, matcher.keys.contains(change.key) { continue }
+                tell(matcher.handle(
+                    key: change.key, isDown: change.isDown, device: change.device, at: change.at))
+                guard deliver != nil, self.session == session else { return }
+            }
+            if pending.isEmpty { break }
+        }
+        for (path, device) in devices where device.isGone { remove(path) }
+        let heedsOthers = matcher.heedsOtherKeys
+        for device in devices.values { device.others?.setAwake(heedsOthers) }
+    }
+
+    /// Reads the keys that may spoil a chord which is down or goes down now.
+    private func readOthers() {
+        let downs = pending.filter { $0.isDown && HotkeyModifier.allKeys.contains($0.key) }
+        let first = matcher.heedsOtherKeys
+            ? Instant(nanoseconds: 0) : downs.map(\.at).min()
+        guard let first else { return }
+        for device in devices.values {
+            pending += device.others?.read(since: first) ?? []
         }
     }
 
-    private func letGo(_ path: String, at: Instant) {
-        // A release without its press was held when watching began.
-        guard holding.remove(path) != nil, holding.isEmpty else { return }
-        deliver?(.released(at: at))
+    private func tell(_ events: [ChordEvent]) {
+        for event in events {
+            switch event {
+            case .pressed(cancelIndex, let at): deliver?(.cancel(at: at))
+            case .released(cancelIndex, _), .spoiled(cancelIndex, _): break
+            case .pressed(let index, let at): deliver?(.pressed(index, at: at))
+            case .released(let index, let at): deliver?(.released(index, at: at))
+            case .spoiled(let index, let at): deliver?(.spoiled(index, at: at))
+            }
+        }
     }
 }

@@ -27,38 +27,9 @@ public struct PrivateKeymapPlan: Sendable {
     ///   - fixed: symbols that have their slot in every part. None of them is in `free`.
     public init(_ strokes: [SymbolStroke], free: [Slot], fixed: [KeySymbol: Slot]) {
         precondition(!free.isEmpty, "a keymap without room")
-        parts = Self.cut(strokes, capacity: free.count, fixed: fixed).map { part in
+        parts = strokes.cut(capacity: free.count, except: Set(fixed.keys)).map { part in
             Part(strokes: part, slots: Self.place(part, on: free, fixed: fixed))
         }
-    }
-
-    /// Cuts where the distinct symbols would exceed the capacity: between characters, unless a
-    /// single character has more symbols than fit.
-    private static func cut(
-        _ strokes: [SymbolStroke], capacity: Int, fixed: [KeySymbol: Slot]
-    ) -> [ArraySlice<SymbolStroke>] {
-        var slices: [ArraySlice<SymbolStroke>] = []
-        var start = 0
-        var boundary = 0
-        var symbols: Set<KeySymbol> = []
-        var index = 0
-        while index < strokes.count {
-            let symbol = strokes[index].symbol
-            if fixed[symbol] == nil, !symbols.contains(symbol) {
-                if symbols.count == capacity {
-                    let end = boundary > start ? boundary : index
-                    slices.append(strokes[start..<end])
-                    (start, boundary, index) = (end, end, end)
-                    symbols = []
-                    continue
-                }
-                symbols.insert(symbol)
-            }
-            if strokes[index].endsCharacter { boundary = index + 1 }
-            index += 1
-        }
-        if start < strokes.count { slices.append(strokes[start...]) }
-        return slices
     }
 
     /// The most frequent symbols get the best slots; equal ones go in a fixed order, so that the

@@ -1,3 +1,5 @@
+import Dictation
+
 extension StrokePlanner {
     /// Strokes in words, for people: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`,
     /// `Compose, =, e`, `Alt+Shift, d`.
@@ -38,9 +40,16 @@ extension StrokePlanner {
 }
 
 extension KeySymbol {
-    /// A printable character as itself, all else by the symbol's name.
-    fileprivate var keyName: String {
-        guard let character, character != " ", character != "\u{A0}" else { return name }
+    /// A printable character as itself, all else by the symbol's name: `e`, `dead_acute`, `space`.
+    public var keyName: String {
+        guard let character, character.shown == String(character) else { return name }
         return String(character)
+    }
+}
+
+extension KeyStroke {
+    /// The codes of its keys in linux/input-event-codes.h, those held first: `100+18`.
+    public var codes: String {
+        (holding + [key]).map { "\($0)" }.joined(separator: "+")
     }
 }

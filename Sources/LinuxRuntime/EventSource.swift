@@ -66,11 +66,16 @@ public struct IOEvents: OptionSet, Sendable {
     public static let error = IOEvents(rawValue: UInt32(EPOLLERR.rawValue))
 }
 
+extension Duration {
+    /// Rounded towards zero: what libsystemd counts in.
+    var microseconds: Int64 {
+        components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    }
+}
+
 extension EventLoop {
     static func microseconds(after delay: Duration) -> UInt64 {
-        let microseconds = delay.components.seconds * 1_000_000
-            + delay.components.attoseconds / 1_000_000_000_000
-        return UInt64(max(0, MonotonicClock.nanoseconds / 1000 + microseconds))
+        UInt64(max(0, MonotonicClock.nanoseconds / 1000 + delay.microseconds))
     }
 
     /// Calls `handler` whenever the descriptor is ready, until the source goes (level-triggered).
@@ -104,8 +109,7 @@ extension EventLoop {
         after delay: Duration, accuracy: Duration = .milliseconds(1),
         _ handler: @escaping () -> Void
     ) throws(SystemError) -> EventSource {
-        let accuracy = max(1, UInt64(accuracy.components.attoseconds / 1_000_000_000_000
-            + accuracy.components.seconds * 1_000_000))
+        let accuracy = UInt64(max(1, accuracy.microseconds))
         return try .make("timerfd_create", { _, _ in handler() }) {
             sd_event_add_time(
                 event, $0, CLOCK_MONOTONIC, Self.microseconds(after: delay), accuracy,

@@ -4,14 +4,37 @@ extension Settings {
     /// Every section and key, in the order of the template. Reading, `show`, the template and
     /// the suggestions all come from this table; the defaults are those of `Settings()`.
     static let schema: [SettingsSection] = [
-        SettingsSection("hotkey", "The key that starts and stops dictation.", [
+        SettingsSection("hotkey", "The keys that start and stop dictation.", [
             SettingsKey("enabled", \.hotkey.enabled, .boolean, """
                 Whether to watch the keyboards at all. Without it, dictation is started by
                 the command `utter toggle`, which a desktop can bind to a key of its own.
                 """),
             SettingsKey("dictate", \.hotkey.dictate, .string(such: "KEY_F9"), """
-                The key, by its name in the kernel's input-event-codes.h.
-                `evtest` and `libinput debug-events` show the names of keys that you press.
+                The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
+                "BTN_SIDE" for a mouse's button. Names are those of the kernel's
+                input-event-codes.h and of xkb's key symbols. `utter devices --keys` shows the
+                names of what you press.
+                """),
+            SettingsKey("mode", \.hotkey.mode, .hotkeyMode, """
+                What the key does: "toggle" (each press starts or stops), "hold" (dictates
+                while it is held), "auto" (a tap starts or stops, holding dictates), "double"
+                (two taps start, one stops).
+                """),
+            SettingsKey("cancel", \.hotkey.cancel, .stringOrNothing(such: "Escape"), """
+                The key that cancels, while something is being dictated or typed. Empty means
+                none.
+                """),
+            SettingsKey(
+                "tap", \.hotkey.tap, .duration(.milliseconds(50) ... .seconds(2)), """
+                In mode "auto" a press shorter than this is a tap.
+                """),
+            SettingsKey(
+                "double_tap", \.hotkey.doubleTap, .duration(.milliseconds(100) ... .seconds(2)), """
+                In mode "double" the second tap comes within this time after the first.
+                """),
+            SettingsKey("binding", \.hotkey.binding, .hotkeyBindings, """
+                More keys, each with its mode. Also as tables: [[hotkey.binding]].
+                For example [{ keys = "BTN_SIDE", mode = "hold" }]
                 """),
         ]),
         SettingsSection("audio", "The microphone.", [
@@ -27,6 +50,10 @@ extension Settings {
             SettingsKey(
                 "max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
                 The longest dictation, from "1s" to "1h". What was said until then is typed.
+                """),
+            SettingsKey("sounds", \.audio.sounds, .boolean, """
+                A short sound when recording begins, and another when it has ended. Nothing is
+                recorded while the first one sounds, so speak after it.
                 """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
@@ -104,9 +131,32 @@ extension Settings {
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
                 The ways to type, in the order in which they are tried: "xtest" (X11),
                 "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
-                others), "uinput" (any, for what the keyboard's layout has), "clipboard" (X11:
-                pastes with Shift+Insert, and brings back what was on the clipboard).
-                Empty means those of the first three that suit the session.
+                others), "uinput" (any, for what the keyboard's layout has), "clipboard"
+                (pastes, and brings back what was on the clipboard). Empty means those that suit
+                the session, "clipboard" last.
+                """),
+            SettingsKey(
+                "paste_chord", \.output.pasteChord,
+                .choice(PasteChord.allCases.map { ($0.rawValue, $0) }), """
+                The keys with which the sink "clipboard" makes a window paste: "shift+insert"
+                works in most programs and terminals, "ctrl+v" in no terminal,
+                "ctrl+shift+v" only in some.
+                """),
+            SettingsKey(
+                "layout", \.output.layout,
+                .optional(
+                    .string(such: "de"), such: "\"us(intl)\"", else: "the desktop's own"), """
+                The layout that your desktop gives the virtual keyboard of "uinput", as
+                setxkbmap(1) names it: "de", "us(intl)", "us+ru" where two keys switch between
+                them. Without it, the desktop is asked:
+                """),
+            SettingsKey(
+                "key_hold", \.output.keyHold,
+                .optional(
+                    .duration(.zero ... .milliseconds(200)), such: "\"8ms\"",
+                    else: "the desktop's own"), """
+                How long "uinput" holds each key down, from "0s" to "200ms". Without it, as long
+                as the desktop needs, GNOME and KDE the longest:
                 """),
             SettingsKey(
                 "line_breaks", \.output.lineBreaks,

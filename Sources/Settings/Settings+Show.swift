@@ -25,7 +25,7 @@ extension Settings {
             case .table:
                 break
             case nil:
-                lines.append(Line("# \(key.name) is the engine's own", origin(name)))
+                lines.append(Line("# \(key.name) is \(key.absence)", origin(name)))
             }
         }
         if lines.isEmpty { return String(tables.drop { $0 == "\n" }) }

@@ -6,8 +6,27 @@ public import Dictation
 public struct Settings: Sendable {
     public struct Hotkey: Hashable, Sendable {
         public var enabled = true
-        /// An evdev key name. The hotkey backend knows the names and checks them.
+        /// A chord. The hotkey backend knows the names of the keys and checks them.
         public var dictate = "KEY_RIGHTCTRL"
+        public var mode = HotkeyBinding.Mode.toggle
+        /// The chord that cancels while something is being dictated; empty for none.
+        public var cancel = "Escape"
+        /// A shorter press is a tap, in mode `auto`.
+        public var tap = Duration.milliseconds(300)
+        /// From one tap to the next, in mode `double`.
+        public var doubleTap = Duration.milliseconds(350)
+        /// Further chords with their own modes.
+        public var binding: [Binding] = []
+
+        public struct Binding: Hashable, Sendable {
+            public var keys: String
+            public var mode: HotkeyBinding.Mode
+
+            public init(keys: String, mode: HotkeyBinding.Mode) {
+                self.keys = keys
+                self.mode = mode
+            }
+        }
     }
 
     public struct Audio: Hashable, Sendable {
@@ -16,6 +35,7 @@ public struct Settings: Sendable {
         /// 0 means never.
         public var silenceLimit = Duration.seconds(8)
         public var maxLength = Duration.seconds(300)
+        public var sounds = false
     }
 
     public struct Recognizer: Hashable, Sendable {
@@ -72,6 +92,12 @@ public struct Settings: Sendable {
     public struct Output: Hashable, Sendable {
         /// Names in the daemon's table of sinks, which checks them; empty means automatic.
         public var sinks: [String] = []
+        /// The layout of the virtual keyboard: `de`, `us(intl)+ru`. The sink checks it; nil to
+        /// ask the session.
+        public var layout: String?
+        /// How long the virtual keyboard holds each key down; nil for what suits the desktop.
+        public var keyHold: Duration?
+        public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
     }
 

@@ -21,6 +21,8 @@ struct SettingsKey: Sendable {
     let example: String?
     /// Whether the value is a table of its own: `[section.name]`.
     let isTable: Bool
+    /// What holds where there is no value.
+    let absence: String
     /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
     let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
     /// The value in TOML; nil if there is none.
@@ -34,6 +36,7 @@ struct SettingsKey: Sendable {
         self.documentation = documentation
         example = form.example
         isTable = form.isTable
+        absence = form.absence
         read = { node, settings, reading in
             if let value = form.read(node, &reading) { settings[keyPath: field] = value }
         }

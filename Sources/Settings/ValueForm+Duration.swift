@@ -1,13 +1,14 @@
 extension ValueForm<Duration> {
     /// A whole number with a unit, in quotes: `"300ms"`, `"8s"`, `"5m"` or `"1h"`.
     static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
+        let unit = range.upperBound < .seconds(1) ? "ms" : "s"
         let limits = "from \(write(range.lowerBound)) to \(write(range.upperBound))"
         return ValueForm(
             read: { node, reading in
                 let expected = "a time such as \"300ms\", \"8s\", \"5m\" or \"1h\""
                 switch node.value {
-                case .integer(let seconds) where seconds >= 0:
-                    reading.refuse(node, expected: expected, suggestion: "\"\(seconds)s\"")
+                case .integer(let number) where number >= 0:
+                    reading.refuse(node, expected: expected, suggestion: "\"\(number)\(unit)\"")
                     return nil
                 case .string(let text):
                     guard let duration = parse(text) else {

@@ -8,6 +8,24 @@ struct ValueForm<Value>: Sendable {
     let write: @Sendable (Value) -> WrittenValue?
     var example: String?
     var isTable = false
+    /// What holds where there is no value: `show` says so.
+    var absence = "the engine's own"
+}
+
+extension ValueForm {
+    /// What may be left out, where the default is to have none.
+    ///
+    /// - Parameters:
+    ///   - example: a value, as it is written in the file.
+    ///   - absence: what holds without a value.
+    static func optional<Wrapped>(
+        _ form: ValueForm<Wrapped>, such example: String, else absence: String
+    ) -> ValueForm where Value == Wrapped?, Wrapped: Sendable {
+        ValueForm(
+            read: { node, reading in form.read(node, &reading).map(Optional.some) },
+            write: { $0.flatMap(form.write) },
+            example: example, absence: absence)
+    }
 }
 
 extension ValueForm<Bool> {

@@ -37,12 +37,7 @@ public final class ClipboardSink: TextSink {
 
     /// Whether the display's server takes connections.
     public func availability() -> Availability {
-        do throws(Problem) {
-            let problem = try DisplayName(displayName).unreachable()
-            return problem.map { .unavailable($0) } ?? .available
-        } catch {
-            return .unavailable(error)
-        }
+        DisplayName.availability(displayName)
     }
 
     /// Connects, or connects anew if the server has died since. The server needs XTEST.
@@ -52,11 +47,12 @@ public final class ClipboardSink: TextSink {
                 try await link.connection.roundTrip(cancellable: true)
             }
         } catch {
-            switch error {
-            case .problem(let problem): throw problem
-            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
-            }
+            throw error.ofConnecting
         }
+    }
+
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        SinkExplanation(summary: "pastes any text, all at once, with \(chord.rawValue)")
     }
 
     /// Pastes a text. Either all of it arrives or nothing. A cancellation stops it until the
@@ -67,7 +63,7 @@ public final class ClipboardSink: TextSink {
             try await working { (link) throws(Interruption) in
                 let session = try await PasteSession.begin(link, self.chord)
                 self.session = session
-                let failure = await interruption { () throws(Interruption) in
+                let failure = await Interruption.of { () throws(Interruption) in
                     // Closed while it waited.
                     if self.isClosed { throw .problem(Self.closed) }
                     try await session.paste(text.string)
@@ -80,7 +76,7 @@ public final class ClipboardSink: TextSink {
                 try await link.connection.roundTrip()
             }
         } catch {
-            throw SinkFailure(inserted: 0, problem: error.problem)
+            throw error.failure(after: 0)
         }
     }
 
@@ -92,7 +88,7 @@ public final class ClipboardSink: TextSink {
                 try await link.deleteBackward(count) { deleted += $0 }
             }
         } catch {
-            throw SinkFailure(inserted: deleted, problem: error.problem)
+            throw error.failure(after: deleted)
         }
     }
 
@@ -153,7 +149,7 @@ public final class ClipboardSink: TextSink {
         let link = try connect()
         isBusy = true
         serving = nil
-        let failure = await interruption { () throws(Interruption) in try await body(link) }
+        let failure = await Interruption.of { () throws(Interruption) in try await body(link) }
         isBusy = false
         if !isClosed { serve(link) }
         if let failure { throw failure }
@@ -169,20 +165,5 @@ public final class ClipboardSink: TextSink {
         } catch {
             Log.error("cannot serve the clipboard on \(link.connection.name): \(error)")
         }
-    }
-
-    private func interruption(
-        _ body: () async throws(Interruption) -> Void
-    ) async -> Interruption? {
-        do throws(Interruption) {
-            try await body()
-            return nil
-        } catch { return error }
-    }
-}
-
-extension Interruption {
-    fileprivate var problem: Problem? {
-        if case .problem(let problem) = self { problem } else { nil }
     }
 }

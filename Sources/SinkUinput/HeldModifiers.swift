@@ -27,8 +27,9 @@ final class HeldModifiers {
 
     /// Suspends until none is held.
     ///
+    /// - Parameter receiver: is asked as well, for it may read more keyboards.
     /// - Throws: a problem that names the key after `patience`; `CancellationError`.
-    func waitUntilUp() async throws {
+    func waitUntilUp(in receiver: any KeyboardReceiver) async throws {
         findKeyboards()
         let deadline = MonotonicClock.nanoseconds + patience.nanoseconds
         while true {
@@ -36,17 +37,22 @@ final class HeldModifiers {
             for keyboard in keyboards.values {
                 if let name = keyboard.heldKey { holder = (name, keyboard.file) }
             }
-            guard let holder else { return }
+            let other = holder == nil ? try await receiver.heldModifier() : nil
+            guard let name = holder?.name ?? other else { return }
             let left = deadline - MonotonicClock.nanoseconds
-            guard left > 0,
-                try await EventLoop.shared.ready(holder.file, within: .nanoseconds(left))
-            else {
-                throw Problem(
-                    "cannot type while \(holder.name) is held",
-                    why: "it would turn text into commands",
-                    remedy: "Let go of it.")
+            if left <= 0 { throw Self.problem(name) }
+            if let holder {
+                _ = try await EventLoop.shared.ready(holder.file, within: .nanoseconds(left))
+            } else {
+                try await EventLoop.shared.sleep(for: .milliseconds(20))
             }
         }
+    }
+
+    private static func problem(_ key: String) -> Problem {
+        Problem(
+            "cannot type while \(key) is held", why: "it would turn text into commands",
+            remedy: "Let go of it.")
     }
 
     /// Opens the keyboards that are new and closes those that are gone.

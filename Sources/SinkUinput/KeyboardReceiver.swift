@@ -20,8 +20,26 @@ protocol KeyboardReceiver: AnyObject {
     /// - Parameter lights: what our keyboard's lights show.
     func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout
 
+    /// A modifier that is down on any keyboard, where the receiver tells.
+    func heldModifier() async throws -> String?
+
+    /// Takes note of the window that has the focus, where the receiver tells.
+    func beginTyping() async throws
+
     /// Suspends until the receiver has read what was typed, as far as it can be asked.
-    func catchUp() async throws
+    ///
+    /// - Parameter releases: how many keys were released since the last call.
+    /// - Throws: a problem if the focus has moved since `beginTyping`, or the receiver hangs.
+    func catchUp(after releases: Int) async throws
+
+    /// Whether the connection to it has ended, for good.
+    func isGone() async -> Bool
+}
+
+extension KeyboardReceiver {
+    func heldModifier() -> String? { nil }
+
+    func isGone() -> Bool { false }
 }
 
 /// What keys mean to a receiver.
@@ -31,4 +49,13 @@ struct ActiveLayout {
     var locks: KeyboardLocks
     /// Nil if the receiver composes nothing.
     var compose: ComposeTable?
+    /// Who told the keymap and the group, for people: `sway`.
+    var source: String
+}
+
+/// That typing ended because the focus is elsewhere.
+enum FocusLoss {
+    static let problem = Problem(
+        "typing stopped", why: "another window got the focus",
+        remedy: "“utter retype” types the rest where you want it.")
 }

@@ -1,6 +1,5 @@
 import Dictation
 import KeyStrokes
-import SystemPackage
 
 /// Layouts by what people call them: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
 /// tell nothing else; xkeyboard-config's list has the names.
@@ -10,21 +9,9 @@ struct LayoutDescriptions {
     static let file = "/usr/share/X11/xkb/rules/evdev.lst"
 
     init(file: String = Self.file) throws(Problem) {
-        let text: String
-        do {
-            let descriptor = try FileDescriptor.open(FilePath(file), .readOnly)
-            defer { try? descriptor.close() }
-            var bytes: [UInt8] = []
-            var part = [UInt8](repeating: 0, count: 65536)
-            var count = 1
-            while count > 0 {
-                count = try part.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-                bytes += part[..<count]
-            }
-            text = String(decoding: bytes, as: UTF8.self)
-        } catch {
+        guard let text = ConfigurationLines.text(file) else {
             throw Problem(
-                "cannot read the names of layouts in \(file)", why: "\(error)",
+                "cannot read the names of layouts in \(file)", why: "it isn't there",
                 remedy: "Install xkb-data.")
         }
         var section = Substring()

@@ -13,9 +13,12 @@ public struct Pace: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// 2000 keys a second, for receivers that can be asked whether they have read, and for the
-    /// console, which reads at once.
-    public static let fast = Pace(keyHold: .zero, interval: .microseconds(500))
+    /// As fast as the receiver says that it has read.
+    public static let answered = Pace(keyHold: .zero, interval: .zero)
+
+    /// 4000 keys a second: the console reads a key before the write returns, and a program in it
+    /// has 64 KiB to catch up (tty_buffer.c in the kernel).
+    public static let console = Pace(keyHold: .zero, interval: .microseconds(250))
 
     /// 1000 keys a second, for compositors that can't be asked: a reader that stands still for
     /// a tenth of a second loses nothing, for its queue holds as many keys.
@@ -29,8 +32,18 @@ public struct Pace: Hashable, Sendable {
     ///
     /// - Parameter desktop: $XDG_CURRENT_DESKTOP.
     static func isSteady(_ desktop: String?) -> Bool {
-        let names = (desktop ?? "").split(separator: ":").map { $0.lowercased() }
-        return names.contains { ["kde", "gnome", "budgie", "pantheon"].contains($0) }
+        isKDE(desktop) || GNOMELayouts.rule(desktop)
+    }
+
+    static func isKDE(_ desktop: String?) -> Bool {
+        (desktop ?? "").split(separator: ":").contains { $0.lowercased() == "kde" }
+    }
+
+    /// How many strokes may come without a rest, but for what the reader's queue allows.
+    var strokesAtOnce: Int {
+        if interval == .zero { return .max }
+        if keyHold > .zero { return 1 }
+        return max(1, min(Metronome.burst, Int(Metronome.rest / interval.nanoseconds)))
     }
 
     /// From a modifier to the key that it modifies, and after it: receivers that look at the
@@ -56,7 +69,7 @@ struct Metronome {
 
     /// Nanoseconds. A wake-up for each stroke costs the typist, the server and the receiver as
     /// much again as the stroke.
-    private static let rest: Int64 = 8_000_000
+    static let rest: Int64 = 8_000_000
 
     init(_ interval: Duration) {
         self.interval = interval.nanoseconds
@@ -65,6 +78,8 @@ struct Metronome {
 
     /// Suspends until `strokes` strokes may be typed.
     mutating func wait(for strokes: Int) async throws {
+        // Somebody else keeps the time.
+        if interval == 0 { return }
         let now = MonotonicClock.nanoseconds
         // A rest shorter than the timer's own inaccuracy isn't worth a wake-up either.
         let shortest = interval < Self.rest ? Self.rest : 1_000_000

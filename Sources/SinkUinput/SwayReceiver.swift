@@ -8,7 +8,9 @@ import SystemPackage
 /// and the active one of each.
 final class SwayReceiver: KeyboardReceiver {
     let name = "sway"
+    private let socket: String
     private let connection: SwayConnection
+    private var focus: SwayFocus?
     private let compose: ComposeTable
     private let layouts: LayoutDescriptions
     /// How many keyboards with our numbers were there before ours: other processes' of utter.
@@ -19,6 +21,7 @@ final class SwayReceiver: KeyboardReceiver {
         "\(VirtualKeyboardIdentity.vendor):\(VirtualKeyboardIdentity.product):"
 
     init(socket: String) throws(Problem) {
+        self.socket = socket
         connection = try SwayConnection(socket)
         compose = try ComposeTable()
         layouts = try LayoutDescriptions()
@@ -53,13 +56,20 @@ final class SwayReceiver: KeyboardReceiver {
             keymap = (names, try Keymap(LayoutNames(layouts)))
         }
         return ActiveLayout(
-            keymap: keymap!.keymap, group: group, locks: lights, compose: compose)
+            keymap: keymap!.keymap, group: group, locks: lights, compose: compose, source: name)
+    }
+
+    func beginTyping() async throws {
+        focus = try await SwayFocus(socket: socket)
     }
 
     /// sway handles its input and its socket in one loop, so its answer tells that it reads.
-    func catchUp() async throws {
+    func catchUp(after releases: Int) async throws {
         _ = try await connection.request(.version)
+        try await focus?.check()
     }
+
+    func isGone() -> Bool { connection.isGone }
 
     /// The keyboards with utter's numbers.
     private func ours() async throws -> [JSONValue] {

@@ -8,9 +8,10 @@ struct Typing {
     private let receiver: any KeyboardReceiver
     private let pace: Pace
 
-    /// After this many events the receiver is asked whether it has read them: they fit the queue
-    /// of a reader that has stopped meanwhile.
-    private static let eventsAhead = UinputDevice.queueLength / 2
+    /// After this many events, 64 keys, the receiver is asked whether it has read them: they fit
+    /// the queue of a reader that has stopped meanwhile, and are all that another window gets
+    /// that takes the focus.
+    private static let eventsAhead = UinputDevice.queueLength / 4
 
     init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: Pace) {
         self.device = device
@@ -23,17 +24,22 @@ struct Typing {
     /// - Parameter typed: how many steps have been typed, exactly, when it returns or throws.
     func type(_ plan: PlannedTyping, typed: inout Int) async throws {
         var metronome = Metronome(pace.interval)
-        var ahead = 0
+        var (ahead, releases) = (0, 0)
+        try await receiver.beginTyping()
         do {
-            for step in plan.steps {
-                try await metronome.wait(for: step.count)
+            while typed < plan.steps.count {
+                let burst = burst(of: plan.steps[typed...], room: Self.eventsAhead - ahead)
+                try await metronome.wait(for: burst.reduce(0) { $0 + $1.count })
                 try Task.checkCancellation()
-                try await type(step)
-                typed += 1
-                ahead += step.reduce(0) { $0 + UinputDevice.events(of: $1) }
+                try await type(burst)
+                typed += burst.count
+                for stroke in burst.joined() {
+                    ahead += UinputDevice.events(of: stroke)
+                    releases += 1 + stroke.holding.count
+                }
                 if ahead >= Self.eventsAhead {
-                    try await receiver.catchUp()
-                    ahead = 0
+                    try await receiver.catchUp(after: releases)
+                    (ahead, releases) = (0, 0)
                 }
             }
         } catch {
@@ -41,14 +47,37 @@ struct Typing {
             try? device.type(plan.wayBack(after: typed))
             throw error
         }
-        try device.type(plan.wayBack(after: typed))
-        try await receiver.catchUp()
+        let wayBack = plan.wayBack(after: typed)
+        try device.type(wayBack)
+        releases += wayBack.reduce(0) { $0 + 1 + $1.holding.count }
+        try await receiver.catchUp(after: releases)
+    }
+
+    /// The steps to type at once: as many as the pace and the room in the reader's queue allow,
+    /// and at least one.
+    private func burst(
+        of steps: ArraySlice<[KeyStroke]>, room: Int
+    ) -> ArraySlice<[KeyStroke]> {
+        var (count, strokes, room) = (0, 0, room)
+        for step in steps {
+            strokes += step.count
+            room -= step.reduce(0) { $0 + UinputDevice.events(of: $1) }
+            count += 1
+            if strokes >= pace.strokesAtOnce || room <= 0 { break }
+        }
+        return steps.prefix(count)
+    }
+
+    private func type(_ steps: ArraySlice<[KeyStroke]>) async throws {
+        // One write for all: the reader is woken once and reads them together, where a write for
+        // each key would have it run in between each time.
+        if pace.keyHold == .zero { return try device.type(Array(steps.joined())) }
+        for step in steps { try await hold(step) }
     }
 
     /// A character is typed as a whole: a task that is cancelled within it finishes it, or what
     /// has been typed could not be told.
-    private func type(_ strokes: [KeyStroke]) async throws {
-        if pace.keyHold == .zero { return try device.type(strokes) }
+    private func hold(_ strokes: [KeyStroke]) async throws {
         for stroke in strokes {
             if !stroke.holding.isEmpty {
                 try device.press(stroke.holding)

@@ -9,6 +9,8 @@ import SystemPackage
 /// kernel removes it, and releases what it held, however the process ends.
 final class UinputDevice {
     static let file = "/dev/uinput"
+    /// Under which the session lists it.
+    static let name = "utter keyboard"
 
     /// `/dev/input/event5`.
     let node: String
@@ -18,12 +20,14 @@ final class UinputDevice {
     /// What is down now, in the order in which it was pressed.
     private var down: [UInt16] = []
     private var lights: KeyboardLocks = []
+    /// Whether the kernel has refused a key: it won't take another.
+    private(set) var isGone = false
 
     init() throws(Problem) {
         // Memory is all that can be short here.
         let description = libevdev_new()!
         defer { libevdev_free(description) }
-        libevdev_set_name(description, "utter keyboard")
+        libevdev_set_name(description, Self.name)
         libevdev_set_id_bustype(description, Int32(VirtualKeyboardIdentity.bus))
         libevdev_set_id_vendor(description, Int32(VirtualKeyboardIdentity.vendor))
         libevdev_set_id_product(description, Int32(VirtualKeyboardIdentity.product))
@@ -118,6 +122,7 @@ final class UinputDevice {
                 ? nil : SystemError.last("write \(Self.file)")
         }
         if let failure {
+            isGone = true
             throw Problem("cannot type through \(Self.file)", why: "\(failure.errno)")
         }
     }

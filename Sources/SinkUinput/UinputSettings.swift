@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 public import KeyStrokes
+import LinuxRuntime
 
 /// What can be set about ``UinputSink``.
 public struct UinputSettings: Sendable {
@@ -12,8 +13,11 @@ public struct UinputSettings: Sendable {
     public var readiness = Duration.seconds(5)
     /// How long to wait for the person to let go of modifiers.
     public var patience = Duration.seconds(2)
-    /// Where the session is: WAYLAND_DISPLAY, SWAYSOCK, DISPLAY, XDG_CURRENT_DESKTOP.
+    /// Where the session is: WAYLAND_DISPLAY, DISPLAY, SWAYSOCK, XDG_CURRENT_DESKTOP,
+    /// HYPRLAND_INSTANCE_SIGNATURE, DBUS_SESSION_BUS_ADDRESS, XKB_DEFAULT_LAYOUT and so on.
     public var environment: [String: String]
+    /// Under which the machine's configuration lies.
+    var root = "/"
 
     /// - Parameter environment: this process's if nil.
     public init(environment: [String: String]? = nil) {
@@ -21,32 +25,63 @@ public struct UinputSettings: Sendable {
     }
 
     var pace: Pace {
-        if let keyHold {
-            if keyHold <= .zero { return .fast }
-            return Pace(keyHold: keyHold, interval: keyHold + .milliseconds(2))
+        let suitable = suitablePace
+        guard let keyHold else { return suitable }
+        if keyHold > .zero { return Pace(keyHold: keyHold, interval: keyHold + .milliseconds(2)) }
+        return suitable.keyHold == .zero ? suitable : .measured
+    }
+
+    private var suitablePace: Pace {
+        guard value("WAYLAND_DISPLAY") != nil else {
+            // On X11 the server reads the keyboard, whatever the desktop.
+            return value("DISPLAY") == nil ? .console : .answered
         }
-        // On X11 the server reads the keyboard, whatever the desktop.
-        guard value("WAYLAND_DISPLAY") != nil else { return .fast }
-        if Pace.isSteady(environment["XDG_CURRENT_DESKTOP"]) { return .steady }
-        return value("SWAYSOCK") == nil ? .measured : .fast
+        if value("SWAYSOCK") != nil || value("HYPRLAND_INSTANCE_SIGNATURE") != nil {
+            return .answered
+        }
+        return Pace.isSteady(environment["XDG_CURRENT_DESKTOP"]) ? .steady : .measured
     }
 
     /// For people.
     var layoutName: String { layout.map { "the layout \($0.setting)" } ?? "the active layout" }
 
     /// What reads our keyboard in this session.
-    func receiver() throws(Problem) -> any KeyboardReceiver {
-        let system = SystemLayout(environment: environment)
+    func receiver() async throws -> any KeyboardReceiver {
         if let display = value("WAYLAND_DISPLAY") {
             if let socket = value("SWAYSOCK") { return try SwayReceiver(socket: socket) }
-            return try ConfiguredReceiver(
-                name: "the compositor of \(display)", layout: layout ?? system.names,
-                compose: ComposeTable())
+            if let instance = value("HYPRLAND_INSTANCE_SIGNATURE") {
+                return try HyprlandReceiver(
+                    instance: instance, runtime: environment["XDG_RUNTIME_DIR"] ?? "")
+            }
+            if Pace.isKDE(environment["XDG_CURRENT_DESKTOP"]),
+                let bus = try? await MessageBus(.user, environment: environment)
+            {
+                let kwin = KWinLayouts(bus, environment: environment)
+                return try KWinReceiver(bus, LayoutSearch(sources([kwin])))
+            }
+            let isGNOME = GNOMELayouts.rule(environment["XDG_CURRENT_DESKTOP"])
+            return SessionReceiver(
+                name: "the compositor of \(display)",
+                layouts: LayoutSearch(
+                    sources(isGNOME ? [GNOMELayouts(environment: environment)] : [])),
+                compose: try ComposeTable())
         }
         if let display = value("DISPLAY") { return try XServerReceiver(display: display) }
-        return try ConfiguredReceiver(
-            name: "the Linux console", layout: layout ?? system.names,
-            compose: ConsoleCompose.table(), isConsole: true)
+        return SessionReceiver(
+            name: "the Linux console",
+            layouts: LayoutSearch(sources([]), console: layout == nil ? ConsoleKeymap() : nil),
+            compose: try ConsoleCompose.table(), isConsole: true)
+    }
+
+    /// Who is asked for the layout, in order: the setting alone if there is one; else those of
+    /// the session, then those of the machine, and `us`, as everywhere, if nobody knows.
+    private func sources(_ session: [any LayoutSource]) -> [any LayoutSource] {
+        if let layout { return [FixedLayout(name: "[output] layout", names: layout)] }
+        return session + [
+            EnvironmentLayout(environment: environment), LocaleLayout(environment: environment),
+            XorgConfigurationLayout(root: root), DebianConfigurationLayout(root: root),
+            FixedLayout(name: "nobody", names: LayoutNames([LayoutNames.Layout("us")])),
+        ]
     }
 
     private func value(_ name: String) -> String? {

@@ -19,6 +19,8 @@ public final class UinputSink: TextSink {
     private var planner: StrokePlanner?
     /// Of the setting `layout`.
     private var configured: Keymap?
+    /// Who told the layout last.
+    private var layoutSource = "nobody"
 
     public init(_ settings: UinputSettings = UinputSettings()) {
         self.settings = settings
@@ -34,9 +36,14 @@ public final class UinputSink: TextSink {
 
     /// Plugs the keyboard in and suspends until the session has opened it: 0.1 to 1 s, once.
     public func prepare() async throws(Problem) {
-        if link != nil { return }
+        if let (device, receiver) = link {
+            let isGone = await receiver.isGone()
+            if !isGone, !device.isGone { return }
+            // The session has begun anew: so does everything here.
+            link = nil
+        }
         do {
-            let receiver = try settings.receiver()
+            let receiver = try await settings.receiver()
             let announcement = UdevAnnouncement()
             try await receiver.beginWatching()
             let device = try UinputDevice()
@@ -82,17 +89,23 @@ public final class UinputSink: TextSink {
         try await currentPlanner().plan(text.string).missing
     }
 
-    /// How each character of a text would be typed now, in words (`AltGr+e`, `dead_acute, a`);
-    /// nil for one that the active layout can't type.
+    /// With our keyboard if it is plugged in, else as it would be.
+    func plannerForExplaining() async throws(Problem) -> StrokePlanner {
+        if link != nil { return try await currentPlanner() }
+        do {
+            return try await makePlanner(try await settings.receiver(), lights: [])
+        } catch {
+            throw Self.problem(error) ?? Problem("reading the layout was cancelled", why: "")
+        }
+    }
+
+    /// The layout by which text is typed now, and who told it, for people: `German, told by
+    /// sway`.
     ///
     /// - Throws: a problem if the layout is unknown.
-    public func explain(
-        _ text: TypableText
-    ) async throws(Problem) -> [(character: Character, strokes: String?)] {
+    public func layoutInUse() async throws(Problem) -> String {
         let planner = try await currentPlanner()
-        return planner.plan(text.string).steps.map { step in
-            (step.character, step.strokes.map { planner.explain($0, group: step.group) })
-        }
+        return "\(planner.keymap.groupName(planner.group)), told by \(layoutSource)"
     }
 
     // MARK: -
@@ -108,11 +121,19 @@ public final class UinputSink: TextSink {
 
     private func makePlanner() async throws -> StrokePlanner {
         guard let (device, receiver) = link else { throw Self.closed }
-        var layout = try await receiver.activeLayout(lights: device.locks())
+        return try await makePlanner(receiver, lights: device.locks())
+    }
+
+    private func makePlanner(
+        _ receiver: any KeyboardReceiver, lights: KeyboardLocks
+    ) async throws -> StrokePlanner {
+        var layout = try await receiver.activeLayout(lights: lights)
         if let names = settings.layout {
             if configured == nil { configured = try Keymap(names) }
             layout.keymap = configured!
+            layout.source = "[output] layout"
         }
+        layoutSource = layout.source
         if let planner, planner.keymap === layout.keymap, planner.group == layout.group,
             planner.locks == layout.locks
         {
@@ -139,13 +160,15 @@ public final class UinputSink: TextSink {
         var typed = 0
         do {
             try await prepare()
-            try await modifiers.waitUntilUp()
-            let planned = plan(try await makePlanner())
             guard let (device, receiver) = link else { throw Self.closed }
+            try await modifiers.waitUntilUp(in: receiver)
+            let planned = plan(try await makePlanner())
             try await Typing(device, receiver, settings.pace).type(planned, typed: &typed)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
-            throw SinkFailure(inserted: typed, problem: Self.problem(error))
+            let problem = Self.problem(error)
+            throw SinkFailure(
+                inserted: typed, problem: problem, handsOver: problem != FocusLoss.problem)
         }
     }
 

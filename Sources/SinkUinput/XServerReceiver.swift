@@ -14,6 +14,10 @@ final class XServerReceiver: KeyboardReceiver {
     /// Our keyboard's number in the server.
     private var device: UInt16?
     private let compose: ComposeTable?
+    /// Keys that were released on our keyboard and have not come out of the server yet.
+    private var unread = 0
+    /// The window that had the focus when typing began.
+    private var focus: xcb_window_t?
 
     /// - Parameter display: as in $DISPLAY (X(7)).
     init(display: String) throws(Problem) {
@@ -42,13 +46,18 @@ final class XServerReceiver: KeyboardReceiver {
 
     // MARK: Opening
 
+    /// For all devices, number 0: hierarchy changes, which tell of every new device.
     func beginWatching() {
-        // One mask word for all devices: hierarchy changes, which tell of every new device.
+        select(XCB_INPUT_XI_EVENT_MASK_HIERARCHY, of: 0)
+    }
+
+    private func select(_ events: xcb_input_xi_event_mask_t, of device: UInt16) {
         struct Selection {
-            var header = xcb_input_event_mask_t(deviceid: 0, mask_len: 1)
-            var mask = XCB_INPUT_XI_EVENT_MASK_HIERARCHY.rawValue
+            var header: xcb_input_event_mask_t
+            var mask: UInt32
         }
-        var selection = Selection()
+        var selection = Selection(
+            header: xcb_input_event_mask_t(deviceid: device, mask_len: 1), mask: events.rawValue)
         withUnsafeBytes(of: &selection) { bytes in
             _ = xcb_input_xi_select_events(
                 connection, root, 1,
@@ -60,8 +69,12 @@ final class XServerReceiver: KeyboardReceiver {
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
         while true {
-            device = find(node)
-            if device != nil { return }
+            device = XInputDevices.keyboard(at: node, connection)
+            if let device {
+                // They tell that the server has read a key (XI2proc.txt, "RawEvent"), whoever
+                // gets it.
+                return select(XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE, of: device)
+            }
             try checkConnection()
             // Events that came with the answers are in xcb's queue, not in the socket.
             if drain() { continue }
@@ -78,43 +91,6 @@ final class XServerReceiver: KeyboardReceiver {
         }
     }
 
-    /// The device whose node is ours; names may be anyone's.
-    private func find(_ node: String) -> UInt16? {
-        let reply = xcb_input_xi_query_device_reply(
-            connection, xcb_input_xi_query_device(connection, 0), nil)
-        defer { free(reply) }
-        guard let reply else { return nil }
-        var devices = xcb_input_xi_query_device_infos_iterator(reply)
-        while devices.rem > 0 {
-            let info = devices.data!.pointee
-            if UInt32(info.type) == XCB_INPUT_DEVICE_TYPE_SLAVE_KEYBOARD.rawValue,
-                info.enabled != 0, nodeOf(info.deviceid) == node
-            {
-                return info.deviceid
-            }
-            xcb_input_xi_device_info_next(&devices)
-        }
-        return nil
-    }
-
-    /// The property that the drivers libinput and evdev give their devices.
-    private func nodeOf(_ device: UInt16) -> String? {
-        let property = "Device Node"
-        let atom = xcb_intern_atom_reply(
-            connection, xcb_intern_atom(connection, 1, UInt16(property.utf8.count), property), nil)
-        defer { free(atom) }
-        guard let atom, atom.pointee.atom != 0 else { return nil }
-        let reply = xcb_input_xi_get_property_reply(
-            connection,
-            xcb_input_xi_get_property(connection, device, 0, atom.pointee.atom, 0, 0, 64), nil)
-        defer { free(reply) }
-        guard let reply, reply.pointee.format == 8,
-            let bytes = xcb_input_xi_get_property_items(reply)
-        else { return nil }
-        let value = UnsafeRawBufferPointer(start: bytes, count: Int(reply.pointee.num_items))
-        return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
-    }
-
     // MARK: Layout
 
     func activeLayout(lights: KeyboardLocks) throws -> ActiveLayout {
@@ -122,9 +98,11 @@ final class XServerReceiver: KeyboardReceiver {
         drain()
         let core = xkb_x11_get_core_keyboard_device_id(connection)
         let context = try XkbContext()
-        guard let device,
+        // Before ours is there, the others' keymap is the best guess at what it will have.
+        guard
             let handle = xkb_x11_keymap_new_from_device(
-                context.handle, connection, Int32(device), XKB_KEYMAP_COMPILE_NO_FLAGS)
+                context.handle, connection, device.map(Int32.init) ?? core,
+                XKB_KEYMAP_COMPILE_NO_FLAGS)
         else {
             try checkConnection()
             throw Problem(
@@ -144,28 +122,74 @@ final class XServerReceiver: KeyboardReceiver {
         return ActiveLayout(
             keymap: keymap,
             group: Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE)),
-            locks: locks, compose: compose)
+            locks: locks, compose: compose, source: name)
+    }
+
+    /// The server merges the modifiers of all keyboards, also those that may not be read here.
+    func heldModifier() async throws -> String? {
+        let reply = try await self.reply(to: xcb_query_pointer(connection, root).sequence)
+        defer { free(reply) }
+        guard let state = reply?.assumingMemoryBound(to: xcb_query_pointer_reply_t.self)
+        else { return nil }
+        // Alt, Super and AltGr are where xkeyboard-config has them in every layout.
+        let modifiers = [
+            (XCB_MOD_MASK_SHIFT, "Shift"), (XCB_MOD_MASK_CONTROL, "Ctrl"),
+            (XCB_MOD_MASK_1, "Alt"), (XCB_MOD_MASK_4, "Super"), (XCB_MOD_MASK_5, "AltGr"),
+        ]
+        return modifiers.first { UInt32(state.pointee.mask) & $0.0.rawValue != 0 }?.1
     }
 
     // MARK: Flow
 
-    /// The server handles input before requests, so its answer tells that it has read the keys.
-    func catchUp() async throws {
-        let cookie = xcb_get_input_focus(connection)
+    /// Keys of a text that was cut short may still come out, and make the count too low by one
+    /// burst at most: four fit the queue.
+    func beginTyping() async throws {
+        unread = 0
+        focus = try await focusedWindow()
+    }
+
+    /// Counts the keys that come out of the server. Its main thread's answers would not tell:
+    /// another thread reads the keyboards.
+    func catchUp(after releases: Int) async throws {
+        unread += releases
+        while unread > 0 {
+            try checkConnection()
+            if drain() { continue }
+            try await waitForServer()
+        }
+        if try await focusedWindow() != focus { throw FocusLoss.problem }
+    }
+
+    private func focusedWindow() async throws -> xcb_window_t? {
+        let reply = try await self.reply(to: xcb_get_input_focus(connection).sequence)
+        defer { free(reply) }
+        return reply?.assumingMemoryBound(to: xcb_get_input_focus_reply_t.self).pointee.focus
+    }
+
+    /// Suspends until the answer to a request; nil where the server refuses it.
+    private func reply(to sequence: UInt32) async throws -> UnsafeMutableRawPointer? {
         xcb_flush(connection)
         var reply: UnsafeMutableRawPointer?
         var error: UnsafeMutablePointer<xcb_generic_error_t>?
-        while xcb_poll_for_reply(connection, cookie.sequence, &reply, &error) == 0 {
+        while xcb_poll_for_reply(connection, sequence, &reply, &error) == 0 {
             try checkConnection()
-            guard try await EventLoop.shared.ready(descriptor, within: .seconds(10)) else {
-                throw Problem("typing stopped", why: "\(name) has not answered for 10 s")
-            }
+            try await waitForServer()
             drain()
         }
-        free(reply)
         free(error)
-        try checkConnection()
+        if reply == nil { try checkConnection() }
+        return reply
     }
+
+    private func waitForServer() async throws {
+        guard try await EventLoop.shared.ready(descriptor, within: .seconds(10)) else {
+            throw Problem(
+                "typing stopped", why: "\(name) has read no key for 10 s",
+                remedy: "Is another console in front of it?")
+        }
+    }
+
+    func isGone() -> Bool { xcb_connection_has_error(connection) != 0 }
 
     private var descriptor: FileDescriptor {
         FileDescriptor(rawValue: xcb_get_file_descriptor(connection))
@@ -175,10 +199,16 @@ final class XServerReceiver: KeyboardReceiver {
         xcb_setup_roots_iterator(xcb_get_setup(connection)).data.pointee.root
     }
 
-    /// Drops the events that have come; answers whether there were any.
+    /// Takes the events that have come; answers whether there were any. Only keys count: a new
+    /// device is looked for after each event.
     @discardableResult private func drain() -> Bool {
         var hasDrained = false
         while let event = xcb_poll_for_event(connection) {
+            if event.pointee.response_type & 0x7F == UInt8(XCB_GE_GENERIC) {
+                event.withMemoryRebound(to: xcb_ge_generic_event_t.self, capacity: 1) {
+                    if $0.pointee.event_type == UInt16(XCB_INPUT_RAW_KEY_RELEASE) { unread -= 1 }
+                }
+            }
             free(event)
             hasDrained = true
         }

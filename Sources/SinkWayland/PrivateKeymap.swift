@@ -1,4 +1,5 @@
 import KeyStrokes
+import WaylandClient
 
 /// A keymap of our own, as text in the format XKB_KEYMAP_FORMAT_TEXT_V1
 /// (libxkbcommon, doc/keymap-format-text-v1.md).
@@ -12,7 +13,14 @@ struct PrivateKeymap {
         .tab: .init(key: 15, level: 0),
         .return: .init(key: 28, level: 0),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
+        // Where they are at home, for the shortcut that they are part of.
+        KeySymbol(typing: "u")!: .init(key: 22, level: 0),
+        KeySymbol(typing: "U")!: .init(key: 22, level: 1),
+        .unicodeEntry: .init(key: 22, level: shortcutLevel),
     ]
+
+    /// A level beyond those of the keymap: Shift's, with Control down.
+    private static let shortcutLevel = levels * groups
 
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
     /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
@@ -31,6 +39,10 @@ struct PrivateKeymap {
         var group: UInt32 = 0
 
         init(level: Int) {
+            if level == shortcutLevel {
+                modifiers = VirtualKeyboard.shift | VirtualKeyboard.control
+                return
+            }
             modifiers = UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)
             group = UInt32(level / levels)
         }
@@ -38,15 +50,19 @@ struct PrivateKeymap {
 
     /// The slots to fill: all keys alone first, then with Shift, and the other levels and groups
     /// only for a text of very many symbols.
-    static let free: [PrivateKeymapPlan.Slot] = (0..<levels * groups).flatMap { level in
-        codes.map { PrivateKeymapPlan.Slot(key: $0, level: level) }
-    }
+    static let free: [PrivateKeymapPlan.Slot] = {
+        let taken = Set(fixed.values)
+        return (0..<levels * groups).flatMap { level in
+            codes.map { PrivateKeymapPlan.Slot(key: $0, level: level) }
+        }.filter { !taken.contains($0) }
+    }()
 
     /// All of ASCII: most dictated English needs no other.
     static let plain: PrivateKeymap = {
         let letters = "etaoinshrdlcumwfgypbvkjxqz"
         let others = letters.uppercased() + "0123456789.,'-?!:;()\"/&%$*+=@#<>[]_\\^`{|}~"
         let symbols = (letters + others).unicodeScalars.compactMap { KeySymbol(typing: $0) }
+            .filter { fixed[$0] == nil }
         return PrivateKeymap(slots: fixed.merging(zip(symbols, free)) { fixed, _ in fixed })
     }()
 
@@ -54,7 +70,9 @@ struct PrivateKeymap {
     /// complete because Xwayland refuses a keymap without the basic ones.
     var text: String {
         var keys: [UInt8: [Int: KeySymbol]] = [:]
-        for (symbol, slot) in slots { keys[slot.key, default: [:]][slot.level] = symbol }
+        for (symbol, slot) in slots where slot.level < Self.shortcutLevel {
+            keys[slot.key, default: [:]][slot.level] = symbol
+        }
         var codes = ""
         var symbols = ""
         for (code, symbolsByLevel) in keys.sorted(by: { $0.key < $1.key }) {
@@ -65,11 +83,12 @@ struct PrivateKeymap {
             xkb_keymap {
             xkb_keycodes "utter" {
             minimum=8; maximum=255;
-            <LFSH>=50; <LVL3>=92; <LVL5>=203;
+            <LCTL>=37; <LFSH>=50; <LVL3>=92; <LVL5>=203;
             \(codes)};
             xkb_types "utter" { include "complete" };
             xkb_compatibility "utter" { include "complete" };
             xkb_symbols "utter" {
+            key <LCTL>{[Control_L]}; modifier_map Control { <LCTL> };
             key <LFSH>{[Shift_L]}; modifier_map Shift { <LFSH> };
             key <LVL3>{[ISO_Level3_Shift]}; modifier_map Mod5 { <LVL3> };
             key <LVL5>{[ISO_Level5_Shift]}; modifier_map Mod3 { <LVL5> };

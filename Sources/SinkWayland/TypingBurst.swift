@@ -1,4 +1,5 @@
 import KeyStrokes
+import WaylandClient
 
 /// Strokes that are sent in one piece, and the keymap they need.
 struct TypingBurst {
@@ -14,17 +15,38 @@ struct TypingBurst {
         let redefines: Bool
     }
 
+    /// Strokes of a burst where the focus is watched, a character each: what is on its way when
+    /// the focus moves goes to another window.
+    static let watchedSize = 1
+
+    /// Bursts that are sent together where each round trip takes long, as on a busy machine.
+    static let groupSize = 4
+
+    /// The bursts to send next, at least one and at most `size`, in one piece.
+    static func group(_ rest: ArraySlice<TypingBurst>, _ size: Int) -> ArraySlice<TypingBurst> {
+        var strokes = 0
+        let count = rest.prefix(size).enumerated().prefix { index, burst in
+            strokes += burst.strokes.count
+            return index == 0
+                || burst.keymap == nil && strokes <= VirtualKeyboard.longestBurst
+        }.count
+        return rest.prefix(count)
+    }
+
     /// Cuts strokes into bursts, for a keyboard that has `slots`. They stay as long as they
     /// serve.
     ///
-    /// - Parameter redefining: whether keys may change their symbols at once, for the best
-    ///   keymap. Else symbols are only added, if there is room.
+    /// - Parameters:
+    ///   - redefining: whether keys may change their symbols at once, for the best keymap. Else
+    ///     symbols are only added, if there is room.
+    ///   - size: about how many strokes a burst has, at most `VirtualKeyboard.longestBurst`; a
+    ///     character of more is still one burst where it fits into the longest.
     static func plan(
         _ strokes: [SymbolStroke], on slots: [KeySymbol: PrivateKeymapPlan.Slot],
-        redefining: Bool
+        redefining: Bool, size: Int = VirtualKeyboard.longestBurst
     ) -> [TypingBurst] {
         if strokes.allSatisfy({ slots[$0.symbol] != nil }) {
-            return cut(strokes[...], keymap: nil)
+            return cut(strokes[...], size, keymap: nil)
         }
         if !redefining {
             let taken = Set(slots.values)
@@ -32,34 +54,47 @@ struct TypingBurst {
             let parts = free.isEmpty
                 ? [] : PrivateKeymapPlan(strokes, free: free, fixed: slots).parts
             if parts.count == 1 {
-                return cut(strokes[...], keymap: Keymap(slots: parts[0].slots, redefines: false))
+                let keymap = Keymap(slots: parts[0].slots, redefines: false)
+                return cut(strokes[...], size, keymap: keymap)
             }
         }
         let plan = PrivateKeymapPlan(
             strokes, free: PrivateKeymap.free, fixed: PrivateKeymap.fixed)
         return plan.parts.flatMap {
-            cut($0.strokes, keymap: Keymap(slots: $0.slots, redefines: true))
+            cut($0.strokes, size, keymap: Keymap(slots: $0.slots, redefines: true))
         }
     }
 
     private static func cut(
-        _ strokes: ArraySlice<SymbolStroke>, keymap: Keymap?
+        _ strokes: ArraySlice<SymbolStroke>, _ size: Int, keymap: Keymap?
     ) -> [TypingBurst] {
         var bursts: [TypingBurst] = []
         var rest = strokes
         var keymap = keymap
         var startsCharacter = true
         while !rest.isEmpty {
-            let most = rest.prefix(VirtualKeyboard.longestBurst)
-            // To the end of a character, unless a single one is longer.
-            let end = most.lastIndex { $0.endsCharacter }.map { $0 + 1 } ?? most.endIndex
-            let burst = rest[rest.startIndex..<end]
+            let burst = rest[..<end(of: rest, size)]
             bursts.append(
                 TypingBurst(strokes: burst, startsCharacter: startsCharacter, keymap: keymap))
             keymap = nil
-            startsCharacter = burst[end - 1].endsCharacter
-            rest = rest[end...]
+            startsCharacter = burst.last!.endsCharacter
+            rest = rest[burst.endIndex...]
         }
         return bursts
+    }
+
+    /// Where the first burst ends: after a character, unless a single one is longer than a burst
+    /// can be; and never within the entry of a code point, which the window would go on with.
+    private static func end(of strokes: ArraySlice<SymbolStroke>, _ size: Int) -> Int {
+        var (characterEnd, scalarEnd) = (strokes.startIndex, strokes.startIndex)
+        var isInEntry = false
+        for (index, stroke) in zip(strokes.indices, strokes).prefix(VirtualKeyboard.longestBurst) {
+            if index - strokes.startIndex >= size, characterEnd > strokes.startIndex { break }
+            if stroke.symbol == .unicodeEntry { isInEntry = true }
+            if stroke.symbol == .endOfUnicodeEntry { isInEntry = false }
+            if stroke.endsCharacter { characterEnd = index + 1 }
+            if !isInEntry { scalarEnd = index + 1 }
+        }
+        return characterEnd > strokes.startIndex ? characterEnd : scalarEnd
     }
 }

@@ -2,13 +2,20 @@ public import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import WaylandClient
 
 /// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of
 /// wlroots: sway, Hyprland, river, labwc, Wayfire, niri, COSMIC), with a keymap made for the text.
 ///
-/// Any text arrives, in Wayland windows as in those of Xwayland; except that Chromium on Wayland
-/// cuts characters beyond U+FFFF to 16 bits, so emoji come out wrong there. Keys that the person
-/// holds are no matter: the virtual keyboard has modifiers of its own.
+/// Any text arrives, in Wayland windows as in those of Xwayland; in windows of Chromium by way of
+/// its entry of code points where it must. Keys that the person holds are no matter: the virtual
+/// keyboard has modifiers of its own.
+///
+/// Typing stops when the focus moves, where the compositor tells (wlr-foreign-toplevel-management:
+/// sway, Hyprland, river, labwc, Wayfire, niri). No request can be bound to a window, so what is on
+/// its way at that moment goes to the other one: at most one character, or four where the
+/// compositor answers slowly.
+/// Elsewhere (COSMIC) the rest of the text follows the focus.
 public final class WaylandSink: TextSink {
     public let name = "wayland"
     public let capabilities: SinkCapabilities = [.anyText, .deletes]
@@ -24,7 +31,8 @@ public final class WaylandSink: TextSink {
 
     fileprivate struct Session {
         let connection: WaylandConnection
-        let keyboard: VirtualKeyboard
+        let globals: WaylandGlobals
+        let keyboard: TypingKeyboard
         let queues: ReceiverQueues
     }
 
@@ -42,13 +50,7 @@ public final class WaylandSink: TextSink {
     /// compositor has the protocol.
     public func availability() -> Availability {
         do throws(Problem) {
-            let path = try WaylandSocket.path(display: display)
-            if !WaylandSocket.exists(path) {
-                throw Problem(
-                    "cannot reach the Wayland compositor at \(path)",
-                    why: "there is no socket that this user may use",
-                    remedy: "Check that WAYLAND_DISPLAY names the running session.")
-            }
+            let path = try WaylandSocket.reachablePath(display: display)
             if let lack, lack.path == path { throw lack.problem }
             return .available
         } catch {
@@ -61,27 +63,17 @@ public final class WaylandSink: TextSink {
         session = nil
         let path = try WaylandSocket.path(display: display)
         let connection = try WaylandConnection(path: path)
-        let globals = WaylandGlobals(of: connection)
-        try await connection.roundtrip()
-        guard globals.isComplete else {
+        let globals = try await WaylandGlobals(of: connection)
+        guard globals.canType else {
             let problem = Self.lackOfProtocol
             lack = (path, problem)
             throw problem
         }
         lack = nil
-        // What the seat has is told once it is bound.
-        try await connection.roundtrip()
-        let isFirstKeyboard = !globals.seatHasKeyboard
-        let keyboard = VirtualKeyboard(on: globals)
-        try keyboard.upload(.plain)
-        try await connection.roundtrip()
-        if isFirstKeyboard {
-            // Windows begin to listen to a seat's keyboard only now that it has one, and keys
-            // before that are lost. The compositor tells nobody else that they do.
-            try? await EventLoop.shared.sleep(for: Self.timeToListen)
-        }
+        let keyboard = try await TypingKeyboard(on: globals)
         session = Session(
-            connection: connection, keyboard: keyboard, queues: ReceiverQueues(of: connection))
+            connection: connection, globals: globals, keyboard: keyboard,
+            queues: ReceiverQueues(of: connection))
     }
 
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
@@ -110,37 +102,88 @@ public final class WaylandSink: TextSink {
                 inserted: 0,
                 problem: Problem("cannot type through Wayland", why: "not connected"))
         }
-        let redefining = !hasX11Windows || session.timeToRead <= .zero
+        let focus: FocusWatch?
+        do throws(Problem) {
+            focus = try await FocusWatch.begin(on: session.globals)
+        } catch {
+            throw SinkFailure(inserted: 0, problem: error)
+        }
+        let failure: SinkFailure?
+        do throws(SinkFailure) {
+            try await type(strokes, session, focus)
+            failure = nil
+        } catch { failure = error }
+        await focus?.end()
+        if let failure { throw failure }
+    }
+
+    private func type(
+        _ strokes: [SymbolStroke], _ session: Session, _ focus: FocusWatch?
+    ) async throws(SinkFailure) {
+        let changes = focus?.changes
+        var strokes = strokes
+        if strokes.contains(where: { $0.symbol.rawValue > 0x0100_FFFF }),
+            let program = focus?.focusedProgram, ChromiumWindow.isOne(program)
+        {
+            strokes = SymbolStroke.enteringNumbers(strokes)
+        }
         let bursts = TypingBurst.plan(
-            strokes, on: session.keyboard.slots, redefining: redefining)
+            strokes, on: session.keyboard.slots,
+            redefining: !hasX11Windows || session.timeToRead <= .zero,
+            size: focus == nil ? VirtualKeyboard.longestBurst : TypingBurst.watchedSize)
         var typed = 0
-        for burst in bursts {
-            if burst.keymap?.redefines == true, hasX11Windows {
-                // Wayland windows get the keymap in order with the keys. Those of Xwayland ask
-                // for it when they come to know of it, and would read keys typed before with a
-                // keymap made after. Nothing tells that they have read. Cancelling ends the wait,
-                // and the next lines notice.
-                try? await EventLoop.shared.sleep(for: session.timeToRead)
-            }
+        var (rest, size) = (bursts[...], 1)
+        while let first = rest.first {
+            let group = TypingBurst.group(rest, size)
             do throws(Problem) {
-                try await session.queues.makeRoom()
+                try await makeReady(session, for: group)
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
-            if burst.startsCharacter, Task.isCancelled {
+            if focus?.changes != changes { throw Self.lostFocus(focus, after: typed) }
+            if first.startsCharacter, Task.isCancelled {
                 throw SinkFailure(inserted: typed, problem: nil)
             }
+            var changesBefore: Int?
+            let start = MonotonicClock.nanoseconds
             do throws(Problem) {
-                try await session.type(burst)
+                try await session.type(group) { changesBefore = focus?.changes }
             } catch {
                 throw SinkFailure(inserted: typed, problem: error)
             }
-            typed += burst.strokes.count { $0.endsCharacter }
+            // Told before the answer: it moved before the group, which went elsewhere.
+            if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
+            let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
+            size = focus != nil && isSlow ? TypingBurst.groupSize : 1
+            typed += group.reduce(0) { $0 + $1.strokes.count { $0.endsCharacter } }
+            rest = rest[group.endIndex...]
         }
     }
 
-    /// For a busy window to bind a keyboard, three messages to and fro.
-    private static let timeToListen = Duration.milliseconds(250)
+    /// An answer that takes longer, in ns, is that of a busy machine.
+    private static let slowAnswer: Int64 = 400_000
+
+    /// Waits until a group can be sent, or the task was cancelled.
+    private func makeReady(
+        _ session: Session, for group: ArraySlice<TypingBurst>
+    ) async throws(Problem) {
+        if group.first?.keymap?.redefines == true, hasX11Windows {
+            // Wayland windows get the keymap in order with the keys. Those of Xwayland ask for it
+            // when they come to know of it, and would read keys typed before with a keymap made
+            // after. Nothing tells that they have read.
+            try? await EventLoop.shared.sleep(for: session.timeToRead)
+        }
+        try await session.queues.makeRoom(for: group.reduce(0) { $0 + $1.strokes.count })
+    }
+
+    private static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
+        let isClosed = focus?.hasSeenClosing == true
+        let problem = Problem(
+            "typing stopped after \(count) characters",
+            why: isClosed ? "the window was closed" : "the focus moved to another window",
+            remedy: "Click into a text field; utter retype types the rest.")
+        return SinkFailure(inserted: count, problem: problem, handsOver: false)
+    }
 
     private static var lackOfProtocol: Problem {
         let compositor = WaylandSocket.compositorName.map { "(\($0)) " } ?? ""
@@ -157,11 +200,16 @@ extension WaylandSink.Session {
         max(.zero, .nanoseconds(keyboard.readBy - MonotonicClock.nanoseconds))
     }
 
-    fileprivate func type(_ burst: TypingBurst) async throws(Problem) {
-        if let keymap = burst.keymap { try keyboard.upload(PrivateKeymap(slots: keymap.slots)) }
-        keyboard.press(burst.strokes)
+    /// - Parameter answered: called in order with what else the compositor tells.
+    fileprivate func type(
+        _ group: ArraySlice<TypingBurst>, _ answered: @escaping () -> Void
+    ) async throws(Problem) {
+        if let keymap = group.first?.keymap {
+            try keyboard.upload(PrivateKeymap(slots: keymap.slots))
+        }
+        for burst in group { keyboard.press(burst.strokes) }
         // Counted only once the compositor has it: whoever takes over after its end may repeat
         // a burst but not lose one.
-        try await connection.roundtrip()
+        try await connection.roundtrip(answered)
     }
 }

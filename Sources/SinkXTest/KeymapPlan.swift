@@ -44,35 +44,8 @@ struct KeymapPlan {
             nativePlaces[pair.shifted] = Place(key: key, shifted: true)
             nativePlaces[pair.plain] = Place(key: key, shifted: false)
         }
-        parts = Self.cut(strokes, capacity: 2 * keys.free.count, fixed: keys.fixed)
+        parts = strokes.cut(capacity: 2 * keys.free.count, except: Set(keys.fixed.keys))
             .map { Self.place($0, on: keys, nativePlaces) }
-    }
-
-    /// Cuts where the distinct symbols would exceed the capacity: between characters, unless a
-    /// single character has more symbols than fit.
-    private static func cut(
-        _ strokes: [SymbolStroke], capacity: Int, fixed: [KeySymbol: UInt8]
-    ) -> [ArraySlice<SymbolStroke>] {
-        var slices: [ArraySlice<SymbolStroke>] = []
-        var start = 0
-        var boundary = 0
-        var symbols: Set<KeySymbol> = []
-        var index = 0
-        while index < strokes.count {
-            let symbol = strokes[index].symbol
-            if fixed[symbol] == nil, !symbols.contains(symbol), symbols.count == capacity {
-                let end = boundary > start ? boundary : index
-                slices.append(strokes[start..<end])
-                (start, boundary, index) = (end, end, end)
-                symbols = []
-                continue
-            }
-            if fixed[symbol] == nil { symbols.insert(symbol) }
-            index += 1
-            if strokes[index - 1].endsCharacter { boundary = index }
-        }
-        if start < strokes.count { slices.append(strokes[start...]) }
-        return slices
     }
 
     private static func place(

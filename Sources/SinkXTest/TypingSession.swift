@@ -5,26 +5,42 @@ import X11Connection
 
 /// One insertion: what is changed in the server for it, and the way back.
 final class TypingSession {
-    private let connection: XConnection
-    private let keyboard: XTestKeyboard
+    let connection: XConnection
+    let keyboard: XTestKeyboard
     private let claim: TypingClaim
-    private let modifiers: Modifiers
+    let modifiers: Modifiers
+    let watch: TypingWatch
     /// Nil once all is undone.
-    private var record: SessionRecord?
+    var record: SessionRecord?
     private let markKey: UInt8
     private let shiftKey: UInt8
-    private let keys: KeymapPlan.Keys
+    /// The keys that change what others mean.
+    let modifierKeys: Set<UInt8>
+    /// The keys with which a person writes or edits.
+    let writingKeys: Set<UInt8>
+    let keys: KeymapPlan.Keys
     private var isShiftDown = false
-    private var hasPrivateKeymap = false
-    /// Who got keys since the last fence, and may not have read them.
-    private var unread: Receiver?
+    private(set) var hasPrivateKeymap = false
+    /// The active group for which `keys` holds.
+    let group: UInt8
+    /// The locked group as it was after a burst with this keymap, if there was one.
+    var lockedGroup: UInt8?
+    private(set) var burstsSinceChange = 0
+    /// The request that asked for the keyboard's state before the last burst.
+    var lookedAt: UInt = 0
 
-    /// Characters whose last key was sent.
-    private(set) var typed = 0
-
-    /// Keys between two waits: about as many as a slow program takes in a tenth of a second,
-    /// so that a cancellation stops soon.
-    private static let burst = 32
+    /// The window that got the first key, and gets all others; nil before.
+    var receiver: Receiver?
+    /// Strokes that are still to be sent.
+    var left = 0
+    /// Whether the text's last stroke is Return.
+    var endsWithReturn = false
+    /// Whether keys were sent that it may not have read.
+    var hasUnread = false
+    /// Characters that went to the receiver.
+    var typed = 0
+    /// Characters that it has read.
+    var read = 0
 
     /// Waits for its turn and for the person's fingers, and notes down what will be undone.
     static func begin(
@@ -45,26 +61,23 @@ final class TypingSession {
         _ modifiers: Modifiers
     ) throws(Problem) {
         let keymap = try keyboard.keymap()
-        guard let (free, mark) = XTestKeyboard.freeKeys(keymap),
-            let shift = XTestKeyboard.shiftKey(keymap)
-        else {
-            throw Problem(
-                "cannot type with the keymap of the XTEST keyboard",
-                why: "it has no printable keys or no Shift",
-                remedy: "Set a keyboard layout with setxkbmap.")
-        }
+        let (keys, mark, shift) = try Self.keys(keymap, group: modifiers.group)
         self.connection = connection
         self.keyboard = keyboard
         self.claim = claim
         self.modifiers = modifiers
         (markKey, shiftKey) = (mark, shift)
-        keys = XTestKeyboard.meanings(keymap, free: free, group: modifiers.group)
+        modifierKeys = Set(keymap.keys.filter { keymap.modifiers(of: $0) & ~modifiers.numLock != 0 })
+        writingKeys = XTestKeyboard.writingKeys(keymap)
+        group = modifiers.group
+        self.keys = keys
 
         var bindings: [UInt8: KeyBinding] = [:]
-        for key in free + [mark] { bindings[key] = keymap[key] }
+        for key in keys.free + [mark] { bindings[key] = keymap[key] }
         let record = SessionRecord(
             unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup, bindings: bindings)
         self.record = record
+        watch = TypingWatch(connection, keyboard)
         // The record stands before the first change: the server does things in their order.
         record.write(connection)
         modifiers.unlock(record.unlocked)
@@ -74,65 +87,44 @@ final class TypingSession {
             connection.display, connection.root, SubstructureNotifyMask | StructureNotifyMask)
     }
 
-    // MARK: Typing
-
-    func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
-        for part in KeymapPlan(strokes, on: keys).parts {
-            if !part.pairs.isEmpty || hasPrivateKeymap { try await change(to: part) }
-            var rest = part.strokes
-            while !rest.isEmpty {
-                let burst = rest.prefix(Self.length(rest))
-                try await send(burst, part.places)
-                rest = rest[burst.endIndex...]
-            }
+    /// The keys at hand in a keymap, the one that takes the mark, and the one that sets Shift.
+    static func keys(
+        _ keymap: borrowing DeviceKeymap, group: UInt8
+    ) throws(Problem) -> (keys: KeymapPlan.Keys, mark: UInt8, shift: UInt8) {
+        guard let (free, mark) = XTestKeyboard.freeKeys(keymap),
+            let shift = XTestKeyboard.shiftKey(keymap)
+        else {
+            throw Problem(
+                "cannot type with the keymap of the XTEST keyboard",
+                why: "it has no printable keys or no Shift",
+                remedy: "Set a keyboard layout with setxkbmap.")
         }
-        try await fence(within: Receiver.patience, cancellable: false)
+        return (XTestKeyboard.meanings(keymap, free: free, group: group), mark, shift)
     }
 
-    /// Strokes to send at once: no character is cut, unless it has very many.
-    private static func length(_ strokes: ArraySlice<SymbolStroke>) -> Int {
-        let full = strokes.prefix(burst)
-        guard let end = full.lastIndex(where: \.endsCharacter) else { return full.count }
-        return end + 1 - strokes.startIndex
-    }
+    // MARK: Keys
 
-    private func change(to part: KeymapPlan.Part) async throws(Interruption) {
-        // What the receiver hasn't read yet, it would read by the new keymap.
-        try await fence(within: Receiver.patience, cancellable: true)
-        let pairs = part.pairs.isEmpty ? keys.native : part.pairs
+    /// Asks the server for a keymap in which the keys have these meanings, whatever the group.
+    func change(to pairs: [UInt8: KeymapPlan.Pair]) {
         hasPrivateKeymap = true
+        (lockedGroup, burstsSinceChange) = (nil, 0)
         keyboard.change(XTestKeyboard.bindings(pairs, mark: markKey))
-        try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
+        watch.noteOwnChange()
     }
 
-    private func send(
+    /// Presses keys. Answers the request that presses each.
+    func press(
         _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
-    ) async throws(Interruption) {
-        if Task.isCancelled { throw .cancelled }
-        guard record != nil else {
-            throw .problem(Problem("the sink was closed", why: "in the middle of typing"))
-        }
-        guard let receiver = Receiver(connection) else {
-            if connection.isLost { throw .problem(connection.lost) }
-            throw .problem(
-                Problem(
-                    "there is nothing to type into", why: "no window has the keyboard focus",
-                    remedy: "Click into a text field."))
-        }
-        unread = receiver
-        for stroke in burst {
+    ) -> [UInt] {
+        burstsSinceChange += 1
+        defer { if isShiftDown { shift(false) } }
+        return burst.map { stroke in
             let place = places[stroke.symbol]!
             if place.shifted != isShiftDown { shift(place.shifted) }
+            let request = XNextRequest(connection.display)
             keyboard.press(place.key, true)
             keyboard.press(place.key, false)
-            if stroke.endsCharacter { typed += 1 }
-        }
-        if isShiftDown { shift(false) }
-        // The receiver's pace is the typing's: what is queued can't be taken back.
-        if receiver.answering != nil {
-            try await fence(within: Receiver.patience, cancellable: true)
-        } else {
-            try await connection.roundTrip(cancellable: true)
+            return request
         }
     }
 
@@ -141,28 +133,13 @@ final class TypingSession {
         isShiftDown = isDown
     }
 
-    /// Suspends until the receiver has read all keys.
-    private func fence(within limit: Duration, cancellable: Bool) async throws(Interruption) {
-        guard let receiver = unread else { return }
-        let hasRead = try await receiver.hasRead(
-            connection, within: limit, cancellable: cancellable)
-        if hasRead {
-            unread = nil
-        } else {
-            throw .problem(
-                Problem(
-                    "the focused window does not read its keys",
-                    why: "it has not answered for \(limit.components.seconds) s"))
-        }
-    }
-
     // MARK: The way back
 
     /// Undoes everything, after the receiver has read what was sent. Called in any case,
     /// whether typing ended, failed or was cancelled.
     func end() async {
         do {
-            try await fence(within: .seconds(1), cancellable: false)
+            if record != nil { try await fence(within: .seconds(1), cancellable: false) }
         } catch {
             // A receiver that hangs must not keep the keyboard altered for everybody else.
         }
@@ -177,7 +154,7 @@ final class TypingSession {
     func undo() {
         guard let record, !connection.isLost else { return }
         self.record = nil
-        if isShiftDown { shift(false) }
+        watch.end()
         modifiers.lock(record.unlocked)
         if hasPrivateKeymap, keyboard.restore(record.bindings) {
             modifiers.lock(group: record.group)

@@ -48,6 +48,30 @@ extension XTestKeyboard {
         return keys
     }
 
+    /// The keys with which a person writes or edits, in any group.
+    static func writingKeys(_ keymap: borrowing DeviceKeymap) -> Set<UInt8> {
+        Set(
+            keymap.keys.filter { key in
+                keymap.modifiers(of: key) == 0
+                    && (0..<4).contains {
+                        writes(keymap.symbol(key, modifiers: 0, group: $0))
+                    }
+            })
+    }
+
+    /// Whether a symbol is a character, or changes a text or the place in it (keysymdef.h).
+    private static func writes(_ symbol: UInt32) -> Bool {
+        switch Int32(bitPattern: symbol) {
+        // Alphabets, and Unicode.
+        case 0x20..<0xFE00, 0x0100_0000...0x0110_FFFF: true
+        case XK_dead_grave...XK_dead_greek: true
+        case XK_BackSpace, XK_Tab, XK_Return, XK_Escape, XK_Delete, XK_ISO_Left_Tab: true
+        case XK_Home...XK_Begin, XK_Insert, XK_Undo, XK_Redo: true
+        case XK_KP_Space...XK_KP_Equal: true
+        default: false
+        }
+    }
+
     /// The bindings of a private keymap, with its mark.
     static func bindings(
         _ pairs: [UInt8: KeymapPlan.Pair], mark: UInt8

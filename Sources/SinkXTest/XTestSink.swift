@@ -24,12 +24,7 @@ public final class XTestSink: TextSink {
 
     /// Whether the display's server takes connections.
     public func availability() -> Availability {
-        do throws(Problem) {
-            let problem = try DisplayName(displayName).unreachable()
-            return problem.map { .unavailable($0) } ?? .available
-        } catch {
-            return .unavailable(error)
-        }
+        DisplayName.availability(displayName)
     }
 
     /// Connects, or connects anew if the server has died since.
@@ -41,15 +36,16 @@ public final class XTestSink: TextSink {
             claim.release()
             try await connection.roundTrip()
         } catch {
-            switch error {
-            case .problem(let problem): throw problem
-            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
-            }
+            throw error.ofConnecting
         }
     }
 
     /// Types a text. Returns when a window that answers _NET_WM_PING has read it; others (xterm)
     /// get 60 ms, and more while their process is busy.
+    ///
+    /// It stops when the window loses the focus or is closed, or when the person types. A window
+    /// that others give the focus to gets nothing: what was sent before went to the first one, and
+    /// is counted.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         let strokes: [SymbolStroke]
         do { strokes = try SymbolStroke.typing(text) } catch {
@@ -78,6 +74,23 @@ public final class XTestSink: TextSink {
         session?.undo()
         session = nil
         link = nil
+    }
+
+    /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
+    func keysOfLayout() throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
+        do throws(Interruption) {
+            let (connection, keyboard) = try connect()
+            do throws(Problem) {
+                let group = Modifiers(connection: connection, keyboard: keyboard).group
+                let found = try TypingSession.keys(keyboard.keymap(), group: group)
+                return (found.keys, found.shift)
+            } catch { throw .problem(error) }
+        } catch {
+            switch error {
+            case .problem(let problem): throw problem
+            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
+            }
+        }
     }
 
     // MARK: -
@@ -111,7 +124,7 @@ public final class XTestSink: TextSink {
             isBusy = true
             let session = try await TypingSession.begin(connection, keyboard)
             self.session = session
-            let failure = await attempt { () throws(Interruption) in
+            let failure = await Interruption.of { () throws(Interruption) in
                 try await session.type(strokes)
             }
             await session.end()
@@ -119,18 +132,7 @@ public final class XTestSink: TextSink {
             typed = session.typed
             if let failure { throw failure }
         } catch {
-            switch error {
-            case .cancelled: throw SinkFailure(inserted: typed, problem: nil)
-            case .problem(let problem): throw SinkFailure(inserted: typed, problem: problem)
-            }
+            throw error.failure(after: typed)
         }
-    }
-
-    /// What a task failed with, if it did.
-    private func attempt(_ body: () async throws(Interruption) -> Void) async -> Interruption? {
-        do throws(Interruption) {
-            try await body()
-            return nil
-        } catch { return error }
     }
 }

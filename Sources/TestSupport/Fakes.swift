@@ -39,6 +39,16 @@ public final class FakeAudioSource: AudioSource {
     }
 }
 
+/// Sounds that nobody hears.
+public final class FakeCuePlayer: CuePlayer {
+    public var isSounding = false
+    public private(set) var played: [AudioCue] = []
+
+    public init() {}
+
+    public func play(_ cue: AudioCue) { played.append(cue) }
+}
+
 /// A recogniser whose events the test makes.
 public final class FakeRecognizer: SpeechRecognizer {
     public let name = "fake"
@@ -106,8 +116,16 @@ public final class FakeRecognizer: SpeechRecognizer {
 /// A sink that keeps what is typed, and fails where the test wants it to.
 public final class RecordingSink: TextSink {
     public let name: String
-    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget]
+    public var capabilities: SinkCapabilities {
+        lacks.isEmpty ? [.anyText, .deletes, .knowsTarget] : [.deletes, .knowsTarget]
+    }
     public private(set) var text = ""
+    /// What each insertion typed.
+    public private(set) var insertions: [String] = []
+    /// Called with what each insertion typed.
+    public var onInsertion: (String) -> Void = { _ in }
+    /// What it can't type.
+    public var lacks: Set<Character> = []
     public var focusedTarget: SinkTarget? = SinkTarget("window")
     public var documentContextBeforeInput: String?
     /// Fails once this many characters of an insertion were typed.
@@ -127,19 +145,42 @@ public final class RecordingSink: TextSink {
         isPrepared = true
     }
 
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
+        if !isPrepared { Issue.record("asked for characters before preparation") }
+        var seen: Set<Character> = []
+        return text.string.filter { lacks.contains($0) && seen.insert($0).inserted }
+    }
+
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        SinkExplanation(
+            summary: "records",
+            steps: text.string.map {
+                SinkExplanation.Step($0, strokes: lacks.contains($0) ? nil : "\($0)")
+            })
+    }
+
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if !isPrepared { Issue.record("insertion before preparation") }
+        if text.string.contains(where: lacks.contains) {
+            Issue.record("insertion of a character that it lacks")
+        }
         if let failure {
-            self.text += text.string.prefix(failure.inserted)
+            keep(text.string.prefix(failure.inserted))
             throw failure
         }
         if hangs {
             let half = text.string.count / 2
-            self.text += text.string.prefix(half)
+            keep(text.string.prefix(half))
             while !Task.isCancelled { await Task.yield() }
             throw SinkFailure(inserted: half, problem: nil)
         }
-        self.text += text.string
+        keep(text.string[...])
+    }
+
+    private func keep(_ typed: Substring) {
+        text += typed
+        insertions.append(String(typed))
+        onInsertion(String(typed))
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {

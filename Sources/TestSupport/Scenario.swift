@@ -7,7 +7,7 @@ internal import Dictation
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
 /// (`150ms`), in which the deadlines that are due fire. What follows the arrow is what the machine
 /// must answer; a line without an arrow must change nothing and cause nothing.
-/// `rules NAME=TIME …` sets the rules and begins anew. `#` begins a comment.
+/// `rules NAME=TIME hotkeys=MODE,…` sets the rules and begins anew. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()
     private var now = Instant(nanoseconds: 0)

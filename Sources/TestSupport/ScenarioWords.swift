@@ -9,8 +9,10 @@ extension DictationEvent {
         let problem = Problem(rest, why: "")
         self =
             switch head {
-            case "hotkey down": .hotkey(.pressed(at: now))
-            case "hotkey up": .hotkey(.released(at: now))
+            case "hotkey down": .hotkey(.pressed(Self.binding(rest), at: now))
+            case "hotkey up": .hotkey(.released(Self.binding(rest), at: now))
+            case "hotkey spoiled": .hotkey(.spoiled(Self.binding(rest), at: now))
+            case "hotkey cancel": .hotkey(.cancel(at: now))
             case "hotkey failed": .hotkey(.failed(problem))
             case "toggle", "start", "stop", "cancel":
                 .command(DictationCommand(rawValue: head)!)
@@ -29,7 +31,7 @@ extension DictationEvent {
             case "composed deleting":
                 .composed(
                     rest.words.dropFirst().joined(separator: " "), deleting: Int(rest.words[0])!)
-            case "inserted": .insertion(.inserted)
+            case "inserted": .insertion(.inserted(without: Array(rest)))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":
                 .insertion(.failed(Problem("no sink", why: ""), rest: rest))
@@ -41,6 +43,11 @@ extension DictationEvent {
             default: preconditionFailure("no such event: \(words)")
             }
     }
+
+    /// The first hotkey unless its number is given.
+    private static func binding(_ number: String) -> Int {
+        number.isEmpty ? 0 : Int(number)! - 1
+    }
 }
 
 extension DictationRules {
@@ -50,10 +57,21 @@ extension DictationRules {
             let parts = word.components("=")
             switch parts[0] {
             case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
+            case "hotkeys": hotkeys = parts[1].components(",").map(HotkeyBinding.init(word:))
             case "length": maximumLength = Duration(words: parts[1])!
             default: preconditionFailure("no such rule: \(word)")
             }
         }
+    }
+}
+
+extension HotkeyBinding {
+    /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`.
+    fileprivate init(word: String) {
+        self.init()
+        let parts = word.components("-")
+        endsInModifier = parts.count > 1 && parts[0] == "modifier"
+        mode = Mode(rawValue: parts.last!)!
     }
 }
 

@@ -73,15 +73,53 @@ public final class SwayServer {
         try await ProgramRun(OrdinaryUser.command(arguments), environment: environment)
     }
 
-    /// Opens a window, alone on the screen and focused, and waits until it reads keys: until a
+    /// Starts a program in the session.
+    public func start(_ arguments: [String]) throws -> ChildProcess {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        return try ChildProcess(
+            OrdinaryUser.command(arguments), environment: environment,
+            descriptors: [silence, silence, silence]) { _ in }
+    }
+
+    /// A path in the session's own directory.
+    public func path(_ name: String) -> String {
+        directory.path(name)
+    }
+
+    /// Opens a window, which gets the focus, and waits until it reads keys: until a
     /// line that `type` typed comes back.
     public func open(
         _ kind: TextWindow.Kind, type: (String) async throws -> Void
     ) async throws -> TextWindow {
+        let window = try launch(kind)
+        try await ready(window, type: type)
+        return window
+    }
+
+    /// Starts the program of a window.
+    public func launch(_ kind: TextWindow.Kind) throws -> TextWindow {
         let window = try TextWindow(kind, environment: environment, directory: directory)
         windows.append(window)
-        try await window.becomesReady(type: type)
         return window
+    }
+
+    /// Waits until a launched window has the focus and reads keys.
+    public func ready(
+        _ window: TextWindow, type: (String) async throws -> Void
+    ) async throws {
+        try await window.becomesReady(type: type)
+    }
+
+    /// Has sway do something (sway(5)), such as `focus left`.
+    public func command(_ command: String) async throws {
+        let run = try await run(["swaymsg", command])
+        if run.status != .exited(0) { throw CommandFailed(command: command, why: run.output) }
+    }
+
+    private struct CommandFailed: Error {
+        let command: String
+        let why: String
     }
 
     /// Ends the compositor at once, as a crash would.

@@ -51,13 +51,27 @@ public final class TextWindow {
         process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
 
+    /// Ends the program at once.
+    public func kill() {
+        process.send(signal: SIGKILL)
+    }
+
     public var isRunning: Bool { process.status == nil }
+
+    /// Reads what was typed into it before, while it has the focus.
+    public func empty(type: (String) async throws -> Void) async throws {
+        Self.count += 1
+        let mark = "empty\(Self.count)"
+        try await type("\n\(mark)\n")
+        while try await line() != mark {}
+    }
 
     func becomesReady(type: (String) async throws -> Void) async throws {
         // What is typed before the window reads is lost, partly or all; what is typed after a
         // line came back is not. So each line is another one, and the last must come.
         for attempt in 1...300 {
-            try await type("ready\(attempt)\n")
+            // It fails where the focus comes to the window in the middle of it.
+            try? await type("ready\(attempt)\n")
             var answer = try? await line(within: .milliseconds(200))
             while let line = answer {
                 if line == "ready\(attempt)" { return }

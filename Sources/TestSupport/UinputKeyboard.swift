@@ -15,11 +15,11 @@ public final class UinputKeyboard {
         libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
     }
 
-    /// Plugs in a keyboard of the given keys on the virtual bus. `vendor` and `product` are
-    /// nobody's unless given.
+    /// Plugs in a keyboard of the given keys on the virtual bus, perhaps with a wheel. `vendor`
+    /// and `product` are nobody's unless given.
     public init(
         _ name: String, keys: [String] = usualKeys,
-        vendor: UInt16 = 0x7E57, product: UInt16 = 1
+        wheel: Bool = false, vendor: UInt16 = 0x7E57, product: UInt16 = 1
     ) throws(SystemError) {
         let description = libevdev_new()
         defer { libevdev_free(description) }
@@ -29,6 +29,9 @@ public final class UinputKeyboard {
         libevdev_set_id_product(description, Int32(product))
         for key in keys {
             libevdev_enable_event_code(description, UInt32(EV_KEY), Self.code(key), nil)
+        }
+        if wheel {
+            libevdev_enable_event_code(description, UInt32(EV_REL), UInt32(REL_WHEEL), nil)
         }
         let managed = Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue)
         let result = libevdev_uinput_create_from_device(description, managed, &device)
@@ -48,6 +51,9 @@ public final class UinputKeyboard {
         release(key)
     }
 
+    /// Turns the wheel up by a notch.
+    public func turnWheel() { write(UInt32(EV_REL), UInt32(REL_WHEEL), 1) }
+
     /// The keyboard goes, whatever is held on it.
     public func unplug() {
         libevdev_uinput_destroy(device)
@@ -57,7 +63,11 @@ public final class UinputKeyboard {
     deinit { unplug() }
 
     private func write(_ key: String, _ value: Int32) {
-        libevdev_uinput_write_event(device, UInt32(EV_KEY), Self.code(key), value)
+        write(UInt32(EV_KEY), Self.code(key), value)
+    }
+
+    private func write(_ type: UInt32, _ code: UInt32, _ value: Int32) {
+        libevdev_uinput_write_event(device, type, code, value)
         libevdev_uinput_write_event(device, UInt32(EV_SYN), UInt32(SYN_REPORT), 0)
     }
 

@@ -25,7 +25,11 @@ public final class XWindow {
     private let process: ChildProcess
 
     /// Opens a window, and waits until it is mapped, has the focus and reads keys.
-    @EventLoopActor public init(_ kind: Kind, on server: XServer) async throws {
+    ///
+    /// - Parameter closesOnReturn: whether a GtkEntry's window goes when Return is pressed.
+    @EventLoopActor public init(
+        _ kind: Kind, on server: XServer, closesOnReturn: Bool = false
+    ) async throws {
         self.kind = kind
         let (content, ready) = (try TemporaryFile(), try TemporaryFile())
         unlink(ready.path)
@@ -42,7 +46,7 @@ public final class XWindow {
             case .entry, .textView:
                 [
                     "/usr/bin/python3", "-c", Self.gtk, kind.rawValue, title, content.path,
-                    ready.path,
+                    ready.path, closesOnReturn ? "closes" : "stays",
                 ]
             }
         process = try server.start(arguments)
@@ -96,11 +100,16 @@ public final class XWindow {
         import os, sys, gi
         gi.require_version("Gtk", "3.0")
         from gi.repository import GLib, Gtk
-        kind, title, content, ready = sys.argv[1:]
+        kind, title, content, ready, manner = sys.argv[1:]
         window = Gtk.Window(title=title)
         if kind == "entry":
             field = Gtk.Entry()
             source, text = field, field.get_text
+            if manner == "closes":
+                def close(*_):
+                    write()
+                    Gtk.main_quit()
+                field.connect("activate", close)
         else:
             field = Gtk.TextView()
             source = field.get_buffer()

@@ -22,18 +22,33 @@ public enum Backends {
     private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
         ("wayland", { _ in WaylandSink() }),
-        ("uinput", { _ in UinputSink() }),
-        ("clipboard", { _ in ClipboardSink() }),
+        ("uinput", { UinputSink(try $0.uinput()) }),
+        ("clipboard", { clipboard($0) }),
     ]
+
+    private static var isWayland: Bool { Settings.environment("WAYLAND_DISPLAY") != nil }
 
     /// The sinks that are tried where the configuration names none. XTEST reaches only some of
     /// the windows of a Wayland session.
     private static var automaticSinks: [String] {
-        Settings.environment("WAYLAND_DISPLAY") == nil ? ["xtest", "uinput"] : ["wayland", "uinput"]
+        [isWayland ? "wayland" : "xtest", "uinput", "clipboard"]
+    }
+
+    /// That of the session.
+    private static func clipboard(_ settings: Settings) -> any TextSink {
+        let chord = settings.output.pasteChord
+        return isWayland ? WaylandClipboardSink(chord: chord) : ClipboardSink(chord: chord)
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
         ALSAMicrophone(settings.audio.device)
+    }
+
+    /// Nil if the person wants no sounds.
+    static func cues(_ settings: Settings) -> (any CuePlayer)? {
+        guard settings.audio.sounds else { return nil }
+        // A microphone's PCM may have no speaker; ALSA's default has what the desktop uses.
+        return ALSACuePlayer("default") { Log.warning($0.description) }
     }
 
     public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
@@ -53,17 +68,16 @@ public enum Backends {
     /// Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
-        do {
-            return EvdevHotkey(key: try EvdevKey(name: settings.hotkey.dictate))
-        } catch {
-            throw settings.error(with: "hotkey.dictate", error)
-        }
+        let chords = try settings.hotkeyChords()
+        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
     /// Throws what is wrong with the names in the settings.
     public static func check(_ settings: Settings) throws {
         try recognizer(settings).close()
         try sinks(settings).close()
+        // Also where the sink is not among them.
+        _ = try settings.uinput()
         _ = try hotkey(settings)
         _ = try settings.textOptions()
     }

@@ -17,17 +17,20 @@ public final class Daemon {
     private var end: CheckedContinuation<Void, Never>?
     private var lastStatusLine = ""
     private var isReady = false
+    private var isCancelWatched = false
     private var hasReleasedMemory = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
     public init(_ settings: Settings) throws {
         self.settings = settings
         server = ControlServer(path: try ControlSocketPath.standard())
+        var rules = settings.rules
+        rules.hotkeys = try settings.hotkeyBindings()
         runner = DictationRunner(
             parts: .init(
                 audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-                sinks: try Backends.sinks(settings)),
-            rules: settings.rules, style: try settings.style())
+                sinks: try Backends.sinks(settings), cues: Backends.cues(settings)),
+            rules: rules, style: try settings.style())
         hotkey = try Backends.hotkey(settings)
     }
 
@@ -41,7 +44,10 @@ public final class Daemon {
         server.onQuiet = { [unowned self] in
             if runner.display.state == .idle { IdleMemory.releaseCode() }
         }
-        runner.onChange = { [unowned self] in tell() }
+        runner.onChange = { [unowned self] in
+            watchCancel()
+            tell()
+        }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
         runner.start()
@@ -83,6 +89,14 @@ public final class Daemon {
         for sink in runner.parts.sinks.sinks {
             if let problem = sink.availability().problem { Log.warning(problem.description) }
         }
+    }
+
+    /// A key like Escape is watched only while there is something to cancel.
+    private func watchCancel() {
+        let isBusy = runner.display.state != .idle
+        guard isBusy != isCancelWatched else { return }
+        isCancelWatched = isBusy
+        hotkey?.watch(cancel: isBusy)
     }
 
     private func press(_ event: HotkeyEvent) {

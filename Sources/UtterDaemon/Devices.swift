@@ -1,5 +1,7 @@
 import AudioALSA
+import HotkeyChords
 import HotkeyEvdev
+import LinuxRuntime
 
 /// The devices that the configuration can name.
 public enum Devices {
@@ -16,5 +18,41 @@ public enum Devices {
     /// The keyboards that this user may read.
     public static func keyboards() -> [Device] {
         EvdevDevices.list().map { Device(name: $0.node, description: $0.name) }
+    }
+
+    /// Tells each key and button that is pressed, as the configuration takes it, until `tell`
+    /// answers false or one of the signals comes, which must be blocked. Throws a `Problem` if
+    /// no device can be read.
+    @EventLoopActor
+    public static func pressedKeys(
+        onReady: () -> Void, _ tell: @escaping (Key) -> Bool, until interrupted: [Int32]
+    ) async throws {
+        var reader: KeyReader?
+        var signals: [EventSource] = []
+        var end: CheckedContinuation<Void, Never>?
+        func finish() {
+            end?.resume()
+            end = nil
+        }
+        reader = try KeyReader { press in
+            let key = Key(
+                name: press.chord.description, kernelName: press.kernelName,
+                device: press.device)
+            if !tell(key) { finish() }
+        }
+        signals = try interrupted.map { try EventLoop.shared.signal($0) { finish() } }
+        onReady()
+        await withCheckedContinuation { end = $0 }
+        withExtendedLifetime((reader, signals)) {}
+    }
+
+    /// A key that was pressed.
+    public struct Key: Sendable {
+        /// As the configuration takes it, with the modifiers that were held: `Super+F9`.
+        public let name: String
+        /// As the kernel calls it: `KEY_F9`.
+        public let kernelName: String
+        /// What the device calls itself.
+        public let device: String
     }
 }

@@ -1,6 +1,7 @@
 import Dictation
 public import LinuxRuntime
 public import Settings
+import SinkUinput
 
 /// One line of `utter doctor`.
 public struct Finding: Encodable, Sendable {
@@ -101,12 +102,15 @@ public struct Diagnosis {
             do {
                 let chain = try Backends.sinks(settings)
                 defer { chain.close() }
-                var problems: [(name: String, problem: Problem?)] = []
-                for sink in chain.sinks { problems.append((sink.name, await problem(of: sink))) }
-                let isAnyUsable = problems.contains { $0.problem == nil }
-                return problems.map { name, problem in
-                    guard let problem else { return Finding("sink \(name)", .good, "can type") }
-                    return Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
+                var results: [(name: String, ability: Result<String, Problem>)] = []
+                for sink in chain.sinks { results.append((sink.name, await ability(of: sink))) }
+                let isAnyUsable = results.contains { (try? $0.ability.get()) != nil }
+                return results.map { name, ability in
+                    switch ability {
+                    case .success(let words): Finding("sink \(name)", .good, words)
+                    case .failure(let problem):
+                        Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
+                    }
                 }
             } catch {
                 return [Finding("sinks", .failure, of: error)]
@@ -114,12 +118,14 @@ public struct Diagnosis {
         }
     }
 
-    private func problem(of sink: any TextSink) async -> Problem? {
+    /// What a sink can do, in words.
+    private func ability(of sink: any TextSink) async -> Result<String, Problem> {
         do throws(Problem) {
             try await sink.prepare()
-            return nil
+            guard let uinput = sink as? UinputSink else { return .success("can type") }
+            return .success("can type what the layout has: \(try await uinput.layoutInUse())")
         } catch {
-            return error
+            return .failure(error)
         }
     }
 

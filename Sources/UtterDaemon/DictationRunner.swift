@@ -11,11 +11,17 @@ public final class DictationRunner {
         public let audio: any AudioSource
         public let recognizer: any SpeechRecognizer
         public let sinks: SinkChain
+        /// Plays sounds at the start and the end of recording, if the person wants them.
+        public let cues: (any CuePlayer)?
 
-        public init(audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain) {
+        public init(
+            audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
+            cues: (any CuePlayer)? = nil
+        ) {
             self.audio = audio
             self.recognizer = recognizer
             self.sinks = sinks
+            self.cues = cues
         }
     }
 
@@ -52,8 +58,8 @@ public final class DictationRunner {
     private var deadlines: [DictationDeadline: EventSource] = [:]
     private var insertion: Task<Void, Never>?
     private var inserted: InsertedText?
-    /// The utterances of the text that is about to be typed, after those that stay before it.
-    private var composed: [String] = []
+    /// The utterances of the text that is about to be typed, and those that stay before it.
+    private var composed: (standing: [String], new: [String]) = ([], [])
     private(set) var timing = DictationTiming()
 
     public init(parts: Parts, rules: DictationRules, style: Style) {
@@ -104,7 +110,7 @@ public final class DictationRunner {
             timing.recognized = now
             timing.backlog = decoding.backlog
         case .audio(.started): timing.hearing = now
-        case .insertion(.inserted): timing.inserted = now
+        case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
     }
@@ -117,10 +123,13 @@ public final class DictationRunner {
             timing = DictationTiming()
             timing.started = .now
             parts.audio.start { [unowned self] in hear($0) }
+            // While the microphone is being opened: neither waits for the other.
+            parts.cues?.play(.start)
         case .stopCapture:
             timing.stopped = .now
             parts.audio.stop()
             timing.captureEnded = .now
+            parts.cues?.play(.stop)
         case .prepareRecognizer:
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
@@ -144,6 +153,11 @@ public final class DictationRunner {
             send(.audio(event))
             return
         }
+        // What the program plays itself is no speech. The person speaks after it.
+        if parts.cues?.isSounding == true {
+            parts.recognizer.feed([Int16](repeating: 0, count: samples.count))
+            return
+        }
         parts.recognizer.feed(samples)
         onLevel(AudioLevel(of: samples))
     }
@@ -161,7 +175,7 @@ public final class DictationRunner {
         let before = InsertedText.current(inserted, parts.sinks)
         let document = parts.sinks.documentContextBeforeInput
         let text = Composing(transcript, with: style, after: before, document: document)
-        composed = text.standing + text.utterances
+        composed = (text.standing, text.utterances)
         timing.composed = .now
         send(.composed(text.utterances.joined(), deleting: text.deleting, notice: text.notice))
     }
@@ -176,15 +190,18 @@ public final class DictationRunner {
     private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
         insertion = nil
         inserted = nil
-        if outcome == .inserted {
+        if outcome.end == .complete {
             timing.characters = text.string.count
             // A text that is typed again was not composed a moment ago.
-            let known = composed.joined().hasSuffix(text.string) ? composed : [text.string]
+            let (standing, new) = composed.new.joined() == text.string
+                ? composed : (standing: [], new: [text.string])
+            let typed = new.map { $0.filter { !outcome.omitted.contains($0) } }
             inserted = parts.sinks.focusedTarget.map {
-                InsertedText(target: $0, utterances: known, end: .now)
+                InsertedText(
+                    target: $0, utterances: standing + typed.filter { !$0.isEmpty }, end: .now)
             }
         }
-        composed = []
+        composed = ([], [])
         send(.insertion(outcome))
     }
 

@@ -1,6 +1,8 @@
 public import Dictation
+import KeyStrokes
 import RecognizerPocketSphinx
 public import Settings
+import SinkUinput
 import SystemPackage
 import TextProcessing
 
@@ -35,6 +37,25 @@ extension Settings {
         } catch {
             throw self.error(with: "recognizer.options", error)
         }
+    }
+
+    func uinput() throws(SettingsError) -> UinputSettings {
+        var uinput = UinputSettings()
+        uinput.keyHold = output.keyHold
+        guard let layout = output.layout else { return uinput }
+        do throws(Problem) {
+            guard let names = LayoutNames(setting: layout) else {
+                throw Problem(
+                    "cannot read the keyboard layout “\(layout)”",
+                    why: "it isn't of the form “de”, “us(intl)” or “us+ru”",
+                    remedy: "Up to four layouts can stand there, each with one variant.")
+            }
+            _ = try Keymap(names)
+            uinput.layout = names
+        } catch {
+            throw self.error(with: "output.layout", error)
+        }
+        return uinput
     }
 
     /// A part's complaint about a value, with the value's place in the file.

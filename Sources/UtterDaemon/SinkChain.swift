@@ -1,8 +1,8 @@
 public import Dictation
 public import LinuxRuntime
 
-/// The sinks in the order in which they are tried. One that fails in mid-text hands over to the
-/// next, exactly from the character where it stopped.
+/// The sinks in the order in which they are tried. Each text goes to the first that can type all
+/// of it; one that fails in mid-text hands over exactly from the character where it stopped.
 @EventLoopActor
 public final class SinkChain {
     public let sinks: [any TextSink]
@@ -20,10 +20,92 @@ public final class SinkChain {
     }
 
     /// Types a text. It never throws: the outcome says what became of it.
+    ///
+    /// ``SinkCoverage`` says which sink types what. A sink that fails hands what is left, from the
+    /// character where it stopped, to the others, unless the window is why.
     public func insert(_ text: TypableText) async -> InsertionOutcome {
         var rest = text
+        var candidates = sinks
         var problems: [Problem] = []
-        for sink in sinks {
+        var omitted: [Character] = []
+        let target = sinks.count > 1 ? focusedTarget : nil
+        while !rest.isEmpty {
+            let usable = await usableSinks(for: rest, &candidates, &problems)
+            if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }
+            guard !usable.isEmpty else {
+                return .failed(Self.summary(problems), rest: rest.string, without: omitted)
+            }
+            let coverage = SinkCoverage(rest, lacks: usable.map(\.lacks))
+            guard coverage.isWorthTyping else {
+                return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
+            }
+            let (end, failure) = await type(coverage, usable.map(\.sink))
+            for character in coverage.omitted(before: end) where !omitted.contains(character) {
+                omitted.append(character)
+            }
+            rest = rest.dropFirst(end)
+            guard let (sink, failure) = failure else { break }
+            guard let problem = failure.problem else {
+                return .stopped(rest: rest.string, without: omitted)
+            }
+            // What is left belongs into the window where it began.
+            let isElsewhere = target != nil && focusedTarget.map { $0 != target } == true
+            if !failure.handsOver || isElsewhere {
+                return .failed(problem, rest: rest.string, without: omitted)
+            }
+            problems.append(problem)
+            candidates.removeAll { $0 === sink }
+        }
+        return .inserted(without: omitted)
+    }
+
+    /// Types the parts of a text, each with its sink. Answers where in the text it ended, and who
+    /// failed there, if it wasn't the end.
+    private func type(
+        _ coverage: SinkCoverage, _ sinks: [any TextSink]
+    ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
+        var end = 0
+        for part in coverage.parts {
+            let sink = sinks[part.sink]
+            let text = coverage.text(of: part)
+            do throws(SinkFailure) {
+                if Task.isCancelled { throw SinkFailure(inserted: 0, problem: nil) }
+                if !text.isEmpty { try await sink.insertText(text) }
+                end = part.range.upperBound
+            } catch {
+                return (coverage.position(after: error.inserted, of: part), (sink, error))
+            }
+        }
+        return (end, nil)
+    }
+
+    /// The candidates that can be connected, with what they can't type; none behind the first
+    /// that can type it all, so that a keyboard is plugged in and a layout read only if need be.
+    /// Those that can't be used leave the candidates, and their problems are noted.
+    private func usableSinks(
+        for text: TypableText, _ candidates: inout [any TextSink], _ problems: inout [Problem]
+    ) async -> [(sink: any TextSink, lacks: Set<Character>)] {
+        var usable: [(sink: any TextSink, lacks: Set<Character>)] = []
+        for sink in candidates {
+            do throws(Problem) {
+                try await sink.prepare()
+                usable.append((sink, Set(try await sink.untypable(text))))
+                if usable.last!.lacks.isEmpty { break }
+            } catch {
+                problems.append(error)
+                candidates.removeAll { $0 === sink }
+            }
+        }
+        return usable
+    }
+
+    /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
+    ///
+    /// - Throws: how many were deleted, and why no sink could go on.
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        var deleted = 0
+        var problems: [Problem] = []
+        for sink in sinks where sink.capabilities.contains(.deletes) {
             do throws(Problem) {
                 try await sink.prepare()
             } catch {
@@ -31,15 +113,19 @@ public final class SinkChain {
                 continue
             }
             do throws(SinkFailure) {
-                try await sink.insertText(rest)
-                return .inserted
+                return try await sink.deleteBackward(count - deleted)
             } catch {
-                rest = rest.dropFirst(error.inserted)
-                guard let problem = error.problem else { return .stopped(rest: rest.string) }
+                deleted += error.inserted
+                guard let problem = error.problem else {
+                    throw SinkFailure(inserted: deleted, problem: nil)
+                }
+                guard error.handsOver else {
+                    throw SinkFailure(inserted: deleted, problem: problem, handsOver: false)
+                }
                 problems.append(problem)
             }
         }
-        return .failed(Self.summary(problems), rest: rest.string)
+        throw SinkFailure(inserted: deleted, problem: Self.summary(problems, "deleted"))
     }
 
     /// Deletes characters before the cursor and types a text in their place. Where they can't be
@@ -47,31 +133,13 @@ public final class SinkChain {
     public func insert(_ text: TypableText, deleting count: Int) async -> InsertionOutcome {
         if count > 0 {
             do throws(SinkFailure) {
-                try await delete(count)
+                try await deleteBackward(count)
             } catch {
                 guard let problem = error.problem else { return .stopped(rest: text.string) }
                 return .failed(problem, rest: text.string)
             }
         }
-        return text.isEmpty ? .inserted : await insert(text)
-    }
-
-    /// Deletes with the first sink that can. Another one is not tried after it: how many
-    /// characters are left to delete is known to nobody then.
-    private func delete(_ count: Int) async throws(SinkFailure) {
-        var problem = Problem(
-            "the last words could not be deleted", why: "no sink is able to",
-            remedy: "Delete them by hand.")
-        for sink in sinks where sink.capabilities.contains(.deletes) {
-            do throws(Problem) {
-                try await sink.prepare()
-            } catch {
-                problem = error
-                continue
-            }
-            return try await sink.deleteBackward(count)
-        }
-        throw SinkFailure(inserted: 0, problem: problem)
+        return await insert(text)
     }
 
     /// The focused window, as the first sink that knows it tells.
@@ -89,15 +157,22 @@ public final class SinkChain {
     }
 
     /// One problem out of those of all sinks; the last sink's remedy ends it.
-    private static func summary(_ problems: [Problem]) -> Problem {
+    private static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
         guard let last = problems.last else {
             return Problem(
-                "the text could not be typed", why: "no sink is configured",
+                "the text could not be \(deed)", why: "no sink is configured",
                 remedy: "Name one in [output] sinks; utter doctor lists them.")
         }
         return Problem(
-            "the text could not be typed",
+            "the text could not be \(deed)",
             why: problems.map { "\($0.what): \($0.why)" }.joined(separator: "; "),
             remedy: last.remedy)
+    }
+
+    private static func untypable(_ coverage: SinkCoverage) -> Problem {
+        let characters = coverage.omitted(before: .max)
+        return Problem(
+            "the text could not be typed", why: "no sink can type \(characters.named)",
+            remedy: InsertionOutcome.remedyForOmissions)
     }
 }

@@ -22,6 +22,15 @@ package struct DisplayName {
         self.name = name
     }
 
+    /// Whether the server of a display takes connections.
+    package static func availability(_ given: String?) -> Availability {
+        do throws(Problem) {
+            return try DisplayName(given).unreachable().map { .unavailable($0) } ?? .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
     /// Says why a display on this machine cannot be reached, without a conversation with its
     /// server; nil if its socket takes connections or the display is another machine's.
     package func unreachable() -> Problem? {

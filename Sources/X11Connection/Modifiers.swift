@@ -1,5 +1,6 @@
-import CX11
+package import CX11
 import Dictation
+import LinuxRuntime
 
 /// The modifier keys that a person holds or has locked.
 package struct Modifiers {
@@ -14,7 +15,8 @@ package struct Modifiers {
     /// How long a person gets to let go of the hotkey's modifiers.
     private static let patience = Duration.milliseconds(500)
 
-    private var state: XkbStateRec {
+    /// The state of the core keyboard.
+    package var state: XkbStateRec {
         var state = XkbStateRec()
         XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state)
         return state
@@ -50,6 +52,7 @@ package struct Modifiers {
             }
         } catch { throw .problem(error) }
         try await connection.roundTrip()
+        Log.notice("released a modifier key that was held when text was to be typed")
         if state.base_mods != 0 {
             throw .problem(
                 Problem(
@@ -74,8 +77,13 @@ package struct Modifiers {
     /// The locked modifiers that would change the meaning of keys, Caps Lock first of all; not
     /// Num Lock.
     package var disturbingLocks: UInt8 {
-        let numLock = XkbKeysymToModifiers(connection.display, UInt(XK_Num_Lock))
-        return state.locked_mods & ~UInt8(truncatingIfNeeded: numLock)
+        state.locked_mods & ~numLock
+    }
+
+    /// Num Lock's modifier, as a mask.
+    package var numLock: UInt8 {
+        // Xlib keeps the modifier map, so that this is no question to the server.
+        UInt8(truncatingIfNeeded: XkbKeysymToModifiers(connection.display, UInt(XK_Num_Lock)))
     }
 
     /// Unlocks these, and undoes latches (sticky keys).

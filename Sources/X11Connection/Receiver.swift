@@ -10,23 +10,65 @@ package struct Receiver {
     package let answering: Window?
     /// The process of one that answers no ping, where it is known.
     private let process: ReceivingProcess?
+    /// The child of the root window that contains it.
+    private let topLevel: Window
+    /// Whether it has the keys because the pointer is in it.
+    private let isUnderPointer: Bool
 
     /// The receiver of this moment; nil if no window gets the keys.
     package init?(_ connection: XConnection) {
-        guard let window = Self.focused(connection) else { return nil }
+        guard let (window, isUnderPointer) = Self.keysWindow(connection) else { return nil }
         self.window = window
+        self.isUnderPointer = isUnderPointer
         let windows = Self.ancestors(window, connection)
+        topLevel = windows.last ?? window
         answering = windows.first { Self.answers($0, connection) }
         process = answering == nil ? ReceivingProcess(windows, connection) : nil
     }
 
     package static func focused(_ connection: XConnection) -> Window? {
+        keysWindow(connection)?.window
+    }
+
+    private static func keysWindow(
+        _ connection: XConnection
+    ) -> (window: Window, isUnderPointer: Bool)? {
         var (window, revert) = (Window(0), Int32(0))
         XGetInputFocus(connection.display, &window, &revert)
         switch window {
         case 0: return nil
-        case Window(PointerRoot): return underPointer(connection)
-        default: return window
+        case Window(PointerRoot): return underPointer(connection).map { ($0, true) }
+        default: return (window, false)
+        }
+    }
+
+    /// Whether it is still the one that gets the keys. Where that goes by the pointer, any part of
+    /// the same top-level window is.
+    package func hasKeys(_ connection: XConnection) -> Bool {
+        guard let (window, isUnderPointer) = Self.keysWindow(connection),
+            isUnderPointer == self.isUnderPointer
+        else { return false }
+        if window == self.window { return true }
+        return isUnderPointer && Self.ancestors(window, connection).last == topLevel
+    }
+
+    /// Whether its program shows a window of its own above it that the window manager knows
+    /// nothing of: a list of completions, which takes the keys and passes them on.
+    package func hasPopup(_ connection: XConnection) -> Bool {
+        var (root, parent, count) = (Window(0), Window(0), UInt32(0))
+        var children: UnsafeMutablePointer<Window>?
+        guard
+            XQueryTree(
+                connection.display, connection.root, &root, &parent, &children, &count) != 0,
+            let children
+        else { return false }
+        defer { XFree(children) }
+        let client = connection.client(of: window)
+        return UnsafeBufferPointer(start: children, count: Int(count)).contains { child in
+            guard connection.client(of: child) == client else { return false }
+            var attributes = XWindowAttributes()
+            return XGetWindowAttributes(connection.display, child, &attributes) != 0
+                && attributes.override_redirect != 0 && attributes.map_state == IsViewable
         }
     }
 
@@ -107,12 +149,13 @@ package struct Receiver {
     private static let busy = Duration.seconds(2)
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
-    /// known. False if it hasn't within `limit`.
+    /// known. False if it hasn't within `limit`, or if it is gone.
     package func hasRead(
-        _ connection: XConnection, within limit: Duration, cancellable: Bool
+        _ connection: XConnection, within limit: Duration, cancellable: Bool,
+        orIsGone isGone: () -> Bool = { false }
     ) async throws(Interruption) -> Bool {
         if let answering {
-            return try await answers(answering, connection, within: limit, cancellable)
+            return try await answers(answering, connection, within: limit, cancellable, isGone)
         }
         try await connection.roundTrip()
         return await hasFallenAsleep(within: limit)
@@ -121,15 +164,21 @@ package struct Receiver {
     /// It reads the ping after the keys, and answers on the root window, where
     /// SubstructureNotify and StructureNotify must be selected.
     private func answers(
-        _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool
+        _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool,
+        _ isGone: () -> Bool
     ) async throws(Interruption) -> Bool {
+        // Before the wait, for its end may have been told already.
+        if isGone() { return false }
         let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
         let serial = connection.nextSerial()
         connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
-        return try await connection.event(within: limit, cancellable: cancellable) {
-            $0.type == ClientMessage && $0.xclient.message_type == protocols
+        var hasAnswered = false
+        _ = try await connection.event(within: limit, cancellable: cancellable) {
+            hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
                 && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
+            return hasAnswered || isGone()
         }
+        return hasAnswered
     }
 
     /// For a window that answers no ping: until its process has slept for a while without a

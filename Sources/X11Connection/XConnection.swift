@@ -13,7 +13,7 @@ package final class XConnection {
     /// A window of this connection that never appears, for events to itself.
     package let window: Window
     /// The type of XKB's events on this connection.
-    let xkbEvents: Int32
+    package let xkbEvents: Int32
     /// Called with each event, before anybody who waits for it. It must not wait itself.
     package var observer: ((XEvent) -> Void)?
     private let fate: Fate

@@ -1,12 +1,5 @@
 import CX11
-package import Dictation
 import Synchronization
-
-/// Why a wait or a task on the X connection ended early.
-package enum Interruption: Error {
-    case cancelled
-    case problem(Problem)
-}
 
 /// Xlib's errors, recorded where its own handlers would end the process.
 enum XErrors {

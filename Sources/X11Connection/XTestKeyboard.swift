@@ -7,6 +7,8 @@ package struct XTestKeyboard {
     package let display: OpaquePointer
     /// Its number in XInput and XKB.
     package let device: UInt32
+    /// The type of the XInput extension's events.
+    package let inputExtension: Int32
 
     package init(_ connection: XConnection) throws(Problem) {
         display = connection.display
@@ -16,6 +18,7 @@ package struct XTestKeyboard {
                 "cannot type into the X display “\(connection.name)”",
                 why: "its X server lacks the XTEST extension")
         }
+        var inputOpcode: Int32 = 0
         guard let device = Self.find(connection.display) else {
             throw Problem(
                 "cannot type into the X display “\(connection.name)”",
@@ -23,6 +26,23 @@ package struct XTestKeyboard {
                 remedy: "“xinput list” shows what it has.")
         }
         self.device = device
+        (event, error, major, minor) = (0, 0, 2, 2)
+        XQueryExtension(display, "XInputExtension", &inputOpcode, &event, &error)
+        // From 2.1 on, raw events come whoever grabs the keyboard.
+        XIQueryVersion(display, &major, &minor)
+        inputExtension = inputOpcode
+    }
+
+    /// The other keyboards of the core keyboard: those that a person presses keys on.
+    package var others: [Int32] {
+        var count: Int32 = 0
+        guard let devices = XIQueryDevice(display, XIAllDevices, &count) else { return [] }
+        defer { XIFreeDeviceInfo(devices) }
+        let all = UnsafeBufferPointer(start: devices, count: Int(count))
+        let core = all.first { $0.deviceid == Int32(device) }?.attachment
+        return all.filter {
+            $0.use == XISlaveKeyboard && $0.attachment == core && $0.deviceid != Int32(device)
+        }.map(\.deviceid)
     }
 
     /// The XTEST keyboard of the core keyboard; a second master keyboard has another.
@@ -42,11 +62,13 @@ package struct XTestKeyboard {
         return keymap
     }
 
-    /// A key that sets Shift.
+    /// A key that sets Shift and nothing else: in some layouts (neo) the left one is Caps Lock's
+    /// key too.
     package static func shiftKey(_ keymap: borrowing DeviceKeymap) -> UInt8? {
         keymap.keys.first {
-            keymap.modifiers(of: $0) == UInt8(ShiftMask)
-                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(XK_Shift_L)
+            let symbol = keymap.symbol($0, modifiers: 0, group: 0)
+            return keymap.modifiers(of: $0) == UInt8(ShiftMask)
+                && (symbol == UInt32(XK_Shift_L) || symbol == UInt32(XK_Shift_R))
         }
     }
 

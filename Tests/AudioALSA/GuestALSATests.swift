@@ -9,10 +9,7 @@ import Testing
 /// Sound cards, as the kernel simulates them: snd-aloop's card "Loopback", where device 1
 /// captures what is played into device 0, and snd-dummy's "Dummy". Run in the virtual machine.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(10)),
-    .enabled(
-        if: getenv("UTTER_GUEST") != nil,
-        "only in the virtual machine, which sets UTTER_GUEST: needs snd-aloop and snd-dummy"),
+    .runningLoop, .serialized, .timeLimit(.minutes(10)), .inGuest,
     .needs("aplay", package: "alsa-utils"))
 struct GuestALSATests {
     /// aplay opens the card for 48 kHz stereo, and then snd-aloop offers its other end nothing

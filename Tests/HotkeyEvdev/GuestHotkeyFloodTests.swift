@@ -68,7 +68,7 @@ extension GuestHotkeyTests {
 
         let key = try await Self.switches { keyboard.tap("KEY_SCROLLLOCK") }
         let other = try await Self.switches { keyboard.tap("KEY_A") }
-        #expect(key.max()! >= 50, "the loop doesn't even wake for its key: this tests nothing")
+        #expect(key.max()! > 0, "the loop doesn't even wake for its key: this tests nothing")
         #expect(other.min()! == 0)
         await hotkey.stop()
     }

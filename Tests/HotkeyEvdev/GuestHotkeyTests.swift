@@ -1,4 +1,5 @@
 import Dictation
+import HotkeyChords
 @testable import HotkeyEvdev
 import LinuxRuntime
 import TestSupport
@@ -104,26 +105,53 @@ import Testing
         #expect(hotkey.times[0].nanoseconds >= before - 1000)
     }
 
-    @EventLoopActor @Test func ignoresOurOwnKeyboardAndMice() async throws {
-        let ours = try UinputKeyboard(
-            "keyboard that utter types with", vendor: VirtualKeyboardIdentity.vendor,
-            product: VirtualKeyboardIdentity.product)
-        let mouse = try UinputKeyboard("mouse", keys: ["BTN_LEFT", "BTN_RIGHT"])
+    @EventLoopActor @Test(arguments: [
+        (VirtualKeyboardIdentity.vendor, VirtualKeyboardIdentity.product), (0x2333, 0x6666),
+    ])
+    func ignoresKeyboardsThatProgramsTypeWith(vendor: UInt16, product: UInt16) async throws {
+        let typist = try UinputKeyboard(
+            "keyboard that a program types with", vendor: vendor, product: product)
         let keyboard = try UinputKeyboard("keyboard of a person")
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
         hotkey.start()
         try await hotkey.watches(keyboard.node)
-        #expect(!hotkey.hotkey.watchedNodes.contains(ours.node))
-        #expect(!hotkey.hotkey.watchedNodes.contains(mouse.node))
-        ours.press("KEY_RIGHTCTRL")
+        #expect(!hotkey.hotkey.watchedNodes.contains(typist.node))
+        typist.press("KEY_RIGHTCTRL")
         keyboard.tap("KEY_RIGHTCTRL")
         try await hotkey.tells(2)
         #expect(hotkey.told == ["pressed", "released"])
 
         let nodes = EvdevDevices.list().map(\.node)
         #expect(nodes.contains(keyboard.node))
-        #expect(!nodes.contains(ours.node))
-        #expect(!nodes.contains(mouse.node))
+        #expect(!nodes.contains(typist.node))
+    }
+
+    /// With a remapper the person's keys come from a device of /dev/uinput.
+    @EventLoopActor @Test func heedsTheKeyboardOfARemapper() async throws {
+        let keyd = try UinputKeyboard("keyd virtual keyboard", vendor: 0x0FAC, product: 0x0ADE)
+        let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
+        hotkey.start()
+        try await hotkey.watches(keyd.node)
+        keyd.tap("KEY_RIGHTCTRL")
+        try await hotkey.tells(2)
+        #expect(hotkey.told == ["pressed", "released"])
+    }
+
+    @EventLoopActor @Test func aMouseIsNoKeyboardButHasButtons() async throws {
+        let mouse = try UinputKeyboard("mouse", keys: ["BTN_LEFT", "BTN_RIGHT", "BTN_SIDE"])
+        #expect(!EvdevDevices.list().map(\.node).contains(mouse.node))
+        let key = try WatchedHotkey("KEY_SCROLLLOCK")
+        let button = try WatchedHotkey("MouseBack")
+        key.start()
+        button.start()
+        try await button.watches(mouse.node)
+        #expect(!key.hotkey.watchedNodes.contains(mouse.node))
+        mouse.tap("BTN_LEFT")
+        mouse.tap("BTN_SIDE")
+        try await button.tells(2)
+        #expect(button.told == ["pressed", "released"])
+        key.stop()
+        button.stop()
     }
 
     @EventLoopActor @Test func tellsNothingAfterStop() async throws {
@@ -143,7 +171,7 @@ import Testing
 
     @EventLoopActor @Test func mayBeStoppedByWhatItTells() async throws {
         let keyboard = try UinputKeyboard("stopping keyboard")
-        let hotkey = EvdevHotkey(key: try EvdevKey(name: "KEY_RIGHTCTRL"))
+        let hotkey = EvdevHotkey(chords: [try HotkeyChord("KEY_RIGHTCTRL", names: .evdev)])
         var told: [HotkeyEvent] = []
         hotkey.start { event in
             told.append(event)

@@ -1,4 +1,5 @@
 import Dictation
+import HotkeyChords
 @testable import HotkeyEvdev
 import LinuxRuntime
 import Testing
@@ -8,8 +9,10 @@ import Testing
     let hotkey: EvdevHotkey
     private(set) var events: [HotkeyEvent] = []
 
-    init(_ key: String) throws {
-        hotkey = EvdevHotkey(key: try EvdevKey(name: key))
+    init(_ chords: String..., cancel: String? = nil) throws {
+        hotkey = EvdevHotkey(
+            chords: try chords.map { try HotkeyChord($0, names: .evdev) },
+            cancel: try cancel.map { try HotkeyChord($0, names: .evdev) })
     }
 
     func start() {
@@ -18,21 +21,27 @@ import Testing
 
     func stop() { hotkey.stop() }
 
-    /// What it told, as words; for failures, why.
+    /// What it told, as words, with the number of any hotkey but the first; for failures, why.
     var told: [String] {
         events.map { event in
             switch event {
-            case .pressed: "pressed"
-            case .released: "released"
+            case .pressed(let index, _): Self.word("pressed", index)
+            case .released(let index, _): Self.word("released", index)
+            case .spoiled(let index, _): Self.word("spoiled", index)
+            case .cancel: "cancel"
             case .failed(let problem): problem.why
             }
         }
     }
 
+    private static func word(_ word: String, _ index: Int) -> String {
+        index == 0 ? word : "\(word) \(index + 1)"
+    }
+
     var times: [Instant] {
         events.compactMap { event in
             switch event {
-            case .pressed(let at), .released(let at): at
+            case .pressed(_, let at), .released(_, let at), .spoiled(_, let at), .cancel(let at): at
             case .failed: nil
             }
         }

@@ -5,6 +5,10 @@ import KeyStrokes
 /// its symbol goes through an xkb_compose_state. What it understood is `text`.
 final class Typewriter {
     private(set) var text = ""
+    /// What of it came from Compose sequences.
+    private(set) var composed = ""
+    /// Whether the last sequence began with a dead key or Compose, not with a letter.
+    private(set) var startedWithDeadOrCompose = false
     private let keymap: Keymap
     private let state: OpaquePointer
     private let compose: OpaquePointer?
@@ -36,6 +40,14 @@ final class Typewriter {
             && compose.map { xkb_compose_state_get_status($0) != XKB_COMPOSE_COMPOSING } ?? true
     }
 
+    var isComposing: Bool {
+        compose.map { xkb_compose_state_get_status($0) == XKB_COMPOSE_COMPOSING } ?? false
+    }
+
+    var hasLocksAsAtStart: Bool {
+        xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE) == startLocks
+    }
+
     func type(_ strokes: [KeyStroke]) {
         for stroke in strokes {
             for key in stroke.holding { press(key) }
@@ -58,6 +70,10 @@ final class Typewriter {
 
     private func read(_ symbol: xkb_keysym_t) {
         // Modifiers don't interrupt a sequence: xkb_compose_state_feed ignores them.
+        if !isComposing {
+            let symbol = KeySymbol(rawValue: symbol)
+            startedWithDeadOrCompose = symbol.isDead || symbol == .compose
+        }
         if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
             switch xkb_compose_state_get_status(compose) {
             case XKB_COMPOSE_COMPOSING, XKB_COMPOSE_CANCELLED:
@@ -65,7 +81,9 @@ final class Typewriter {
             case XKB_COMPOSE_COMPOSED:
                 var bytes = [CChar](repeating: 0, count: 300)
                 xkb_compose_state_get_utf8(compose, &bytes, bytes.count)
-                text += bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+                let result = bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+                composed += result
+                text += result
                 return
             default:
                 break

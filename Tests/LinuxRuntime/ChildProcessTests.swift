@@ -58,4 +58,14 @@ import Testing
         fread(&line, 1, line.count - 1, file)
         return line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.contains(") Z ")
     }
+
+    @EventLoopActor @Test func returnsItsOutput() async throws {
+        let script = "head -c 300000 /dev/zero; exit 3"
+        let run = try await ChildProcess.output(of: ["sh", "-c", script], within: .seconds(60))
+        #expect(run.status == .exited(3))
+        #expect(run.output == [UInt8](repeating: 0, count: 300_000))
+        await #expect(throws: SystemError("run sleep", .timedOut)) {
+            try await ChildProcess.output(of: ["sleep", "3600"], within: .milliseconds(20))
+        }
+    }
 }

@@ -45,6 +45,24 @@ import Testing
             "1:1: [hotkey] dictate: expected a string such as \"KEY_F9\", found a table"
         ),
         (
+            "[hotkey]\nmode = 'holding'\n",
+            "2:8: [hotkey] mode: expected \"toggle\" or \"hold\" or \"auto\" or \"double\", "
+                + "found the string \"holding\""
+        ),
+        (
+            "[hotkey]\nbinding = 'F9'\n",
+            "2:11: [hotkey] binding: expected an array of tables such as "
+                + "[{ keys = \"F9\", mode = \"hold\" }], found the string \"F9\""
+        ),
+        (
+            "[[hotkey.binding]]\nmode = 'hold'\n",
+            "1:1: [hotkey] binding: a binding needs keys, such as keys = \"F9\""
+        ),
+        (
+            "[hotkey]\nbinding = [{ keys = 'F9', mod = 'hold' }]\n",
+            "2:33: [hotkey.binding] mod: unknown key (did you mean “mode”?)"
+        ),
+        (
             "[hotkey]\nenabled = 'True'\n",
             "2:11: [hotkey] enabled: expected true or false, found the string \"True\""
                 + " (did you mean “true”?)"
@@ -114,6 +132,15 @@ import Testing
             "[audio]\nsilence_limit = '9000000000000000h'\n",
             "2:17: [audio] silence_limit: \"9000000000000000h\" is out of range: "
                 + "from \"0s\" to \"1h\""
+        ),
+        (
+            "[output]\nkey_hold = '1s'\n",
+            "2:12: [output] key_hold: \"1s\" is out of range: from \"0s\" to \"200ms\""
+        ),
+        (
+            "[output]\nkey_hold = 8\n",
+            "2:12: [output] key_hold: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the integer 8 (did you mean “\"8ms\"”?)"
         ),
         (
             "[audio]\nsilence_limit = 8\n",

@@ -37,11 +37,14 @@ import Testing
         #expect(settings.recognizer.dictionary == model + "cmudict-en-us.dict")
         #expect(settings.recognizer.languageModel == model + "en-us.lm.bin")
         #expect(settings.recognizer.options == ["maxhmmpf": "3000"])
+        #expect(settings.output.layout == "us(intl)")
+        #expect(settings.output.keyHold == .milliseconds(8))
         settings.recognizer = .init()
         #expect(settings.text.words == ["Siobhan": "SH IH V AO N"])
         #expect(settings.text.snippets == ["my address": "1 Main Street, Springfield"])
         settings.text.words = [:]
         settings.text.snippets = [:]
+        (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings()
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
     }
@@ -78,13 +81,19 @@ import Testing
         let settings = try read("hotkey.dictate = 'KEY_F9'\nrecognizer.options.maxhmmpf = 3000")
         #expect(settings.show(all: true) == """
             [hotkey]
-            enabled = true      # default
-            dictate = "KEY_F9"  # /c/config.toml:1
+            enabled = true        # default
+            dictate = "KEY_F9"    # /c/config.toml:1
+            mode = "toggle"       # default
+            cancel = "Escape"     # default
+            tap = "300ms"         # default
+            double_tap = "350ms"  # default
+            binding = []          # default
 
             [audio]
             device = "default"    # default
             silence_limit = "8s"  # default
             max_length = "5m"     # default
+            sounds = false        # default
 
             [recognizer]
             engine = "pocketsphinx"               # default
@@ -107,8 +116,11 @@ import Testing
             replace = []               # default
 
             [output]
-            sinks = []             # default
-            line_breaks = "space"  # default
+            sinks = []                       # default
+            # layout is the desktop's own    # default
+            # key_hold is the desktop's own  # default
+            paste_chord = "shift+insert"     # default
+            line_breaks = "space"            # default
 
             [history]
             keep = 20  # default
@@ -122,6 +134,11 @@ import Testing
             [hotkey]
             enabled = false
             dictate = 'a "quoted" \\ name 😀 \u{202E}'
+            [[hotkey.binding]]
+            keys = 'a "quoted" key'
+            mode = "hold"
+            [[hotkey.binding]]
+            keys = "F9"
             [audio]
             silence_limit = "1500ms"
             [recognizer.options]
@@ -132,6 +149,8 @@ import Testing
             s = "true"
             [output]
             sinks = ["x", "y"]
+            layout = "us(intl)+ru"
+            key_hold = "0s"
             line_breaks = "keep"
             [text.words]
             "Éloïse B." = ""

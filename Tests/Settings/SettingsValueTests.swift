@@ -53,6 +53,8 @@ func read(_ text: String) throws(SettingsError) -> Settings {
             raw = true
             [output]
             sinks = ["xtest", "clipboard"]
+            layout = "de"
+            key_hold = "12ms"
             line_breaks = "keep"
             [history]
             keep = 0
@@ -71,7 +73,10 @@ func read(_ text: String) throws(SettingsError) -> Settings {
                         "maxhmmpf": "3000", "beam": "1e-20", "fwdflat": "false", "hyp": "no",
                     ]))
         #expect(settings.text.raw)
-        #expect(settings.output == .init(sinks: ["xtest", "clipboard"], lineBreaks: .keep))
+        #expect(
+            settings.output == .init(
+                sinks: ["xtest", "clipboard"], layout: "de", keyHold: .milliseconds(12),
+                lineBreaks: .keep))
         #expect(settings.history.keep == 0)
     }
 

@@ -11,68 +11,51 @@ import Testing
 extension GuestUinputTests {
     /// Through the kernel into what people have: a console, X with input devices, sway.
     @Suite struct ReceiverTests {
-        private static let layouts = ["us", "de", "fr"]
-
-        private func sample(_ layout: String, _ count: Int = 2000) -> String {
-            switch layout {
-            case "de": Samples.german(count)
-            case "fr": Samples.french(count)
-            default: Samples.english(count)
-            }
-        }
-
         private func text(_ string: String) -> TypableText {
             TypableText(cleaning: string, lineBreaks: .keep)
         }
 
         // MARK: The console
 
+        /// The layout is that of the kernel's keymap: nothing here names it.
         @EventLoopActor @Test(
-            .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"),
-            arguments: layouts)
-        func typesIntoTheConsole(_ layout: String) async throws {
-            let console = try await Console(layout)
-            var settings = UinputSettings(environment: [:])
-            settings.layout = LayoutNames(setting: layout)
-            let sink = UinputSink(settings)
-            try await sink.prepare()
-            let sample = sample(layout)
-            let speed = try await Speed.of(sample.count) {
-                try await sink.insertText(text(sample))
-                try await console.waitForText(sample)
+            .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
+        func typesIntoTheConsole() async throws {
+            for layout in TypingMatrix.layouts {
+                let console = try await Console(layout)
+                let sink = UinputSink(UinputSettings(environment: [:]))
+                #expect(try await sink.layoutInUse() == "the console's keymap, told by the console")
+                try await TypingMatrix.type(with: sink, layout, into: "console") { sample in
+                    console.clear()
+                    return { try await console.waitForText(sample) }
+                }
+                sink.close()
             }
-            print("uinput, console, \(layout): \(speed)")
         }
 
+        /// The lock is the console's, and its light comes on our keyboard too.
         @EventLoopActor @Test(
-            .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"),
-            .needs("ydotool", package: "ydotool"))
-        func isTenTimesAsFastAsYdotoolInTheConsole() async throws {
-            let console = try await Console("us")
-            let sample = Samples.english(500)
-            let sink = UinputSink(UinputSettings(environment: ["XKB_DEFAULT_LAYOUT": "us"]))
+            .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
+        func reckonsWithCapsLockInTheConsole() async throws {
+            let console = try await Console("us", capsLock: true)
+            let person = try UinputKeyboard("a person's keyboard")
+            let sink = UinputSink(UinputSettings(environment: [:]))
             try await sink.prepare()
-            let ours = try await Speed.of(sample.count) {
-                try await sink.insertText(text(sample))
-                try await console.waitForText(sample)
-            }
+            person.tap("KEY_CAPSLOCK")
+            person.tap("KEY_A")
+            try await console.waitForText("A")
             console.clear()
-            let theirs = try await Ydotool.speed(sample) { try await console.waitForText($0) }
-            print("console: uinput \(ours), ydotool \(theirs)")
-            #expect(ours.charactersPerSecond >= 10 * theirs.charactersPerSecond)
+            try await sink.insertText(text("Hello, World 12"))
+            try await console.waitForText("Hello, World 12")
+            person.tap("KEY_CAPSLOCK")
+            console.clear()
+            person.tap("KEY_A")
+            try await console.waitForText("a")
         }
 
         // MARK: X
 
-        @EventLoopActor @Test(
-            .needs("Xorg", package: "xserver-xorg-core"), .needs("xterm", package: "xterm"),
-            .needs(
-                "/usr/lib/xorg/modules/drivers/dummy_drv.so",
-                package: "xserver-xorg-video-dummy"),
-            .needs(
-                "/usr/lib/xorg/modules/input/libinput_drv.so",
-                package: "xserver-xorg-input-libinput"),
-            .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"))
+        @EventLoopActor @Test(.needsXorg)
         func typesIntoXterm() async throws {
             let server = try await XServer.withInputDevices()
             let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
@@ -80,15 +63,12 @@ extension GuestUinputTests {
             try await sink.prepare()
             print("Xorg has opened the keyboard after",
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
-            for layout in Self.layouts {
+            for layout in TypingMatrix.layouts {
                 try await server.run("setxkbmap", layout)
-                let window = try await XWindow(.xterm, on: server)
-                let sample = sample(layout)
-                let speed = try await Speed.of(sample.count) {
-                    try await sink.insertText(text(sample))
-                    try await window.waitForText(sample)
+                try await TypingMatrix.type(with: sink, layout, into: "xterm in Xorg") { sample in
+                    let window = try await XWindow(.xterm, on: server)
+                    return { try await window.waitForSample(sample) }
                 }
-                print("uinput, xterm in Xorg, \(layout): \(speed)")
             }
 
             // Caps Lock is reckoned with, and stays.
@@ -107,31 +87,85 @@ extension GuestUinputTests {
             try await sink.insertText(text("Hello, Привет! and back, ещё раз"))
             try await russian.waitForText("Hello, Привет! and back, ещё раз")
             #expect(try await sink.untypable(text("漢字")) == ["漢", "字"])
+            #expect(
+                try await sink.layoutInUse()
+                    == "English (US), told by the X server \(server.display)")
+        }
 
-            if access("/usr/bin/ydotool", X_OK) == 0 {
-                try await server.run("setxkbmap", "us", "-option", "")
-                let sample = Samples.english(500)
-                let mine = try await XWindow(.xterm, on: server)
-                let ours = try await Speed.of(sample.count) {
-                    try await sink.insertText(text(sample))
-                    try await mine.waitForText(sample)
-                }
-                let other = try await XWindow(.xterm, on: server)
-                let theirs = try await Ydotool.speed(sample) { try await other.waitForText($0) }
-                print("xterm in Xorg: uinput \(ours), ydotool \(theirs)")
-                // An emulated processor that draws each character is the limit here, at 350 to
-                // 700 a second, while ydotool only sleeps: ten times where xterm is faster.
-                #expect(ours.charactersPerSecond >= 4 * theirs.charactersPerSecond)
+        @EventLoopActor @Test(.needsXorg)
+        func stopsWhenTheFocusMovesInX() async throws {
+            let server = try await XServer.withInputDevices()
+            let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
+            try await sink.prepare()
+            let (other, window) = (
+                try await XWindow(.xterm, on: server), try await XWindow(.xterm, on: server))
+            let sample = Samples.english(20_000)
+            let task = EventLoop.throwingTask { try await sink.insertText(text(sample)) }
+            try await waitUntil("typing has begun") { window.text.count > 100 }
+            try await server.run("xdotool", "windowfocus", "--sync", other.identifier)
+            let failure = try #require(
+                await #expect(throws: SinkFailure.self) { try await task.value })
+            #expect(failure.problem == FocusLoss.problem)
+            #expect(!failure.handsOver)
+            #expect(failure.inserted < sample.count)
+            let typed = String(sample.prefix(failure.inserted))
+            try await waitUntil("all that was typed has arrived") {
+                window.text.count + other.text.count >= typed.count
             }
+            #expect(window.text + other.text == typed)
+            #expect(other.text.count <= 64)
+        }
 
-            // The server dies in mid-text.
-            let task = Task { @EventLoopActor in
-                try await sink.insertText(text(Samples.english(5000)))
+        /// On a keyboard that this process can't read: XTEST's.
+        @EventLoopActor @Test(.needsXorg)
+        func waitsForModifiersThatTheServerKnows() async throws {
+            let server = try await XServer.withInputDevices()
+            var settings = UinputSettings(environment: ["DISPLAY": server.display])
+            settings.patience = .milliseconds(100)
+            let sink = UinputSink(settings)
+            try await sink.prepare()
+            let window = try await XWindow(.xterm, on: server)
+            try await server.run("xdotool", "keydown", "super")
+            let failure = await #expect(throws: SinkFailure.self) {
+                try await sink.insertText(text("abc"))
             }
-            try await EventLoop.shared.sleep(for: .milliseconds(200))
+            #expect(failure?.problem?.what == "cannot type while Super is held")
+            #expect(failure?.inserted == 0)
+            try await server.run("xdotool", "keyup", "super")
+            try await sink.insertText(text("abc"))
+            try await window.waitForText("abc")
+        }
+
+        @EventLoopActor @Test(.needsXorg)
+        func connectsAnewWhenTheServerIsThereAgain() async throws {
+            let server = try await XServer.withInputDevices()
+            let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
+            try await sink.prepare()
+            let window = try await XWindow(.xterm, on: server)
+            let task = EventLoop.throwingTask {
+                try await sink.insertText(text(Samples.english(20_000)))
+            }
+            try await waitUntil("typing has begun") { !window.text.isEmpty }
             try await server.kill()
             let failure = await #expect(throws: SinkFailure.self) { try await task.value }
             #expect(failure?.problem?.why == "the X server \(server.display) is gone")
+            await #expect(throws: SinkFailure.self) { try await sink.insertText(text("abc")) }
+
+            let next = try await XServer.withInputDevices(display: server.display)
+            let nextWindow = try await XWindow(.xterm, on: next)
+            try await sink.insertText(text("abc"))
+            try await nextWindow.waitForText("abc")
+        }
+
+        @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
+        func refusesAServerWithoutInputDevices() async throws {
+            let server = try await XServer()
+            var settings = UinputSettings(environment: ["DISPLAY": server.display])
+            settings.readiness = .milliseconds(500)
+            let sink = UinputSink(settings)
+            let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
+            #expect(problem?.remedy.contains("use the sink xtest there") == true)
+            #expect(KernelKeyboard.nodes == [])
         }
 
         // MARK: sway
@@ -148,50 +182,79 @@ extension GuestUinputTests {
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
             for (group, layout) in [(0, "us"), (2, "de"), (3, "fr")] {
                 try await sway.tell("input type:keyboard xkb_switch_layout \(group)")
-                let sample = sample(layout)
-                sway.clear()
-                let speed = try await Speed.of(sample.count) {
-                    try await sink.insertText(text(sample))
-                    try await waitUntil("foot has all bytes", within: .seconds(30)) {
-                        sway.text.utf8.count >= sample.utf8.count
-                    }
+                try await TypingMatrix.type(with: sink, layout, into: "foot in sway") { sample in
+                    sway.clear()
+                    return { try await sway.waitForText(sample) }
                 }
-                let isSame = sway.text == sample
-                #expect(isSame, "\(layout)")
-                print("uinput, foot in sway, \(layout): \(speed)")
             }
             try await sway.tell("input type:keyboard xkb_switch_layout 1")
             sway.clear()
             try await sink.insertText(text("Привет, ёлка"))
-            try await waitUntil("foot has it") { sway.text == "Привет, ёлка" }
+            try await sway.waitForText("Привет, ёлка")
             #expect(try await sink.untypable(text("Hi")) == ["H", "i"])
-        }
+            #expect(try await sink.layoutInUse() == "Russian, told by sway")
 
-        @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
-        func refusesAServerWithoutInputDevices() async throws {
-            let server = try await XServer()
-            var settings = UinputSettings(environment: ["DISPLAY": server.display])
-            settings.readiness = .milliseconds(500)
-            let sink = UinputSink(settings)
-            let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
-            #expect(problem?.remedy.contains("use the sink xtest there") == true)
-            #expect(KernelKeyboard.nodes == [])
+            // A person's Caps Lock reaches our keyboard, for sway groups keyboards.
+            try await sway.tell("input type:keyboard xkb_switch_layout 0")
+            let person = try UinputKeyboard("a person's keyboard")
+            sway.clear()
+            try await waitUntil("sway has opened the person's keyboard") {
+                person.tap("KEY_A")
+                return sway.text.hasSuffix("a")
+            }
+            person.tap("KEY_CAPSLOCK")
+            try await waitUntil("Caps Lock is on") {
+                person.tap("KEY_A")
+                return sway.text.hasSuffix("A")
+            }
+            person.tap("KEY_ENTER")
+            try await waitUntil("that is over") { sway.text.hasSuffix("\n") }
+            sway.clear()
+            try await sink.insertText(text("Hello, World"))
+            try await sway.waitForText("Hello, World")
+            person.tap("KEY_CAPSLOCK")
+            person.unplug()
+
+            // Another window takes the focus.
+            let sample = Samples.english(20_000)
+            sway.clear()
+            let task = EventLoop.throwingTask { try await sink.insertText(text(sample)) }
+            try await waitUntil("typing has begun") { sway.text.count > 100 }
+            try await sway.tell("exec foot sleep 3600")
+            let failure = try #require(
+                await #expect(throws: SinkFailure.self) { try await task.value })
+            #expect(failure.problem == FocusLoss.problem)
+            #expect(!failure.handsOver)
+            #expect(failure.inserted < sample.count)
+            let arrived = sway.text
+            #expect(sample.hasPrefix(arrived))
+            // What was under way at that moment, and no more.
+            #expect(failure.inserted - arrived.count <= 64)
         }
     }
 }
 
-/// How fast a text went from the typist to the reader.
-struct Speed: CustomStringConvertible {
-    let charactersPerSecond: Double
-
-    @EventLoopActor static func of(
-        _ count: Int, _ body: () async throws -> Void
-    ) async throws -> Speed {
-        let start = MonotonicClock.nanoseconds
-        try await body()
-        let seconds = Double(MonotonicClock.nanoseconds - start) / 1e9
-        return Speed(charactersPerSecond: Double(count) / seconds)
+extension XWindow {
+    /// As `waitForText`, for long texts on an emulated machine; tells how far it came.
+    @EventLoopActor fileprivate func waitForSample(_ expected: String) async throws {
+        do {
+            try await waitForText(expected, within: .seconds(120))
+        } catch {
+            let (arrived, wanted) = (text.unicodeScalars, expected.unicodeScalars)
+            let same = zip(arrived, wanted).prefix { $0 == $1 }.count
+            Issue.record("\(arrived.count) of \(wanted.count) came, the first \(same) right")
+            throw error
+        }
     }
+}
 
-    var description: String { "\(Int(charactersPerSecond)) characters a second" }
+extension Trait where Self == ConditionTrait {
+    /// An X server that reads the kernel's keyboards, and what the tests do in it.
+    static var needsXorg: Self {
+        .needs(
+            "Xorg", "xterm", "xdotool", "setxkbmap",
+            "/usr/lib/xorg/modules/drivers/dummy_drv.so",
+            "/usr/lib/xorg/modules/input/libinput_drv.so",
+            package: "xserver-xorg-core, xserver-xorg-video-dummy or xserver-xorg-input-libinput")
+    }
 }

@@ -117,8 +117,9 @@ extension GuestUinputTests {
             #expect(try await sink.untypable(text("abc €, 👍🏽 and €")) == ["€", "👍🏽"])
             #expect(try await sink.untypable(text("abc")) == [])
             let explained = try await sink.explain(text("aB€"))
-            #expect(explained.map(\.character) == ["a", "B", "€"])
-            #expect(explained.map(\.strokes) == ["a", "Shift+b", nil])
+            #expect(explained.steps.map(\.character) == ["a", "B", "€"])
+            #expect(explained.steps.map(\.strokes) == ["a", "Shift+b", nil])
+            #expect(explained.steps.map(\.keys) == ["30", "42+48", ""])
         }
 
         @EventLoopActor @Test func deletesWithBackspace() async throws {
@@ -182,17 +183,51 @@ extension GuestUinputTests {
             }
         }
 
-        /// The kernel takes the keyboard away when its process is killed, whatever it held.
+        @EventLoopActor @Test(.needs("/usr/sbin/modprobe", package: "kmod"))
+        func saysThatTheModuleIsMissing() async throws {
+            let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+            let removal = try await ProgramRun(
+                ["modprobe", "-r", "uinput"], environment: environment)
+            try #require(removal.status == .exited(0), "\(removal.errors)")
+            let sink = try makeSink("us")
+            #expect(sink.availability().problem == UinputDevice.problem(.noSuchFileOrDirectory))
+            let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
+            #expect(problem == UinputDevice.problem(.noSuchFileOrDirectory))
+            _ = try await ProgramRun(["modprobe", "uinput"], environment: environment)
+            // The same sink, once the remedy has been followed.
+            try await sink.prepare()
+            #expect(KernelKeyboard.nodes.count == 1)
+        }
+
+        /// The kernel takes the keyboard away when its process is killed, whatever it held: at
+        /// any point of a text, 50 times in make test-typing.
         @EventLoopActor @Test func goesWhenKilled() async throws {
             if Victim.isThis { return try await Victim.type() }
-            for _ in 0..<10 {
+            var random = SplitMix(seed: 1)
+            for _ in 0..<(TypingMatrix.isFull ? 50 : 5) {
+                let point = Int.random(in: 1...200, using: &random)
                 let victim = try Victim()
                 try await waitUntil("a keyboard is there") { !KernelKeyboard.nodes.isEmpty }
                 let keyboard = try KernelKeyboard(try #require(KernelKeyboard.nodes.last))
                 try keyboard.follow()
-                try await waitUntil("a key is held") { !keyboard.down.isEmpty }
+                try await waitUntil("it has come to that point") {
+                    keyboard.changes.count >= point
+                }
                 victim.kill()
                 try await waitUntil("the keyboard is gone") { KernelKeyboard.nodes.isEmpty }
+            }
+        }
+
+        /// What it held is up for who goes on reading: the X server.
+        @EventLoopActor @Test(.needsXorg)
+        func leavesNoKeyDownWhenKilled() async throws {
+            let server = try await XServer.withInputDevices()
+            let state = XKeyboardState(server)
+            for _ in 0..<(TypingMatrix.isFull ? 10 : 1) {
+                let victim = try Victim()
+                try await waitUntil("a key is down") { !state.keysDown.isEmpty }
+                victim.kill()
+                try await waitUntil("no key is down") { state.keysDown.isEmpty }
             }
         }
     }

@@ -7,65 +7,6 @@ import Testing
 
 @testable import SinkUinput
 
-@Suite struct SystemLayoutTests {
-    private func directory(_ files: [String: String]) throws -> String {
-        var template = Array("/tmp/utter-root-XXXXXX".utf8CString)
-        let root = String(cString: mkdtemp(&template))
-        for directory in ["/etc", "/etc/default", "/etc/X11", "/etc/X11/xorg.conf.d"] {
-            mkdir(root + directory, 0o700)
-        }
-        for (path, text) in files {
-            let file = try FileDescriptor.open(
-                FilePath(root + "/etc/" + path), .writeOnly, options: .create,
-                permissions: .ownerReadWrite)
-            try file.closeAfter { _ = try file.writeAll(text.utf8) }
-        }
-        return root + "/"
-    }
-
-    @Test func readsDebiansFile() throws {
-        let root = try directory([
-            "default/keyboard": """
-                # comment
-                XKBMODEL="pc105"
-                XKBLAYOUT="de,us"
-                XKBVARIANT="nodeadkeys,"
-                XKBOPTIONS="grp:alt_shift_toggle,compose:menu"
-                """
-        ])
-        let names = SystemLayout(environment: [:], root: root).names
-        #expect(names.setting == "de(nodeadkeys)+us")
-        #expect(names.options == ["grp:alt_shift_toggle", "compose:menu"])
-        #expect(names.model == "pc105")
-    }
-
-    @Test func prefersWhatLocalectlWrote() throws {
-        let root = try directory([
-            "default/keyboard": "XKBLAYOUT=us",
-            "X11/xorg.conf.d/00-keyboard.conf": """
-                Section "InputClass"
-                        Identifier "system-keyboard"
-                        Option "XkbLayout" "fr"
-                        # Option "XkbLayout" "de"
-                        Option "XkbVariant" "oss"
-                EndSection
-                """,
-        ])
-        #expect(SystemLayout(environment: [:], root: root).names.setting == "fr(oss)")
-    }
-
-    @Test func prefersTheEnvironment() throws {
-        let root = try directory(["default/keyboard": "XKBLAYOUT=us"])
-        let environment = ["XKB_DEFAULT_LAYOUT": "br", "XKB_DEFAULT_VARIANT": "nodeadkeys"]
-        #expect(
-            SystemLayout(environment: environment, root: root).names.setting == "br(nodeadkeys)")
-    }
-
-    @Test func isAmericanWhereNothingTells() throws {
-        #expect(SystemLayout(environment: [:], root: try directory([:])).names.setting == "us")
-    }
-}
-
 @Suite struct LayoutDescriptionsTests {
     @Test(arguments: [
         ("German", "de"), ("English (US)", "us"), ("German (no dead keys)", "de(nodeadkeys)"),
@@ -120,14 +61,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ("KDE", "", Pace.steady), ("ubuntu:GNOME", "", .steady), ("sway", "/run/sway", .fast),
-        ("Hyprland", "", .measured),
+        ("KDE", "", Pace.steady), ("ubuntu:GNOME", "", .steady), ("sway", "/run/sway", .answered),
+        ("river", "", .measured),
     ])
     func suitsTheCompositor(_ desktop: String, _ socket: String, _ pace: Pace) {
         let variables = ["XDG_CURRENT_DESKTOP": desktop, "SWAYSOCK": socket]
         let onWayland = variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }
         #expect(UinputSettings(environment: onWayland).pace == pace)
-        #expect(UinputSettings(environment: variables).pace == .fast)
+        #expect(UinputSettings(environment: variables).pace == .console)
+        let onX = variables.merging(["DISPLAY": ":0"]) { $1 }
+        #expect(UinputSettings(environment: onX).pace == .answered)
+    }
+
+    @Test func holdsKeysAsConfigured() {
+        var settings = UinputSettings(environment: ["DISPLAY": ":0"])
+        settings.keyHold = .milliseconds(5)
+        #expect(settings.pace == Pace(keyHold: .milliseconds(5), interval: .milliseconds(7)))
+        settings.keyHold = .zero
+        #expect(settings.pace == .answered)
+        settings.environment = ["WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "KDE"]
+        #expect(settings.pace == .measured)
     }
 
     /// The real file, where it isn't there (a container) or may not be used.

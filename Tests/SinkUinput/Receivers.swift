@@ -11,7 +11,9 @@ final class Console {
     private var bytes: [UInt8] = []
     private var source: EventSource?
 
-    @EventLoopActor init(_ layout: String) async throws {
+    /// - Parameter capsLock: whether the Caps Lock key is the kernel's own Caps Lock, not the
+    ///   one that console-setup makes of another lock.
+    @EventLoopActor init(_ layout: String, capsLock: Bool = false) async throws {
         // Open first, for the console forgets its modes when nobody has it open. Not to become
         // the controlling terminal, whose Ctrl-C is a signal.
         let raw = try check(open("/dev/tty1", O_RDONLY | O_NONBLOCK | O_NOCTTY), "open /dev/tty1")
@@ -19,6 +21,7 @@ final class Console {
         let setUp = """
             chvt 1; stty -F /dev/tty1 raw -echo; kbd_mode -u -C /dev/tty1
             ckbcomp -layout \(layout) | loadkeys -u -C /dev/tty1
+            \(capsLock ? "echo keycode 58 = Caps_Lock | loadkeys -u -C /dev/tty1" : ":")
             """
         let run = try await ProgramRun(
             ["sh", "-c", setUp], environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"])
@@ -37,7 +40,7 @@ final class Console {
     @EventLoopActor func waitForText(_ expected: String) async throws {
         // Return is a carriage return to a terminal.
         let wanted = expected.utf8.map { $0 == 10 ? 13 : $0 }
-        try await waitUntil("the console has all bytes", within: .seconds(10)) {
+        try await waitUntil("the console has all bytes") {
             bytes.count >= wanted.count
         }
         let isSame = bytes == wanted
@@ -48,7 +51,9 @@ final class Console {
 
 extension XServer {
     /// An X server whose keyboards are the kernel's, as on a desktop, but for the screen.
-    @EventLoopActor static func withInputDevices() async throws -> XServer {
+    @EventLoopActor static func withInputDevices(
+        display: String? = nil
+    ) async throws -> XServer {
         let file = try FileDescriptor.open(
             "/tmp/utter-xorg.conf", .writeOnly, options: [.create, .truncate],
             permissions: .ownerReadWrite)
@@ -66,9 +71,12 @@ extension XServer {
                 EndSection
                 """.utf8)
         }
-        return try await XServer(program: [
-            "Xorg", "-config", "/tmp/utter-xorg.conf", "-logfile", "/tmp/utter-xorg.log", "vt7",
-        ])
+        return try await XServer(
+            display: display,
+            program: [
+                "Xorg", "-config", "/tmp/utter-xorg.conf", "-logfile", "/tmp/utter-xorg.log",
+                "vt7",
+            ])
     }
 }
 
@@ -140,37 +148,18 @@ final class Sway {
 
     func clear() { skipped = contentText.unicodeScalars.count }
 
+    @EventLoopActor func waitForText(_ expected: String) async throws {
+        let size = expected.utf8.count
+        try await waitUntil("foot has all bytes") { text.utf8.count >= size }
+        let isSame = text.unicodeScalars.elementsEqual(expected.unicodeScalars)
+        #expect(isSame)
+    }
+
     private var contentText: String {
         guard let file = try? FileDescriptor.open(FilePath(content), .readOnly) else { return "" }
         defer { try? file.close() }
-        var bytes = [UInt8](repeating: 0, count: 65536)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
         return String(decoding: bytes[..<count], as: UTF8.self)
-    }
-}
-
-/// The peer: Debian's ydotool, with its daemon, so that it needn't make a keyboard first.
-enum Ydotool {
-    @EventLoopActor static func speed(
-        _ text: String, _ wait: (String) async throws -> Void
-    ) async throws -> Speed {
-        let silence = try FileDescriptor.open("/dev/null", .readWrite)
-        defer { try? silence.close() }
-        let daemon = try ChildProcess(
-            ["ydotoold"], descriptors: [silence, silence, silence]) { _ in }
-        defer { withExtendedLifetime(daemon) {} }
-        try await waitUntil("ydotoold listens") { access("/tmp/.ydotool_socket", F_OK) == 0 }
-        // Nothing tells when the session has opened its keyboard.
-        try await EventLoop.shared.sleep(for: .seconds(4))
-        let file = try TemporaryFile()
-        let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
-        try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
-        return try await Speed.of(text.count) {
-            let run = try await ProgramRun(
-                ["ydotool", "type", "--file", file.path],
-                environment: ["PATH=/usr/bin:/bin"])
-            try #require(run.status == .exited(0), "\(run.errors)")
-            try await wait(text)
-        }
     }
 }

@@ -20,7 +20,7 @@ final class Victim {
     @EventLoopActor static func type() async throws {
         var settings = UinputSettings(environment: [:])
         settings.layout = LayoutNames(setting: "us")
-        settings.keyHold = .milliseconds(50)
+        settings.keyHold = .milliseconds(10)
         let sink = UinputSink(settings)
         let text = TypableText(cleaning: Samples.english(2000), lineBreaks: .keep)
         while true { try await sink.insertText(text) }

@@ -2,6 +2,7 @@ import Dictation
 import KeyStrokes
 @testable import SinkWayland
 import Testing
+import WaylandClient
 
 /// How a text is cut into what is sent at once.
 struct TypingBurstTests {
@@ -28,6 +29,50 @@ struct TypingBurstTests {
     @Test func cutsACharacterThatIsTooLong() throws {
         let bursts = try bursts("x" + String(repeating: "\u{302}", count: 99) + "y")
         #expect(bursts.map { $0.startsCharacter } == [true, false, false, false])
+    }
+
+    @Test func cutsSmallBurstsAtCharacters() throws {
+        let text = "ab e\u{301}\u{302}cd" + String(repeating: "\u{302}", count: 9) + "xyzzy"
+        let strokes = try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep))
+        let bursts = TypingBurst.plan(
+            strokes, on: PrivateKeymap.plain.slots, redefining: true, size: 4)
+        #expect(bursts.map(\.strokes.count) == [3, 4, 10, 4, 1])
+        #expect(bursts.allSatisfy { $0.startsCharacter })
+    }
+
+    @Test func groupsFitIntoOnePiece() throws {
+        let long = "y" + String(repeating: "\u{302}", count: 20)
+        let text = "abcdef" + long + long + "x" + long
+        let strokes = try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep))
+        var rest = TypingBurst.plan(
+            strokes, on: PrivateKeymap.plain.slots, redefining: true, size: 1)[...]
+        var counts: [Int] = []
+        while !rest.isEmpty {
+            let group = TypingBurst.group(rest, 4)
+            #expect(group.dropFirst().allSatisfy { $0.keymap == nil })
+            counts.append(group.reduce(0) { $0 + $1.strokes.count })
+            rest = rest[group.endIndex...]
+        }
+        #expect(counts == [4, 23, 22, 21])
+        #expect(counts.reduce(0, +) == strokes.count)
+    }
+
+    @Test func numbersAreEnteredInOnePiece() throws {
+        // Seven scalars, five of them with a number of five digits.
+        let text = String(repeating: "👩🏽\u{200D}❤️\u{200D}👨🏿x", count: 20)
+        let strokes = SymbolStroke.enteringNumbers(
+            try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep)))
+        #expect(strokes.count { $0.endsCharacter } == text.count)
+        for size in [4, VirtualKeyboard.longestBurst] {
+            let bursts = TypingBurst.plan(
+                strokes, on: PrivateKeymap.plain.slots, redefining: true, size: size)
+            #expect(bursts.flatMap { $0.strokes } == strokes)
+            for burst in bursts {
+                #expect(burst.strokes.count <= VirtualKeyboard.longestBurst)
+                let entries = burst.strokes.count { $0.symbol == .unicodeEntry }
+                #expect(entries == burst.strokes.count { $0.symbol == .endOfUnicodeEntry })
+            }
+        }
     }
 
     @Test func addsSymbolsWhereKeysMayNotChange() throws {
@@ -60,6 +105,6 @@ struct TypingBurstTests {
         let keys = Set(PrivateKeymap.free.map { $0.key })
         #expect(keys.isDisjoint(with: acting))
         #expect(keys.isDisjoint(with: Array(59...68) + [87, 88]))
-        #expect(keys.isDisjoint(with: PrivateKeymap.fixed.values.map { $0.key }))
+        #expect(Set(PrivateKeymap.free).isDisjoint(with: PrivateKeymap.fixed.values))
     }
 }

@@ -4,35 +4,12 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// What is typed into real windows of a real compositor is what they read.
+/// What is typed into real windows of a real compositor is what they read. The texts that are hard
+/// are typed into each kind of window by `WaylandMatrixTests`.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
     .needs("foot", "xterm", "/usr/bin/python3", package: "foot, xterm and python3-gi"))
 struct WaylandTypingTests {
-    @EventLoopActor
-    @Test(arguments: [TextWindow.Kind.foot, .gtk3, .gtk4, .xterm, .gtk3OnX11, .gtk4OnX11])
-    func everyCharacterArrives(in kind: TextWindow.Kind) async throws {
-        try await withWindow(kind) { sink, window, _ in
-            for sample in Sample.allCases {
-                try await sink.type(sample.text + "\n")
-                let line = try await window.line()
-                #expect(Array(line.unicodeScalars) == Array(sample.text.unicodeScalars))
-            }
-        }
-    }
-
-    /// Emoji don't: Chromium cuts them to 16 bits.
-    @EventLoopActor @Test(.needs("chromium", package: "chromium"))
-    func everyCharacterOfTheBasicPlaneArrivesInChromium() async throws {
-        try await withWindow(.chromium) { sink, window, _ in
-            for sample in Sample.allCases where sample != .emoji {
-                try await sink.type(sample.text + "\n")
-                let line = try await window.line()
-                #expect(Array(line.unicodeScalars) == Array(sample.text.unicodeScalars))
-            }
-        }
-    }
-
     /// More symbols than one keymap holds, also where a receiver asks for the keymap late.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3OnX11])
     func distinctCharactersArrive(in kind: TextWindow.Kind) async throws {

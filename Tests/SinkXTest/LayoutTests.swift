@@ -16,7 +16,8 @@ enum Manager: String, CaseIterable {
     .needs(XWindow.pythonGI, package: "python3-gi"), .needs("xinput", package: "xinput"),
     .needs("setxkbmap", package: "x11-xkb-utils"), .needs("openbox", package: "openbox"))
 struct LayoutTests {
-    @EventLoopActor @Test(arguments: ["us", "fr", "de", "ru,us", "us,ru"], Manager.allCases)
+    @EventLoopActor @Test(
+        arguments: ["us", "fr", "de", "de(neo)", "ru,us", "us,ru"], Manager.allCases)
     func everyLayoutTypesTheSame(layout: String, manager: Manager) async throws {
         let server = try await XServer()
         let windowManager = manager == .openbox ? try await server.startWindowManager() : nil

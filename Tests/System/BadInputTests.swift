@@ -56,6 +56,31 @@ import Testing
         try await expect("daemon", in: session, says: socket, "XDG_RUNTIME_DIR")
     }
 
+    // MARK: Hotkeys
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("dictate = 'Rihgt Ctrl'", "2:11: [hotkey] dictate: no key is named “Rihgt Ctrl”",
+            "Did you mean KEY_RIGHTCTRL?"),
+        ("dictate = 'Ctlr+F9'", "2:11: [hotkey] dictate: “Ctlr” is no modifier", "Ctrl?"),
+        ("binding = [{ keys = 'KEY_RIGHTCTRL', mode = 'hold' }]",
+            "2:21: [hotkey] binding[0].keys: “KEY_RIGHTCTRL” has another meaning already",
+            "hotkey.dictate is RightCtrl"),
+        ("dictate = 'F9'\ncancel = 'F9'", "3:10: [hotkey] cancel: “F9” has another", "Choose"),
+    ])
+    func aWrongHotkeyIsToldWithItsPlace(
+        _ lines: String, _ place: String, _ remedy: String
+    ) async throws {
+        let session = try UtterSession(configuration: "[hotkey]\n\(lines)\n")
+        for command in [["config", "check"], ["daemon"]] {
+            let run = try await ProgramRun(
+                [UtterSession.program] + command, environment: session.environment)
+            #expect(run.status == .exited(78))
+            #expect(run.errors.contains(place), "\(run.errors)")
+            #expect(run.errors.contains(remedy), "\(run.errors)")
+        }
+    }
+
     // MARK: Usage and configuration
 
     @EventLoopActor
@@ -103,6 +128,12 @@ import Testing
         ("[output]\nsinks = [\"telepathy\"]\n", "telepathy", "xtest"),
         ("[hotkey]\ndictate = \"KEY_RIGHTCTLR\"\n", "KEY_RIGHTCTLR", "KEY_RIGHTCTRL"),
         ("[recognizer.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
+        ("[output]\nlayout = \"de(\"\n", "config.toml:2:10: [output] layout", "us(intl)"),
+        ("[output]\nlayout = \"de(nosuch)\"\n", "“de(nosuch)”", "setxkbmap"),
+        (
+            "[output]\nsinks = [\"xtest\"]\nlayout = \"xx\"\n",
+            "config.toml:3:10: [output] layout", "xkeyboard-config(7)"
+        ),
     ])
     func namesThatNoPartBearsAreToldWithTheRightOnes(
         _ text: String, _ wrong: String, _ right: String
@@ -121,6 +152,19 @@ import Testing
         try await expect("type", "words", in: session, says: "DISPLAY")
         session.environment.append("DISPLAY=:4711")
         try await expect("type", "words", in: session, says: ":4711")
+    }
+
+    /// Whatever is missing: `--explain` tells it, and is no failure itself.
+    @EventLoopActor
+    @Test func explainingNeedsNoSink() async throws {
+        let session = try UtterSession()
+        let run = try await session.run("type", "--explain", "--sink", "xtest", "words")
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(run.output.contains("xtest: not available:") && run.output.contains("DISPLAY"))
+        #expect(run.output.hasSuffix("Nothing would be typed: no sink is available.\n"))
+        try await expect(
+            "type", "--explain", "--sink", "telepathy", "x", in: session, exit: 78,
+            says: "telepathy", "xtest")
     }
 
     @EventLoopActor

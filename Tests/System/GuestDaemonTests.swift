@@ -1,6 +1,7 @@
 import ControlProtocol
 import Dictation
 import LinuxRuntime
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -30,5 +31,83 @@ import Testing
         daemon.send(signal: 15)
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
+    }
+
+    /// A mouse's button to talk, a chord to toggle, and Escape while there is something to
+    /// cancel.
+    @EventLoopActor @Test func eachBindingHasItsMode() async throws {
+        let keyboard = try UinputKeyboard("keyboard of a person")
+        let mouse = try UinputKeyboard("mouse of a person", keys: ["BTN_LEFT", "BTN_SIDE"])
+        let session = try UtterSession(
+            configuration: """
+                [hotkey]
+                dictate = "RightCtrl"
+                mode = "auto"
+                [[hotkey.binding]]
+                keys = "MouseBack"
+                mode = "hold"
+                [[hotkey.binding]]
+                keys = "Super+F9"
+                [audio]
+                device = "hw:Loopback,1"
+                silence_limit = "500ms"
+                """)
+        let daemon = try await session.startDaemon()
+        defer { daemon.send(signal: 15) }
+        let name = try await session.status().hotkey.name
+        #expect(name == "RightCtrl, BTN_SIDE, Super+F9")
+
+        // Silence is longer than its limit: the button is held.
+        mouse.press("BTN_SIDE")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try await EventLoop.shared.sleep(for: .seconds(1))
+        #expect(try await session.status().state == .recording)
+        mouse.release("BTN_SIDE")
+        try await session.wait(for: "the end") { $0.state == .idle && $0.notice != nil }
+
+        keyboard.press("KEY_LEFTMETA")
+        keyboard.tap("KEY_F9")
+        keyboard.release("KEY_LEFTMETA")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        keyboard.tap("KEY_ESC")
+        let report = try await session.wait(for: "cancelling") { $0.state == .idle }
+        #expect(report.notice?.message == "Cancelled")
+
+        // RightCtrl+C is none of ours, and a tap is.
+        keyboard.press("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_C")
+        keyboard.release("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try await session.wait(for: "silence") { $0.state == .idle && $0.notice != nil }
+    }
+
+    @EventLoopActor @Test func showsWhatPressedKeysAreCalled() async throws {
+        let keyboard = try UinputKeyboard("keyboard of a person")
+        let session = try UtterSession()
+        let output = try TemporaryFile()
+        let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
+        let log = try FileDescriptor.open(FilePath(session.log.path), .writeOnly)
+        let command = try ChildProcess(
+            [UtterSession.program, "devices", "--keys", "--count", "3"],
+            environment: session.environment, descriptors: [nil, file, log]) { _ in }
+        defer {
+            try? file.close()
+            try? log.close()
+        }
+        try await waitUntil("it reads") { session.log.text.contains("Press keys") }
+        keyboard.press("KEY_LEFTMETA")
+        keyboard.tap("KEY_F9")
+        keyboard.release("KEY_LEFTMETA")
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await waitUntil("it ends") { command.status != nil }
+        #expect(command.status == .exited(0))
+        #expect(
+            output.text == """
+                LeftSuper  (KEY_LEFTMETA, keyboard of a person)
+                Super+F9  (KEY_F9, keyboard of a person)
+                RightCtrl  (KEY_RIGHTCTRL, keyboard of a person)
+
+                """)
     }
 }

@@ -13,17 +13,22 @@ import Testing
         let display = try await XServer()
         let session = try UtterSession(display: display)
         let daemon = try await session.startDaemon()
-        // The clients of the wait above have left when nothing runs between two looks.
-        var before = try Self.contextSwitches(daemon.pid)
-        while true {
-            try await EventLoop.shared.sleep(for: .milliseconds(200))
-            let now = try Self.contextSwitches(daemon.pid)
-            if now == before { break }
-            before = now
-        }
+        try await Self.waitUntilQuiet(daemon.pid)
+        let before = try Self.contextSwitches(daemon.pid)
         try await EventLoop.shared.sleep(for: .seconds(60))
         #expect(try Self.contextSwitches(daemon.pid) == before)
         #expect(try Self.threads(daemon.pid).count <= 3)
+    }
+
+    /// The clients of a wait before have left when nothing runs between two looks.
+    @EventLoopActor static func waitUntilQuiet(_ pid: Int32) async throws {
+        var before = try contextSwitches(pid)
+        while true {
+            try await EventLoop.shared.sleep(for: .milliseconds(200))
+            let now = try contextSwitches(pid)
+            if now == before { return }
+            before = now
+        }
     }
 
     private static func threads(_ pid: Int32) throws -> [String] {
@@ -31,7 +36,7 @@ import Testing
     }
 
     /// Of all threads, since each began (proc(5)).
-    private static func contextSwitches(_ pid: Int32) throws -> Int {
+    static func contextSwitches(_ pid: Int32) throws -> Int {
         try threads(pid).map { thread in
             let status = try String(
                 contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)

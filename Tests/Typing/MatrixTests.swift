@@ -12,6 +12,8 @@ import Testing
 struct MatrixTests {
     @EventLoopActor @Test(arguments: Situation.chosen)
     func theTextReadIsTheTextSent(situation: Situation) async throws {
+        TypingReport.begin(situation)
+        defer { TypingReport.end(situation) }
         let stage = try await Stage(situation)
         let sink = XTestSink(display: stage.server.display)
         try await sink.prepare()
@@ -19,6 +21,7 @@ struct MatrixTests {
             try await stage.type(SampleText.all, run: run) {
                 try await sink.insertText($0.typable)
             }
+            TypingReport.noteRun(situation)
         }
         sink.close()
         try await stage.close()

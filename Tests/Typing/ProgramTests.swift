@@ -10,7 +10,7 @@ import Testing
     .needs("openbox", package: "openbox"), .needsPythonGI, .needsGTK3)
 struct ProgramTests {
     /// `$UTTER`, else the debug build beside the tests.
-    private static let program = ProcessInfo.processInfo.environment["UTTER"]
+    static let program = ProcessInfo.processInfo.environment["UTTER"]
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 

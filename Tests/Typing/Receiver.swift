@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A program whose window takes text.
-enum Receiver: String, CaseIterable, Sendable {
+enum Receiver: String, Sendable {
     case xterm
     case gtk3Entry = "entry3"
     case gtk3View = "view3"
@@ -10,13 +10,20 @@ enum Receiver: String, CaseIterable, Sendable {
     case gtk4View = "view4"
     case qt5Entry = "qt"
     case chromium
+    /// A Qt 5 entry with a list of completions, which grabs the keyboard.
+    case qt5Completing = "completing"
+
+    /// Those of the matrix.
+    static let all = [
+        Receiver.xterm, .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View, .qt5Entry, .chromium,
+    ]
 
     /// The file in the directory `receivers` that opens it.
     var program: String {
         switch self {
         case .xterm: "terminal.sh"
         case .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View: "gtk.py"
-        case .qt5Entry: "qt.py"
+        case .qt5Entry, .qt5Completing: "qt.py"
         case .chromium: "chromium.py"
         }
     }

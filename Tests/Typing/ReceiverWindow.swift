@@ -8,6 +8,8 @@ import Testing
 /// A receiver's window with the keyboard focus.
 final class ReceiverWindow {
     let receiver: Receiver
+    /// Its number, as xdotool prints it.
+    let identifier: String
     private let process: ChildProcess
     private let directory: URL
     private let commands: FileDescriptor
@@ -48,9 +50,10 @@ final class ReceiverWindow {
             arguments,
             environment: server.environment + ["XDG_RUNTIME_DIR=\(directory.path)"],
             descriptors: [pipe.readEnd, silence, silence]) { _ in }
-        try await server.run(
+        let found = try await server.run(
             "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
-            "^\(title)$", "windowfocus", "--sync")
+            "^\(title)$", "windowfocus", "--sync", "getwindowfocus")
+        identifier = String(found.split(separator: "\n").last ?? "")
         try await waitUntil("\(receiver) reads keys") { access(ready, F_OK) == 0 }
     }
 

@@ -59,7 +59,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
 
     /// Every receiver in every layout with and without a window manager; and every receiver in
     /// every layout in every state of the keyboard, where the window manager takes turns.
-    private static let all: [Situation] = Receiver.allCases.flatMap { receiver in
+    static let all: [Situation] = Receiver.all.flatMap { receiver in
         Layout.allCases.enumerated().flatMap { number, layout in
             WindowManager.allCases.map {
                 Situation(

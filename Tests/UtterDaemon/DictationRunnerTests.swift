@@ -12,11 +12,13 @@ import UtterDaemon
         let recognizer = FakeRecognizer()
         let sink = RecordingSink()
         let spare = RecordingSink("spare")
+        let cues = FakeCuePlayer()
         let runner: DictationRunner
 
         init(rules: DictationRules = DictationRules()) {
             let parts = DictationRunner.Parts(
-                audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]))
+                audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
+                cues: cues)
             runner = DictationRunner(parts: parts, rules: rules, style: .init())
             runner.start()
             recognizer.tell(.ready)
@@ -55,6 +57,21 @@ import UtterDaemon
         await stage.dictate("word")
         #expect(stage.recognizer.samples == [1, 2, 3, 4, 5])
         await stage.waitForIdle()
+    }
+
+    @EventLoopActor @Test func recordsNothingOfItsOwnSounds() async {
+        let stage = Stage()
+        stage.runner.send(.command(.start))
+        #expect(stage.cues.played == [.start])
+        stage.cues.isSounding = true
+        stage.audio.tell(.started)
+        stage.audio.tell(.samples([1, 2]))
+        stage.cues.isSounding = false
+        stage.audio.tell(.samples([3, 4]))
+        stage.audio.lastSamples = [5]
+        stage.runner.send(.command(.stop))
+        #expect(stage.recognizer.samples == [0, 0, 3, 4, 5])
+        #expect(stage.cues.played == [.start, .stop])
     }
 
     @EventLoopActor @Test func continuesTheTextOfTheSameWindow() async {

@@ -1,6 +1,7 @@
 // What the kernel and the C library offer and Swift's Glibc module cannot see:
 // headers that it leaves out, variadic functions and function macros.
 #pragma once
+#include <linux/keyboard.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -9,6 +10,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/timerfd.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -30,3 +32,7 @@ int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// They are clean pages of its file, and are mapped again when they are used (madvise(2),
 /// MADV_DONTNEED on a private file mapping that was never written to).
 void utter_release_code_pages(void);
+
+/// What a key means in one of the console's tables (ioctl_console(2), KDGKBENT); -1 with errno on
+/// failure. Here because ioctl is variadic.
+int utter_console_key(int console, unsigned char table, unsigned char key);

@@ -1,13 +1,15 @@
 // libwayland-client, and what Swift needs beside it.
 //
-// The protocol virtual-keyboard-unstable-v1 comes from wlroots (protocol/
-// virtual-keyboard-unstable-v1.xml); no library has it compiled in. It has five requests and no
-// events, so its tables are written by hand in virtual-keyboard.c, which spares the build
-// wayland-scanner and the description.
+// The protocols virtual-keyboard-unstable-v1, wlr-foreign-toplevel-management-unstable-v1,
+// wlr-data-control-unstable-v1 and ext-data-control-v1 (wlr-protocols, wayland-protocols) are
+// compiled into no library. They are small, so their tables are written by hand, a file each,
+// which spares the build wayland-scanner and the descriptions.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 #include <wayland-client.h>
+
+// MARK: - The virtual keyboard (virtual-keyboard-unstable-v1)
 
 struct zwp_virtual_keyboard_manager_v1;
 struct zwp_virtual_keyboard_v1;
@@ -50,6 +52,133 @@ void utter_virtual_keyboard_modifiers(struct zwp_virtual_keyboard_v1 *keyboard,
 
 /// Request destroy.
 void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard);
+
+// MARK: - The windows (wlr-foreign-toplevel-management-unstable-v1, version 1)
+
+struct zwlr_foreign_toplevel_manager_v1;
+struct zwlr_foreign_toplevel_handle_v1;
+
+/// The interface's name in the registry.
+#define UTTER_FOREIGN_TOPLEVEL_MANAGER "zwlr_foreign_toplevel_manager_v1"
+
+/// Values of the event state: the window has the focus.
+enum { UTTER_TOPLEVEL_ACTIVATED = 2 };
+
+struct utter_toplevel_manager_listener {
+    void (*toplevel)(void *data, struct zwlr_foreign_toplevel_manager_v1 *,
+                     struct zwlr_foreign_toplevel_handle_v1 *toplevel);
+    void (*finished)(void *data, struct zwlr_foreign_toplevel_manager_v1 *);
+};
+
+struct utter_toplevel_listener {
+    void (*title)(void *data, struct zwlr_foreign_toplevel_handle_v1 *, const char *title);
+    void (*app_id)(void *data, struct zwlr_foreign_toplevel_handle_v1 *, const char *app_id);
+    void (*output_enter)(void *data, struct zwlr_foreign_toplevel_handle_v1 *, struct wl_output *);
+    void (*output_leave)(void *data, struct zwlr_foreign_toplevel_handle_v1 *, struct wl_output *);
+    /// An array of uint32_t.
+    void (*state)(void *data, struct zwlr_foreign_toplevel_handle_v1 *, struct wl_array *states);
+    void (*done)(void *data, struct zwlr_foreign_toplevel_handle_v1 *);
+    void (*closed)(void *data, struct zwlr_foreign_toplevel_handle_v1 *);
+};
+
+/// Binds it; the windows there are come at once as events.
+struct zwlr_foreign_toplevel_manager_v1 *
+utter_bind_toplevel_manager(struct wl_registry *registry, uint32_t name);
+
+void utter_toplevel_manager_listen(struct zwlr_foreign_toplevel_manager_v1 *manager,
+                                   const struct utter_toplevel_manager_listener *listener,
+                                   void *data);
+
+/// Request stop; the event finished is the last one.
+void utter_toplevel_manager_stop(struct zwlr_foreign_toplevel_manager_v1 *manager);
+
+/// Drops the manager on this side.
+void utter_toplevel_manager_destroy(struct zwlr_foreign_toplevel_manager_v1 *manager);
+
+void utter_toplevel_listen(struct zwlr_foreign_toplevel_handle_v1 *toplevel,
+                           const struct utter_toplevel_listener *listener, void *data);
+
+/// Request destroy.
+void utter_toplevel_destroy(struct zwlr_foreign_toplevel_handle_v1 *toplevel);
+
+// MARK: - The clipboard (wlr-data-control-unstable-v1 version 2, ext-data-control-v1 version 1)
+
+struct utter_data_control_manager;
+struct utter_data_device;
+struct utter_data_source;
+struct utter_data_offer;
+
+/// The interfaces' names in the registry.
+#define UTTER_WLR_DATA_CONTROL_MANAGER "zwlr_data_control_manager_v1"
+#define UTTER_EXT_DATA_CONTROL_MANAGER "ext_data_control_manager_v1"
+
+struct utter_data_device_listener {
+    /// A new offer, before the selection that it becomes.
+    void (*data_offer)(void *data, struct utter_data_device *, struct utter_data_offer *offer);
+    /// NULL: nothing is on the clipboard.
+    void (*selection)(void *data, struct utter_data_device *, struct utter_data_offer *offer);
+    void (*finished)(void *data, struct utter_data_device *);
+    /// NULL: nothing is selected.
+    void (*primary_selection)(void *data, struct utter_data_device *,
+                              struct utter_data_offer *offer);
+};
+
+struct utter_data_source_listener {
+    /// Somebody wants the contents in one form, written to the descriptor, which is the
+    /// receiver's of this event.
+    void (*send)(void *data, struct utter_data_source *, const char *type, int descriptor);
+    /// Something else was copied.
+    void (*cancelled)(void *data, struct utter_data_source *);
+};
+
+struct utter_data_offer_listener {
+    /// A form in which there are contents: a MIME type, or a name of an X11 target.
+    void (*offer)(void *data, struct utter_data_offer *, const char *type);
+};
+
+/// Binds one of the two managers.
+struct utter_data_control_manager *
+utter_bind_data_control_manager(struct wl_registry *registry, uint32_t name, int ext,
+                                uint32_t version);
+
+/// Whether it also controls the primary selection.
+int utter_data_control_has_primary(struct utter_data_control_manager *manager);
+
+void utter_data_control_manager_destroy(struct utter_data_control_manager *manager);
+
+/// Request get_data_device. The selections there are come at once as events.
+struct utter_data_device *
+utter_data_device_create(struct utter_data_control_manager *manager, struct wl_seat *seat);
+
+void utter_data_device_listen(struct utter_data_device *device,
+                              const struct utter_data_device_listener *listener, void *data);
+
+/// Requests set_selection and set_primary_selection. NULL empties it. A source may be set once.
+void utter_data_device_set(struct utter_data_device *device, int primary,
+                           struct utter_data_source *source);
+
+void utter_data_device_destroy(struct utter_data_device *device);
+
+/// Request create_data_source. The events begin once it is set.
+struct utter_data_source *utter_data_source_create(struct utter_data_control_manager *manager);
+
+void utter_data_source_listen(struct utter_data_source *source,
+                              const struct utter_data_source_listener *listener, void *data);
+
+/// Request offer: a form of the contents. Only before it is set.
+void utter_data_source_offer(struct utter_data_source *source, const char *type);
+
+void utter_data_source_destroy(struct utter_data_source *source);
+
+void utter_data_offer_listen(struct utter_data_offer *offer,
+                             const struct utter_data_offer_listener *listener, void *data);
+
+/// Request receive: the owner writes one form to the descriptor, which is duplicated.
+void utter_data_offer_receive(struct utter_data_offer *offer, const char *type, int descriptor);
+
+void utter_data_offer_destroy(struct utter_data_offer *offer);
+
+// MARK: - What Linux tells
 
 /// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that no reader
 /// that maps it can be given SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.

@@ -23,6 +23,8 @@ async function tell() {
     if (telling) return
     telling = true
     while (changed) {
+        // Keys come first.
+        await new Promise(resolve => setTimeout(resolve, 30))
         changed = false
         await fetch("/text", {method: "POST", body: area.value})
     }

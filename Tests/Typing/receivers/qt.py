@@ -1,9 +1,9 @@
-"""Qt 5: a line edit. See field.py."""
+"""Qt 5: a line edit; `completing`, one with a list of completions. See field.py."""
 
 import sys
 
 from PyQt5.QtCore import QEvent, QSocketNotifier, QTimer
-from PyQt5.QtWidgets import QApplication, QLineEdit
+from PyQt5.QtWidgets import QApplication, QCompleter, QLineEdit
 
 import field
 
@@ -33,6 +33,9 @@ application = QApplication([field.title])
 entry = Entry()
 # The default is 32,767 code units.
 entry.setMaxLength(1_000_000)
+if field.kind == "completing":
+    # The list takes the keyboard to itself and passes the keys on.
+    entry.setCompleter(QCompleter(["completion after completion"]))
 commands = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Read)
 commands.activated.connect(command)
 entry.setWindowTitle(field.title)

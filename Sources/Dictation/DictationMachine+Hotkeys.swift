@@ -1,0 +1,92 @@
+// The keys that start and stop dictation, and the one that cancels it.
+
+extension DictationMachine {
+    /// A dictation that lasts while a key is held.
+    struct Hold: Sendable {
+        /// The binding's place in the rules.
+        let binding: Int
+        /// Whether the press began it, rather than take over one that was under way.
+        let isOwner: Bool
+    }
+
+    /// Whether something is being recorded, or will be next.
+    private var isActive: Bool {
+        if case .recording = phase { true } else { isStartQueued }
+    }
+
+    mutating func handle(_ event: HotkeyEvent, _ now: Instant) -> [DictationEffect] {
+        switch event {
+        case .pressed(let index, let at):
+            guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
+            return fulfil(gestures[index].press(at, isActive: isActive), index, now)
+        case .released(let index, let at):
+            guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
+            let wish = gestures[index].release(
+                at, isActive: isActive, isHeld: hold?.binding == index)
+            return fulfil(wish, index, now)
+        case .spoiled(let index, let at):
+            guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
+            let wish = gestures[index].spoil(
+                at, isHeld: hold?.binding == index, hasSpeech: hasSpeech)
+            return fulfil(wish, index, now)
+        case .cancel:
+            return cancel(now)
+        case .failed(let problem):
+            return show(Notice(.error, problem), now)
+        }
+    }
+
+    private var hasSpeech: Bool {
+        if case .recording(let recording) = phase { recording.hasSpeech } else { false }
+    }
+
+    private mutating func fulfil(
+        _ wish: HotkeyGesture.Wish, _ index: Int, _ now: Instant
+    ) -> [DictationEffect] {
+        switch wish {
+        case .nothing:
+            return []
+        case .start:
+            return start(now)
+        case .stop:
+            return stop(now)
+        case .startHeld:
+            guard !isActive else {
+                // The silence of somebody who holds the key means nothing.
+                hold = Hold(binding: index, isOwner: false)
+                return [.clearDeadline(.silence)]
+            }
+            hold = Hold(binding: index, isOwner: true)
+            return start(now)
+        case .letGo:
+            return letGo(now)
+        case .takeBack:
+            return hold?.isOwner == true ? takeBack() : letGo(now)
+        }
+    }
+
+    /// The dictation goes on without the key, and ends with silence again.
+    private mutating func letGo(_ now: Instant) -> [DictationEffect] {
+        hold = nil
+        guard case .recording(let recording) = phase, recording.isHearing,
+            !recording.isSpeaking
+        else { return [] }
+        return awaitSpeech(now)
+    }
+
+    /// Forgets the dictation without a word: the person never meant to begin it.
+    private mutating func takeBack() -> [DictationEffect] {
+        hold = nil
+        guard case .recording = phase else {
+            isStartQueued = false
+            return []
+        }
+        phase = .idle
+        return Self.abandonRecording
+    }
+
+    /// A hold ends with its dictation, however that ended.
+    mutating func endHold() {
+        if !isActive { hold = nil }
+    }
+}

@@ -1,0 +1,24 @@
+/// What a hotkey does.
+public struct HotkeyBinding: Hashable, Sendable {
+    public enum Mode: String, Hashable, Sendable, CaseIterable {
+        /// Each press starts or stops.
+        case toggle
+        /// Dictation lasts while the key is held.
+        case hold
+        /// A tap starts or stops; holding dictates while the key is held.
+        case auto
+        /// Two taps start, one stops.
+        case double
+    }
+
+    public var mode = Mode.toggle
+    /// The chord ends in a modifier, which counts as tapped only if no other key was pressed
+    /// meanwhile: known at its release.
+    public var endsInModifier = false
+    /// In mode `auto`, a press shorter than this is a tap.
+    public var tapLimit: Duration = .milliseconds(300)
+    /// In mode `double`, the longest time from one tap's press to the next one's.
+    public var doubleTapLimit: Duration = .milliseconds(350)
+
+    public init() {}
+}

@@ -1,0 +1,59 @@
+/// How an insertion ended.
+public struct InsertionOutcome: Hashable, Sendable {
+    public enum End: Hashable, Sendable {
+        /// Nothing is left to type.
+        case complete
+        /// It was told to stop.
+        case stopped
+        /// No sink could go on.
+        case failed(Problem)
+    }
+
+    public let end: End
+    /// What was not typed because it ended before; empty if it is complete.
+    public let rest: String
+    /// The characters before the rest that were left out, for no sink can type them; each once.
+    public let omitted: [Character]
+
+    public init(_ end: End, rest: String = "", omitted: [Character] = []) {
+        self.end = end
+        self.rest = rest
+        self.omitted = omitted
+    }
+
+    /// All of it was typed.
+    public static let inserted = InsertionOutcome(.complete)
+
+    /// All of it was typed but for some characters.
+    public static func inserted(without omitted: [Character]) -> InsertionOutcome {
+        InsertionOutcome(.complete, omitted: omitted)
+    }
+
+    public static func stopped(
+        rest: String, without omitted: [Character] = []
+    ) -> InsertionOutcome {
+        InsertionOutcome(.stopped, rest: rest, omitted: omitted)
+    }
+
+    public static func failed(
+        _ problem: Problem, rest: String, without omitted: [Character] = []
+    ) -> InsertionOutcome {
+        InsertionOutcome(.failed(problem), rest: rest, omitted: omitted)
+    }
+}
+
+extension InsertionOutcome {
+    /// That characters were left out, if so: which, why, and what to do.
+    public var omission: Problem? {
+        if omitted.isEmpty { return nil }
+        return Problem(
+            "left out \(omitted.named)",
+            why: "no sink can type \(omitted.count == 1 ? "it" : "them")",
+            remedy: Self.remedyForOmissions)
+    }
+
+    /// What to do about characters that no sink can type.
+    public static let remedyForOmissions =
+        "Add a sink that types any text to [output] sinks, or a layout that has them to your "
+        + "keyboard."
+}

@@ -1,0 +1,28 @@
+/// How a sink would type a text.
+public struct SinkExplanation: Hashable, Sendable {
+    /// How it would type one character (grapheme cluster).
+    public struct Step: Hashable, Sendable {
+        public let character: Character
+        /// In words: `e`, `AltGr+e`, `dead_acute, e`; nil if it can't.
+        public let strokes: String?
+        /// The keys by their codes in linux/input-event-codes.h, those held together joined by
+        /// plus signs: `100+18`, `42+40 18`. Empty if there are none.
+        public let keys: String
+
+        public init(_ character: Character, strokes: String?, keys: String = "") {
+            self.character = character
+            self.strokes = strokes
+            self.keys = keys
+        }
+    }
+
+    /// What holds for the text as a whole: half a sentence.
+    public let summary: String
+    /// One for each character of the text, in order; empty if it is not typed one by one.
+    public let steps: [Step]
+
+    public init(summary: String, steps: [Step] = []) {
+        self.summary = summary
+        self.steps = steps
+    }
+}

@@ -1,0 +1,84 @@
+/// One or more keys that mean something together: modifiers that are held, then a last key.
+public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
+    /// The modifiers that must be held, and no others, when the last key goes down.
+    public let modifiers: [HotkeyModifier: HotkeyModifier.Side]
+    /// The code of the last key (linux/input-event-codes.h, KEY_… or BTN_…). It may itself be a
+    /// modifier.
+    public let key: UInt16
+    /// What the configuration calls the last key.
+    public let keyName: String
+
+    public init(
+        modifiers: [HotkeyModifier: HotkeyModifier.Side] = [:], key: UInt16, keyName: String
+    ) {
+        self.modifiers = modifiers
+        self.key = key
+        self.keyName = keyName
+    }
+
+    /// As the configuration writes it: `Super+F9`.
+    public var description: String {
+        let held = HotkeyModifier.allCases.compactMap { modifier in
+            modifiers[modifier].map { modifier.name($0) }
+        }
+        return (held + [keyName]).joined(separator: "+")
+    }
+
+    /// Chords of the same keys are equal, whatever these are called.
+    public static func == (left: HotkeyChord, right: HotkeyChord) -> Bool {
+        left.key == right.key && left.modifiers == right.modifiers
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(modifiers)
+    }
+
+    /// Whether the last key is a modifier. Then the chord is also the beginning of others
+    /// (RightCtrl of RightCtrl+C), which spoil it.
+    public var endsInModifier: Bool { HotkeyModifier.allKeys.contains(key) }
+
+    /// Whether reports of it could reveal what is being typed: the last key prints something and
+    /// no modifier keeps it from doing so. Shift does not, and neither does the right Alt key,
+    /// which is AltGr in many layouts.
+    public var isRevealing: Bool {
+        let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
+            || (modifiers[.alt] ?? .right) != .right
+        return PrintingKeys.contains(key) && !printsNothing
+    }
+
+    /// Whether some keys press both chords, as LeftCtrl+F9 presses Ctrl+F9 and LeftCtrl+F9.
+    public func overlaps(_ other: HotkeyChord) -> Bool {
+        key == other.key && Set(modifiers.keys) == Set(other.modifiers.keys)
+            && modifiers.allSatisfy { modifier, side in
+                let otherSide = other.modifiers[modifier]
+                return side == .either || otherSide == .either || side == otherSide
+            }
+    }
+
+    /// Whether the held modifier keys press it. `spare` are those that hold another chord: they
+    /// may be held or not.
+    func isPressed(held: Set<UInt16>, spare: Set<UInt16>) -> Bool {
+        var extra = held.subtracting(spare)
+        for (modifier, side) in modifiers {
+            let keys = modifier.keys(side)
+            guard keys.contains(where: held.contains) else { return false }
+            extra.subtract(keys)
+        }
+        return extra.isEmpty
+    }
+}
+
+/// The keys that print in some layout, by their codes.
+enum PrintingKeys {
+    /// Digits to `=`, Q to `]`, A to `\``, `\` to `/`, keypad, space, the extra keys of
+    /// international keyboards, and the keypad of telephones.
+    private static let ranges: [ClosedRange<UInt16>] = [
+        2...13, 16...27, 30...41, 43...53, 55...55, 57...57, 71...83, 86...86, 89...89, 95...95,
+        98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x200...0x20F,
+    ]
+
+    static func contains(_ key: UInt16) -> Bool {
+        ranges.contains { $0.contains(key) }
+    }
+}

@@ -1,0 +1,92 @@
+public import Dictation
+
+/// The names of keys and buttons: the kernel's, those of xkb's key symbols, and what is printed
+/// on keyboards.
+public struct KeyNames: Sendable {
+    /// Codes by plain names, each of one kind.
+    private var kernel: [String: UInt16] = [:]
+    private var kernelNames: [UInt16: String] = [:]
+    private let others: [String: UInt16]
+
+    /// - Parameter kernel: the names in linux/input-event-codes.h (`KEY_…` and `BTN_…`) with
+    ///   their codes.
+    public init(kernel table: [(name: String, code: UInt16)]) {
+        for (name, code) in table {
+            kernel[name] = code
+            if kernelNames[code] == nil { kernelNames[code] = name }
+        }
+        var others: [String: UInt16] = [:]
+        // The later ones win: a bare name is a key symbol's before it is the kernel's, for the
+        // kernel's have a prefix (Print is the key PrtSc, whose kernel name is KEY_SYSRQ).
+        for (name, code) in table where name.hasPrefix("KEY_") {
+            others[Self.plain(String(name.dropFirst(4)))] = code
+        }
+        for (name, key) in InformalKeyNames.all { others[name] = kernel[key] }
+        for (name, key) in KeysymNames.all {
+            others[Self.plain(name)] = kernel["KEY_\(key)"]
+        }
+        self.others = others
+    }
+
+    /// The code of a key or button, by
+    ///
+    /// - the kernel's name: `KEY_RIGHTCTRL`, `BTN_SIDE`
+    /// - an xkb key symbol's name: `Control_R`, `XF86AudioPlay`
+    /// - a lenient form of them: upper or lower case, without `KEY_`, words run together or
+    ///   apart (`RightCtrl`, `right ctrl`, `f9`, `Scroll Lock`)
+    /// - what is printed on the key: `AltGr`, `Super`, `Print Screen`; `MouseBack`.
+    ///
+    /// - Throws: a problem that names keys of similar names.
+    public func code(of name: String) throws(Problem) -> UInt16 {
+        let plain = Self.plain(name)
+        if let code = kernel[name.uppercased()] ?? others[plain] { return code }
+        for prefix in ["KEY", "XF86"] where plain.hasPrefix(prefix) {
+            if let code = others[String(plain.dropFirst(prefix.count))] { return code }
+        }
+        if let code = kernel.first(where: { Self.plain($0.key) == plain })?.value { return code }
+        throw Problem(
+            "no key is named “\(name)”",
+            why: "neither linux/input-event-codes.h nor xkb has such a key",
+            remedy: suggestion(for: plain))
+    }
+
+    /// The kernel's name: `KEY_RIGHTCTRL`.
+    public func kernelName(of code: UInt16) -> String {
+        kernelNames[code] ?? "key \(code)"
+    }
+
+    /// As people write it: `RightCtrl`, `F9`; for most keys the kernel's name.
+    public func shortName(of code: UInt16) -> String {
+        if let (modifier, side) = HotkeyModifier.ofKey(code) { return modifier.name(side) }
+        let name = kernelName(of: code)
+        guard name.hasPrefix("KEY_") else { return name }
+        let bare = name.dropFirst(4)
+        let isFunctionKey = bare.first == "F" && bare.count <= 3
+            && bare.dropFirst().allSatisfy { $0.isASCII && $0.isNumber } && bare.count > 1
+        return isFunctionKey || bare.count == 1 ? String(bare) : name
+    }
+
+    /// A name in capitals, without separators.
+    static func plain(_ name: String) -> String {
+        name.uppercased().filter { $0 != "_" && $0 != "-" && !$0.isWhitespace }
+    }
+
+    private func suggestion(for plain: String) -> String {
+        let bare = plain.hasPrefix("KEY") ? String(plain.dropFirst(3)) : plain
+        let names = kernel.keys.map { name in
+            (name, Self.plain(name.hasPrefix("KEY_") ? String(name.dropFirst(4)) : name))
+        }
+        let similar = NameSuggestions(for: bare, among: names).best
+        guard !similar.isEmpty else {
+            return "Names look like KEY_RIGHTCTRL, KEY_PAUSE or KEY_F9; utter devices --keys"
+                + " shows those of the keys that you press."
+        }
+        return "Did you mean \(Self.choice(of: similar))?"
+    }
+
+    /// `A`, `A or B`, `A, B or C`.
+    private static func choice(of names: [String]) -> String {
+        guard names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " or " + names.last!
+    }
+}

@@ -1,0 +1,23 @@
+import Dictation
+
+/// The names that somebody who wrote an unknown one may have meant.
+struct NameSuggestions {
+    /// The nearest names, at most three, short ones first.
+    let best: [String]
+
+    /// - Parameter names: each with its plain form, which is what `word` is compared with.
+    init(for word: String, among names: [(name: String, plain: String)]) {
+        // One slip in three letters, and at least one: more would suggest anything.
+        let limit = max(1, word.count / 3)
+        let near = names.compactMap { name, plain -> (distance: Int, name: String)? in
+            // Half a name is one slip: CTRL stands for LEFTCTRL and RIGHTCTRL.
+            let isPart = word.count >= 3 && (plain.hasPrefix(word) || plain.hasSuffix(word))
+            let distance = isPart ? 1 : Spelling.distance(word, plain)
+            return distance <= limit ? (distance, name) : nil
+        }
+        let least = near.map(\.distance).min()
+        best = near.filter { $0.distance == least }.map(\.name)
+            .sorted { ($0.count, $0) < ($1.count, $1) }
+            .prefix(3).map { $0 }
+    }
+}

@@ -1,0 +1,96 @@
+import CEvdev
+public import Dictation
+import Glibc
+public import HotkeyChords
+import LinuxRuntime
+import SystemPackage
+
+/// Tells what the keys and buttons are called that somebody presses, on all devices. For
+/// somebody who looks for a name for the configuration; nothing else sees every key.
+public final class KeyReader {
+    /// A press.
+    public struct Press: Sendable {
+        /// The key with the modifiers that are held, as the configuration takes it.
+        public let chord: HotkeyChord
+        /// The kernel's name of the key.
+        public let kernelName: String
+        /// The name of the device.
+        public let device: String
+    }
+
+    private var devices: [Reading] = []
+    private var held: Set<UInt16> = []
+
+    private final class Reading {
+        let name: String
+        let descriptor: OwnedDescriptor
+        var source: EventSource?
+
+        init(_ device: EvdevDevice) throws(SystemError) {
+            name = device.name
+            descriptor = OwnedDescriptor(
+                adopting: try check(
+                    open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
+            var mask = EventMask()
+            // Not what a touchpad says of fingers, nor a tablet of pens.
+            let touches = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
+            mask.pass(EV_KEY, (1..<UInt16(KEY_MAX)).filter { !touches.contains($0) })
+            mask.set(on: descriptor.rawValue)
+        }
+    }
+
+    /// Begins to read the devices that there are; `handle` is called on the event loop for each
+    /// key that goes down.
+    ///
+    /// - Throws: why no device can be read.
+    public init(_ handle: @escaping (Press) -> Void) throws(Problem) {
+        var unreadable: [UnreadableDevice] = []
+        for device in EvdevDevices.all() where device.canSpoil {
+            do throws(SystemError) {
+                let reading = try Reading(device)
+                reading.source = try EventLoop.shared.watch(reading.descriptor.descriptor) {
+                    [unowned self, unowned reading] _ in read(reading, handle)
+                }
+                devices.append(reading)
+            } catch {
+                unreadable.append(UnreadableDevice(device: device, errno: error.errno))
+            }
+        }
+        guard devices.isEmpty else { return }
+        throw Obstacle(unreadable: unreadable).problem(watching: "any key")
+    }
+
+    private func read(_ reading: Reading, _ handle: (Press) -> Void) {
+        var event = input_event()
+        let size = MemoryLayout<input_event>.size
+        while true {
+            let count = Glibc.read(reading.descriptor.rawValue, &event, size)
+            guard count == size else {
+                // Unplugged: it would be ready for ever.
+                if count < 0, Errno(rawValue: errno) != .wouldBlock { reading.source = nil }
+                return
+            }
+            guard Int32(event.type) == EV_KEY else { continue }
+            let key = event.code
+            switch event.value {
+            case 0: held.remove(key)
+            case 1:
+                handle(press(of: key, on: reading.name))
+                if HotkeyModifier.allKeys.contains(key) { held.insert(key) }
+            default: break
+            }
+        }
+    }
+
+    private func press(of key: UInt16, on device: String) -> Press {
+        var modifiers: [HotkeyModifier: HotkeyModifier.Side] = [:]
+        for held in held {
+            guard let (modifier, _) = HotkeyModifier.ofKey(held) else { continue }
+            modifiers[modifier] = .either
+        }
+        let names = KeyNames.evdev
+        return Press(
+            chord: HotkeyChord(modifiers: modifiers, key: key, keyName: names.shortName(of: key)),
+            kernelName: names.kernelName(of: key), device: device)
+    }
+}

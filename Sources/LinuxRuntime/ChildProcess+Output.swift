@@ -1,0 +1,53 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+extension ChildProcess {
+    /// Runs a program to its end, with nothing on standard input.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program's name first; it is looked up in PATH.
+    ///   - environment: `NAME=VALUE`, or nil for this process's.
+    /// - Returns: how it ended, and what it wrote to standard output; standard error is this
+    ///   process's.
+    /// - Throws: `SystemError` if it can't be started, or (ETIMEDOUT) hasn't ended within
+    ///   `limit`, and `CancellationError`: then it is killed.
+    @EventLoopActor
+    public static func output(
+        of arguments: [String], environment: [String]? = nil, within limit: Duration
+    ) async throws -> (status: ExitStatus, output: [UInt8]) {
+        let pipe = try FileDescriptor.pipe()
+        let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
+        let ended = try OwnedDescriptor.event()
+        let process: ChildProcess
+        do {
+            let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
+            let silence = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
+            defer { try? silence.close() }
+            // Watched through its own number: the closure can't keep the descriptor itself.
+            let number = ended.descriptor
+            process = try ChildProcess(
+                arguments, environment: environment,
+                descriptors: [silence, writing.descriptor, nil]
+            ) { _ in eventfd_write(number.rawValue, 1) }
+        }
+        // Here no writing end is open but the child's: it is the end of its output.
+        let deadline = MonotonicClock.nanoseconds + 1000 * limit.microseconds
+        func wait(for descriptor: FileDescriptor) async throws {
+            let left = max(0, deadline - MonotonicClock.nanoseconds)
+            guard try await EventLoop.shared.ready(descriptor, within: .nanoseconds(left)) else {
+                throw SystemError("run \(arguments[0])", .timedOut)
+            }
+        }
+        var output: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            try await wait(for: reading.descriptor)
+            let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
+            if count == 0 { break }
+            output += buffer[..<count]
+        }
+        try await wait(for: ended.descriptor)
+        return (process.status!, output)
+    }
+}

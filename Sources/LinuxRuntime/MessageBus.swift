@@ -1,0 +1,185 @@
+import CSystemd
+import SystemPackage
+
+/// A connection to a D-Bus message bus, on the event loop (sd-bus(3)): nothing here waits for
+/// the bus but by suspending.
+@EventLoopActor
+public final class MessageBus {
+    /// Which bus.
+    public enum Kind: String, Sendable {
+        /// The person's session: $DBUS_SESSION_BUS_ADDRESS, or `bus` in $XDG_RUNTIME_DIR.
+        case user
+        /// The machine's services: $DBUS_SYSTEM_BUS_ADDRESS, or the usual socket.
+        case system
+    }
+
+    private let connection: BusConnection
+
+    /// Connects. What needs the bus's answer is done by the loop later: a bus that hangs or
+    /// refuses makes the first call fail.
+    ///
+    /// - Parameter environment: where the addresses are looked up.
+    /// - Throws: where there is no bus.
+    public init(_ kind: Kind, environment: [String: String]) throws(SystemError) {
+        guard let address = Self.address(kind, environment) else {
+            throw SystemError("connect to the \(kind) bus", .noSuchFileOrDirectory)
+        }
+        connection = try BusConnection(address, "connect to the \(kind) bus at \(address)")
+    }
+
+    private static func address(_ kind: Kind, _ environment: [String: String]) -> String? {
+        func value(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        switch kind {
+        case .system:
+            return value("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+        case .user:
+            return value("DBUS_SESSION_BUS_ADDRESS")
+                ?? value("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+        }
+    }
+
+    /// Whether the connection hasn't ended. One that has is never there again: make another.
+    public var isOpen: Bool { sd_bus_is_open(connection.bus) > 0 }
+
+    /// Calls a method and suspends until its reply.
+    ///
+    /// - Parameter limit: how long to wait for the reply.
+    /// - Returns: the values of the reply.
+    /// - Throws: `BusError` for what the other end or the bus answers, also when the time is
+    ///   over or the bus is gone; `SystemError` for what can't be sent or read;
+    ///   `CancellationError`.
+    public func call(
+        _ destination: String, _ path: String, _ interface: String, _ method: String,
+        _ arguments: [BusValue] = [], within limit: Duration = .seconds(5)
+    ) async throws -> [BusValue] {
+        try Task.checkCancellation()
+        let message = try BusMessage(
+            connection.bus, destination, path, interface, method, arguments)
+        let pending = PendingReply()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pending.continuation = continuation
+                pending.send(message, connection.bus, within: limit)
+            }
+        } onCancel: {
+            EventLoop.task { pending.finish(.failure(CancellationError())) }
+        }
+    }
+
+    /// A property of an object (org.freedesktop.DBus.Properties.Get).
+    public func property(
+        _ destination: String, _ path: String, _ interface: String, _ name: String
+    ) async throws -> BusValue {
+        let reply = try await call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(interface), .string(name)])
+        guard case .variant(let value)? = reply.first else {
+            throw SystemError("read \(name) of \(destination)", .badMessage)
+        }
+        return value
+    }
+
+    /// Calls `handler` with the values of each signal of a kind, until the subscription goes.
+    /// It is in force for whatever is caused by calls on this connection that come later.
+    ///
+    /// - Parameter sender: a name on the bus; nil for anybody.
+    public func subscribe(
+        sender: String?, path: String?, interface: String, signal: String,
+        _ handler: @escaping ([BusValue]) -> Void
+    ) throws(SystemError) -> BusSubscription {
+        try BusSubscription(connection.bus, sender, path, interface, signal, handler)
+    }
+}
+
+/// An sd_bus* that is attached to the event loop and closed with its owner.
+private struct BusConnection: ~Copyable {
+    let bus: OpaquePointer
+
+    init(_ address: String, _ call: String) throws(SystemError) {
+        var bus: OpaquePointer?
+        try sdCheck(sd_bus_new(&bus), "sd_bus_new")
+        do throws(SystemError) {
+            try sdCheck(sd_bus_set_address(bus, address), call)
+            try sdCheck(sd_bus_set_bus_client(bus, 1), call)
+            try sdCheck(sd_bus_start(bus), call)
+            try sdCheck(
+                sd_bus_attach_event(
+                    bus, EventLoop.shared.event, Int32(SD_EVENT_PRIORITY_NORMAL)),
+                "sd_bus_attach_event")
+        } catch {
+            sd_bus_close_unref(bus)
+            throw error
+        }
+        self.bus = bus!
+    }
+
+    // Without a flush, which would block: whoever wanted an answer has waited for it.
+    deinit { sd_bus_close_unref(bus) }
+}
+
+/// An sd_bus_message* that is released with its owner: a method call.
+private struct BusMessage: ~Copyable {
+    let message: OpaquePointer
+
+    init(
+        _ bus: OpaquePointer, _ destination: String, _ path: String, _ interface: String,
+        _ method: String, _ arguments: [BusValue]
+    ) throws(SystemError) {
+        var message: OpaquePointer?
+        try sdCheck(
+            sd_bus_message_new_method_call(bus, &message, destination, path, interface, method),
+            "call \(interface).\(method)")
+        do throws(SystemError) {
+            for argument in arguments { try argument.append(to: message!) }
+        } catch {
+            sd_bus_message_unref(message)
+            throw error
+        }
+        self.message = message!
+    }
+
+    deinit { sd_bus_message_unref(message) }
+}
+
+/// A call whose reply is awaited, resumed once.
+private final class PendingReply: @unchecked Sendable {
+    // @unchecked: touched only on the loop's thread, which sends, dispatches and cancels.
+    var continuation: CheckedContinuation<[BusValue], any Error>?
+    /// sd_bus_slot*: as long as it is held, the reply is awaited.
+    private var slot: OpaquePointer?
+
+    func send(_ message: borrowing BusMessage, _ bus: OpaquePointer, within limit: Duration) {
+        let microseconds = UInt64(max(1, limit.microseconds))
+        // Unretained: the caller of `call` holds this object until `finish` has dropped the slot.
+        let result = sd_bus_call_async(
+            bus, &slot, message.message, pendingReplyHandler,
+            Unmanaged.passUnretained(self).toOpaque(), microseconds)
+        if result < 0 { finish(.failure(SystemError("sd_bus_call_async", negative: result))) }
+    }
+
+    func receive(_ reply: OpaquePointer) {
+        if let error = BusError(in: reply) { return finish(.failure(error)) }
+        do throws(SystemError) {
+            finish(.success(try BusValue.all(in: reply)))
+        } catch {
+            finish(.failure(error))
+        }
+    }
+
+    func finish(_ result: Result<[BusValue], any Error>) {
+        sd_bus_slot_unref(slot)
+        slot = nil
+        continuation?.resume(with: result)
+        continuation = nil
+    }
+}
+
+private func pendingReplyHandler(
+    _ reply: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?,
+    _ error: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+    Unmanaged<PendingReply>.fromOpaque(userdata!).takeUnretainedValue().receive(reply!)
+    return 0
+}

@@ -1,0 +1,75 @@
+import Dictation
+
+extension ValueForm<HotkeyBinding.Mode> {
+    static let hotkeyMode = choice(HotkeyBinding.Mode.allCases.map { ($0.rawValue, $0) })
+}
+
+extension ValueForm<String> {
+    /// A string that may be empty.
+    static func stringOrNothing(such example: String) -> ValueForm {
+        let form = string(such: example)
+        return ValueForm(
+            read: { node, reading in
+                if case .string("") = node.value { return "" }
+                return form.read(node, &reading)
+            },
+            write: form.write)
+    }
+}
+
+extension ValueForm<[Settings.Hotkey.Binding]> {
+    /// Tables of `keys` and `mode`: an array of them, or `[[hotkey.binding]]`.
+    static let hotkeyBindings = ValueForm(
+        read: { node, reading in
+            guard case .array(let nodes) = node.value else {
+                reading.refuse(
+                    node,
+                    expected: "an array of tables such as [{ keys = \"F9\", mode = \"hold\" }]")
+                return nil
+            }
+            let bindings = nodes.enumerated().compactMap { index, node in
+                binding(node, index, &reading)
+            }
+            return reading.mismatches.isEmpty ? bindings : nil
+        },
+        write: { bindings in
+            let tables = bindings.map { binding in
+                "{ keys = \(TOMLText.string(binding.keys)),"
+                    + " mode = \(TOMLText.string(binding.mode.rawValue)) }"
+            }
+            return .line("[\(tables.joined(separator: ", "))]")
+        })
+
+    private static func binding(
+        _ node: TOMLNode, _ index: Int, _ reading: inout ValueReading
+    ) -> Settings.Hotkey.Binding? {
+        guard case .table(let entries) = node.value else {
+            reading.refuse(
+                node, expected: "a table such as { keys = \"F9\", mode = \"hold\" }")
+            return nil
+        }
+        reading.note(part: "[\(index)]", at: node.place)
+        var keys: String?
+        var mode: HotkeyBinding.Mode? = .toggle
+        for entry in entries {
+            switch entry.key {
+            case "keys":
+                reading.note(part: "[\(index)].keys", at: entry.node.place)
+                keys = ValueForm<String>.string(such: "F9").read(entry.node, &reading)
+                if keys == nil { return nil }
+            case "mode":
+                mode = ValueForm<HotkeyBinding.Mode>.hotkeyMode.read(entry.node, &reading)
+            default:
+                let name = TOMLText.shown(entry.key)
+                reading.refuse(
+                    entry.node, part: name, "unknown key",
+                    suggestion: Spelling.nearest(to: entry.key, among: ["keys", "mode"]))
+            }
+        }
+        guard let keys else {
+            reading.refuse(node, "a binding needs keys, such as keys = \"F9\"")
+            return nil
+        }
+        return mode.map { Settings.Hotkey.Binding(keys: keys, mode: $0) }
+    }
+}

@@ -1,0 +1,39 @@
+/// One thing in several forms, each named by its MIME type, or by an X11 target in a session that
+/// has Xwayland.
+struct ClipboardForms {
+    private(set) var types: [String] = []
+    private var values: [String: [UInt8]] = [:]
+
+    subscript(type: String) -> [UInt8]? { values[type] }
+
+    var isEmpty: Bool { types.isEmpty }
+
+    mutating func add(_ type: String, _ bytes: [UInt8]) {
+        if values.updateValue(bytes, forKey: type) == nil { types.append(type) }
+    }
+
+    /// The types by which a program asks for text.
+    static let text: Set<String> = [
+        "text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT", "STRING",
+    ]
+
+    /// A form that nobody asks for, so that there is nothing to paste.
+    static let nothing: ClipboardForms = {
+        var forms = ClipboardForms()
+        forms.add("application/x-utter-nothing", [])
+        return forms
+    }()
+
+    /// A dictated text, marked as a secret so that clipboard histories don't keep it.
+    static func dictated(_ text: String) -> ClipboardForms {
+        var forms = ClipboardForms()
+        for type in ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT"] {
+            forms.add(type, Array(text.utf8))
+        }
+        // Latin-1 to some and UTF-8 to others: offered only if it is the same.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { forms.add("STRING", Array(text.utf8)) }
+        // Klipper's, and obeyed by CopyQ, cliphist and others.
+        forms.add("x-kde-passwordManagerHint", Array("secret".utf8))
+        return forms
+    }
+}

@@ -1,0 +1,112 @@
+import CWayland
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// What this process offers as a selection, and those who read it.
+final class DataSource {
+    let forms: ClipboardForms
+    /// utter_data_source*.
+    let source: OpaquePointer
+    /// Whether something else was copied.
+    private(set) var isCancelled = false
+    /// How many times text was asked for.
+    private(set) var textRequests = 0
+    private var transfers: [FormTransfer] = []
+    /// Told of each event.
+    private let changed: () -> Void
+
+    /// - Parameter manager: utter_data_control_manager*.
+    init(_ forms: ClipboardForms, on manager: OpaquePointer, _ changed: @escaping () -> Void) {
+        self.forms = forms
+        self.changed = changed
+        source = utter_data_source_create(manager)
+        // Unretained: the deinit destroys the proxy that knows the pointer.
+        utter_data_source_listen(
+            source, sourceListener, Unmanaged.passUnretained(self).toOpaque())
+        for type in forms.types { utter_data_source_offer(source, type) }
+    }
+
+    deinit { utter_data_source_destroy(source) }
+
+    /// Whether somebody is still reading.
+    var isBeingRead: Bool { !transfers.isEmpty }
+
+    fileprivate func send(_ type: String, _ descriptor: Int32) {
+        // Closed if nobody wants it.
+        let descriptor = OwnedDescriptor(adopting: descriptor)
+        if ClipboardForms.text.contains(type) { textRequests += 1 }
+        if let bytes = forms[type] {
+            let transfer = FormTransfer(bytes, to: descriptor.release()) { [unowned self] ended in
+                transfers.removeAll { $0 === ended }
+                changed()
+            }
+            if transfer.begin() { transfers.append(transfer) }
+        }
+        changed()
+    }
+
+    fileprivate func cancel() {
+        isCancelled = true
+        changed()
+    }
+}
+
+/// Bytes on their way into a reader's pipe.
+private final class FormTransfer {
+    private let bytes: [UInt8]
+    private let descriptor: OwnedDescriptor
+    private var offset = 0
+    private var writable: EventSource?
+    private let ended: (FormTransfer) -> Void
+
+    init(
+        _ bytes: [UInt8], to descriptor: FileDescriptor,
+        _ ended: @escaping (FormTransfer) -> Void
+    ) {
+        self.bytes = bytes
+        self.descriptor = OwnedDescriptor(adopting: descriptor.rawValue)
+        self.ended = ended
+    }
+
+    /// Writes what there is room for; answers whether there is more to write.
+    func begin() -> Bool {
+        let flags = fcntl(descriptor.rawValue, F_GETFL)
+        _ = fcntl(descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
+        if write() { return false }
+        writable = try? EventLoop.shared.watch(descriptor.descriptor, for: .writable) {
+            [unowned self] _ in
+            if write() {
+                writable = nil
+                ended(self)
+            }
+        }
+        return writable != nil
+    }
+
+    /// Answers whether it is over: all is written, or the reader is gone.
+    private func write() -> Bool {
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes {
+                Glibc.write(descriptor.rawValue, $0.baseAddress, $0.count)
+            }
+            if count < 0 { return errno != EAGAIN && errno != EINTR }
+            offset += count
+        }
+        return true
+    }
+}
+
+// nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
+nonisolated(unsafe) private let sourceListener: UnsafePointer<utter_data_source_listener> = {
+    let listener = UnsafeMutablePointer<utter_data_source_listener>.allocate(capacity: 1)
+    listener.initialize(to: utter_data_source_listener(
+        send: { source, _, type, descriptor in
+            Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue()
+                .send(String(cString: type!), descriptor)
+        },
+        cancelled: { source, _ in
+            Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue().cancel()
+        }))
+    return UnsafePointer(listener)
+}()

@@ -1,0 +1,32 @@
+import Dictation
+import WaylandClient
+
+extension PasteChord {
+    /// The keymap of the keyboard that presses it, in the format XKB_KEYMAP_FORMAT_TEXT_V1: an
+    /// ordinary one, for with only the keys that are needed GTK 3 makes nothing of Shift+Insert.
+    static let keymap = """
+        xkb_keymap {
+        xkb_keycodes { include "evdev" };
+        xkb_types { include "complete" };
+        xkb_compatibility { include "complete" };
+        xkb_symbols { include "pc+us" };
+        };
+        """
+
+    /// Of KEY_BACKSPACE, KEY_V and KEY_INSERT in linux/input-event-codes.h.
+    static let backspace: UInt8 = 14
+    private static let (v, insert): (UInt8, UInt8) = (47, 110)
+
+    /// Presses and releases it, in one piece.
+    func press(on keyboard: VirtualKeyboard) {
+        let (modifiers, key): (UInt32, UInt8) =
+            switch self {
+            case .shiftInsert: (VirtualKeyboard.shift, Self.insert)
+            case .controlV: (VirtualKeyboard.control, Self.v)
+            case .controlShiftV: (VirtualKeyboard.control | VirtualKeyboard.shift, Self.v)
+            }
+        keyboard.hold(modifiers: modifiers)
+        keyboard.press(key)
+        keyboard.hold(modifiers: 0)
+    }
+}

@@ -1,0 +1,136 @@
+public import Dictation
+import LinuxRuntime
+import WaylandClient
+import X11Connection
+
+/// Pastes into the focused window of a Wayland session: for text that no other sink can type.
+///
+/// It needs a compositor that lets programs read and set the clipboard (ext-data-control or
+/// wlr-data-control) and press keys (virtual-keyboard-unstable-v1): sway, Hyprland, river, labwc,
+/// Wayfire, niri, COSMIC. KDE has only the first, GNOME neither; a paste chord through another
+/// sink's keyboard is not tried.
+///
+/// It copies what is on the clipboard (and on the primary selection, where the chord may paste
+/// that), offers the text there, presses the chord, and brings the former contents back when the
+/// text was fetched. From then on this process serves them, until another program copies
+/// something; so it has to live. If it is killed, the selections are empty, as they are when any
+/// program ends that copied something, and the text is nowhere.
+///
+/// The protocol does not tell who fetches the text. A program that reads all that is copied does
+/// so before the chord as a rule; one that does so after it may be taken for the window, which
+/// then still has 200 ms.
+public final class WaylandClipboardSink: TextSink {
+    public let name = "clipboard"
+    public let capabilities: SinkCapabilities = [.anyText, .deletes]
+    /// The protocols know nothing of windows' texts.
+    public let documentContextBeforeInput: String? = nil
+    public let focusedTarget: SinkTarget? = nil
+
+    private let display: String?
+    private let chord: PasteChord
+    private var link: WaylandPasteLink?
+    private let abandoned = AbandonedPipes()
+    private var isBusy = false
+    private var isClosed = false
+
+    /// - Parameters:
+    ///   - display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR; nil for
+    ///     $WAYLAND_DISPLAY.
+    ///   - chord: the keys that make the window paste.
+    public init(display: String? = nil, chord: PasteChord = .shiftInsert) {
+        self.display = display
+        self.chord = chord
+    }
+
+    /// Whether a compositor's socket is there.
+    public func availability() -> Availability {
+        do throws(Problem) {
+            _ = try WaylandSocket.reachablePath(display: display)
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func prepare() async throws(Problem) {
+        if let link, link.connection.failure == nil { return }
+        link = nil
+        link = try await WaylandPasteLink.open(display: display)
+    }
+
+    /// Pastes a text. Either all of it arrives or nothing. A cancellation stops it until the
+    /// chord is pressed; from then on the window is pasting.
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        if text.isEmpty { return }
+        try await working { (link) throws(SinkFailure) in
+            let focus: FocusWatch?
+            do throws(Problem) {
+                focus = try await FocusWatch.begin(on: link.globals)
+            } catch { throw SinkFailure(inserted: 0, problem: error) }
+            let failure = await self.paste(text, link, focus)
+            await focus?.end()
+            if let failure { throw failure }
+        }
+    }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        if count <= 0 { return }
+        try await working { (link) throws(SinkFailure) in
+            var deleted = 0
+            do throws(Problem) {
+                try await link.deleteBackward(count) { deleted += $0 }
+            } catch { throw SinkFailure(inserted: deleted, problem: error) }
+            if deleted < count { throw SinkFailure(inserted: deleted, problem: nil) }
+        }
+    }
+
+    /// Disconnects. What it served of former contents vanishes.
+    public func close() {
+        isClosed = true
+        if !isBusy { link = nil }
+    }
+
+    // MARK: -
+
+    private func paste(
+        _ text: TypableText, _ link: WaylandPasteLink, _ focus: FocusWatch?
+    ) async -> SinkFailure? {
+        let paste = WaylandPaste(link, chord, abandoned, focus)
+        do throws(Interruption) {
+            try await paste.snapshot()
+        } catch {
+            return SinkFailure(inserted: 0, problem: error.problem)
+        }
+        if Task.isCancelled { return SinkFailure(inserted: 0, problem: nil) }
+        return await paste.paste(text.string)
+    }
+
+    private func working(
+        _ body: (WaylandPasteLink) async throws(SinkFailure) -> Void
+    ) async throws(SinkFailure) {
+        guard !isBusy else {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem("cannot paste two texts at once", why: "one is being pasted"))
+        }
+        isBusy = true
+        let failure: SinkFailure?
+        do throws(Problem) {
+            try await prepare()
+            do throws(SinkFailure) {
+                try await body(link!)
+                failure = nil
+            } catch { failure = error }
+        } catch { failure = SinkFailure(inserted: 0, problem: error) }
+        isBusy = false
+        // Else each copy in the session would wake this process.
+        if isClosed || link?.device.ownsAny != true { link = nil }
+        if let failure { throw failure }
+    }
+}
+
+extension Interruption {
+    fileprivate var problem: Problem? {
+        if case .problem(let problem) = self { problem } else { nil }
+    }
+}

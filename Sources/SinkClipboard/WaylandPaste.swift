@@ -1,0 +1,161 @@
+import Dictation
+import LinuxRuntime
+import WaylandClient
+import X11Connection
+
+/// One paste: what was on the selections before, and the way back.
+final class WaylandPaste {
+    private let link: WaylandPasteLink
+    private let chord: PasteChord
+    private let abandoned: AbandonedPipes
+    private let focus: FocusWatch?
+    private let changes: Int?
+    private var before: [DataDevice.Selection: ClipboardForms?] = [:]
+
+    /// How long a window may take to ask for the text.
+    private static let patience = Duration.seconds(2)
+    /// How long it may rest in the middle of fetching it.
+    private static let fetchingPatience = Duration.seconds(5)
+    /// How long after a fetch it may ask once more, for instance in another form.
+    private static let grace = Duration.milliseconds(200)
+    /// How long programs that read all that is copied are given before the chord, for nothing
+    /// tells who asks.
+    private static let readersTime = Duration.milliseconds(30)
+    /// How long a window that hangs keeps the clipboard empty.
+    private static let hungPatience = Duration.seconds(60)
+
+    init(
+        _ link: WaylandPasteLink, _ chord: PasteChord, _ abandoned: AbandonedPipes,
+        _ focus: FocusWatch?
+    ) {
+        self.link = link
+        self.chord = chord
+        self.abandoned = abandoned
+        self.focus = focus
+        changes = focus?.changes
+    }
+
+    /// Copies what is on the selections.
+    func snapshot() async throws(Interruption) {
+        before = [:]
+        for selection in link.selections(of: chord) {
+            before.updateValue(try await contents(of: selection), forKey: selection)
+        }
+    }
+
+    private func contents(
+        of selection: DataDevice.Selection
+    ) async throws(Interruption) -> ClipboardForms? {
+        if let source = link.device.source(of: selection) {
+            return link.withheld[selection] ?? source.forms
+        }
+        let reader = OfferReader(
+            connection: link.connection, name: selection.name, abandoned: abandoned)
+        while let offer = link.device.offers[selection] {
+            let forms = try await reader.readAll(offer)
+            // Something else was copied meanwhile?
+            if link.device.offers[selection] === offer { return forms.isEmpty ? nil : forms }
+        }
+        return nil
+    }
+
+    /// Offers the text, presses the chord, waits until the text was fetched, and brings back what
+    /// was there. Cancelling does not end it: the window is pasting. No other event may come
+    /// between the end of the snapshot and this.
+    func paste(_ text: String) async -> SinkFailure? {
+        let forms = ClipboardForms.dictated(text)
+        for selection in before.keys { link.device.set(selection, forms) }
+        let failure: SinkFailure?
+        do throws(SinkFailure) {
+            try await press()
+            try await waitUntilFetched()
+            failure = nil
+        } catch { failure = error }
+        await bringBack()
+        return failure
+    }
+
+    private var sources: [DataSource] {
+        before.keys.compactMap { link.device.source(of: $0) }
+    }
+
+    private var requests: Int { sources.reduce(0) { $0 + $1.textRequests } }
+    private var requestsBefore = 0
+
+    private func press() async throws(SinkFailure) {
+        try await roundtrip()
+        _ = await link.wait(within: Self.readersTime) { false }
+        if focus?.changes != changes { throw movedFocus }
+        guard sources.count == before.count else { throw Self.failure(rivalry) }
+        requestsBefore = requests
+        link.queues.note()
+        chord.press(on: link.keyboard)
+        var changesBefore = changes
+        try await roundtrip { [focus] in changesBefore = focus?.changes }
+        if changesBefore != changes { throw movedFocus }
+    }
+
+    private func waitUntilFetched() async throws(SinkFailure) {
+        let hasAsked = await link.wait(within: Self.patience) { requests > requestsBefore }
+        if let problem = link.connection.failure { throw Self.failure(problem) }
+        guard hasAsked else {
+            throw Self.failure(
+                Problem(
+                    "the focused window took no paste",
+                    why: "it did not ask for the text within "
+                        + "\(Self.patience.components.seconds) s",
+                    remedy: "Click into a text field, or set another [output] paste_chord."))
+        }
+        var last: Int
+        repeat {
+            last = requests
+            let isRead = await link.wait(within: Self.fetchingPatience) {
+                !sources.contains { $0.isBeingRead }
+            }
+            guard isRead else {
+                throw Self.failure(
+                    Problem(
+                        "the focused window stopped in the middle of a paste",
+                        why: "it has not read on for "
+                            + "\(Self.fetchingPatience.components.seconds) s"))
+            }
+        } while await link.wait(within: Self.grace) { requests != last }
+    }
+
+    /// Brings back what was there, wherever the text still is.
+    private func bringBack() async {
+        // Copies that the compositor has told of, but this process not read.
+        try? await link.connection.roundtrip()
+        if link.queues.isRead {
+            link.restore(before)
+        } else {
+            // A window that hangs has the chord still before it: when it wakes, it shall find
+            // neither the old contents nor the text.
+            link.restore(before, afterAtMost: Self.hungPatience)
+        }
+    }
+
+    private func roundtrip(_ answered: @escaping () -> Void = {}) async throws(SinkFailure) {
+        do throws(Problem) {
+            try await link.connection.roundtrip(answered)
+        } catch { throw Self.failure(error) }
+    }
+
+    private static func failure(_ problem: Problem) -> SinkFailure {
+        SinkFailure(inserted: 0, problem: problem)
+    }
+
+    private var movedFocus: SinkFailure {
+        let problem = Problem(
+            "nothing was pasted", why: "the focus moved to another window",
+            remedy: "Click into the text field again; utter retype types the text.")
+        return SinkFailure(inserted: 0, problem: problem, handsOver: false)
+    }
+
+    private var rivalry: Problem {
+        Problem(
+            "cannot put the text on the clipboard",
+            why: "another program was taking it at the same time",
+            remedy: "Try again; stop a program that keeps taking it.")
+    }
+}

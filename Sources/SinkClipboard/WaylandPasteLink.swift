@@ -1,0 +1,119 @@
+import Dictation
+import LinuxRuntime
+import WaylandClient
+
+/// A connection with what pasting needs: a keyboard for the chord, and the selections.
+final class WaylandPasteLink {
+    let connection: WaylandConnection
+    let globals: WaylandGlobals
+    let keyboard: VirtualKeyboard
+    let device: DataDevice
+    let queues: ReceiverQueues
+    /// What a window that hangs keeps from being brought back.
+    private(set) var withheld: [DataDevice.Selection: ClipboardForms?] = [:]
+    private var mending: EventSource?
+    /// Who waits for an event of the selections, and how long.
+    private var waiter: (continuation: CheckedContinuation<Void, Never>, limit: EventSource?)?
+
+    static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
+        let connection = try WaylandConnection(path: WaylandSocket.path(display: display))
+        let globals = try await WaylandGlobals(of: connection)
+        guard globals.canType else { throw lack(of: "zwp_virtual_keyboard_manager_v1") }
+        guard let device = DataDevice(on: globals) else {
+            throw lack(of: "zwlr_data_control_manager_v1")
+        }
+        let keyboard = try await VirtualKeyboard(on: globals, keymap: PasteChord.keymap)
+        return WaylandPasteLink(connection, globals, keyboard, device)
+    }
+
+    private init(
+        _ connection: WaylandConnection, _ globals: WaylandGlobals, _ keyboard: VirtualKeyboard,
+        _ device: DataDevice
+    ) {
+        self.connection = connection
+        self.globals = globals
+        self.keyboard = keyboard
+        self.device = device
+        queues = ReceiverQueues(of: connection)
+        device.changed = { [unowned self] in wake() }
+    }
+
+    /// The selections that a chord may paste, as far as the compositor lets programs set them.
+    func selections(of chord: PasteChord) -> [DataDevice.Selection] {
+        device.selections.filter { $0 == .clipboard || chord.pastesPrimary }
+    }
+
+    /// Waits until something is true that changes with an event of the selections; answers
+    /// whether it is. Cancelling does not end it.
+    func wait(within limit: Duration, until isDone: () -> Bool) async -> Bool {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while !isDone() {
+            let rest = deadline - MonotonicClock.nanoseconds
+            guard rest > 0, connection.failure == nil else { return false }
+            // The connection's end is no event of the selections.
+            let pause = min(Duration.nanoseconds(rest), .milliseconds(500))
+            await withCheckedContinuation { continuation in
+                let timer = try? EventLoop.shared.timer(after: pause) { [unowned self] in wake() }
+                waiter = (continuation, timer)
+                // No descriptor is left for a timer: it is over at once.
+                if timer == nil { wake() }
+            }
+        }
+        return true
+    }
+
+    private func wake() {
+        let continuation = waiter?.continuation
+        waiter = nil
+        continuation?.resume()
+    }
+
+    /// Brings contents back, or nothing, where this process still offers something.
+    func restore(_ contents: [DataDevice.Selection: ClipboardForms?]) {
+        (withheld, mending) = ([:], nil)
+        for (selection, forms) in contents where device.source(of: selection) != nil {
+            device.set(selection, forms)
+        }
+        connection.flush()
+    }
+
+    /// Offers nothing to paste until the clients have read what was pressed, or the time is over,
+    /// and then brings contents back.
+    func restore(_ contents: [DataDevice.Selection: ClipboardForms?], afterAtMost limit: Duration) {
+        let own = contents.filter { device.source(of: $0.key) != nil }
+        restore(own.mapValues { _ in ClipboardForms.nothing })
+        withheld = own
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        mending = try? EventLoop.shared.timer(after: Self.look) { [unowned self] in
+            if queues.isRead || MonotonicClock.nanoseconds > deadline {
+                restore(withheld)
+            } else {
+                mending?.rearm(after: Self.look)
+            }
+        }
+    }
+
+    private static let look = Duration.milliseconds(250)
+
+    /// Presses BackSpace.
+    ///
+    /// - Parameter progress: told how many more times it was pressed.
+    func deleteBackward(_ count: Int, _ progress: (Int) -> Void) async throws(Problem) {
+        var left = count
+        while left > 0, !Task.isCancelled {
+            let keys = min(left, VirtualKeyboard.longestBurst)
+            try await queues.makeRoom(for: keys)
+            for _ in 0..<keys { keyboard.press(PasteChord.backspace) }
+            try await connection.roundtrip()
+            progress(keys)
+            left -= keys
+        }
+    }
+
+    private static func lack(of interface: String) -> Problem {
+        let compositor = WaylandSocket.compositorName.map { "(\($0)) " } ?? ""
+        return Problem(
+            "cannot paste through Wayland", why: "this compositor \(compositor)has no \(interface)",
+            remedy: "Use the sink uinput; utter doctor says what it needs.")
+    }
+}

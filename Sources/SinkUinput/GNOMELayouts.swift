@@ -1,0 +1,92 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+
+/// GNOME's settings (the schema org.gnome.desktop.input-sources): the list of input sources with
+/// the one used last in front, which is the active one. GNOME Shell tells the active one nobody
+/// else. Where each window has a source of its own (`per-window`), GNOME leaves that list alone,
+/// and it may be wrong.
+///
+/// They are read by gsettings(1), for the database is no interface: some 10 ms a text.
+struct GNOMELayouts: LayoutSource {
+    let name = "GNOME's settings"
+    private static let schema = "org.gnome.desktop.input-sources"
+    /// `NAME=VALUE`.
+    private let environment: [String]
+
+    init(environment: [String: String]) {
+        self.environment = environment.map { "\($0)=\($1)" }
+    }
+
+    /// Whether the settings are those of a desktop's own shell.
+    ///
+    /// - Parameter desktop: $XDG_CURRENT_DESKTOP.
+    static func rule(_ desktop: String?) -> Bool {
+        let names = (desktop ?? "").split(separator: ":").map { $0.lowercased() }
+        return names.contains { ["gnome", "budgie", "pantheon", "unity"].contains($0) }
+    }
+
+    func layout() async throws -> NamedLayout? {
+        let run: (status: LinuxRuntime.ExitStatus, output: [UInt8])
+        do {
+            run = try await ChildProcess.output(
+                of: ["gsettings", "list-recursively", Self.schema], environment: environment,
+                within: .seconds(5))
+        } catch is SystemError {
+            // No gsettings: the next source.
+            return nil
+        }
+        guard run.status == .exited(0) else { return nil }
+        return try Self.layout(String(decoding: run.output, as: UTF8.self))
+    }
+
+    /// - Parameter settings: as `gsettings list-recursively` prints them.
+    static func layout(_ settings: String) throws(Problem) -> NamedLayout? {
+        var values: [Substring: [String]] = [:]
+        for line in settings.split(separator: "\n") {
+            // `org.gnome.desktop.input-sources sources [('xkb', 'us')]`
+            let words = line.split(separator: " ", maxSplits: 2)
+            if words.count == 3 { values[words[1]] = strings(words[2]) }
+        }
+        // Before the first switch nothing has been used, and the first source is active.
+        let lists = [values["mru-sources"], values["sources"]].compactMap(\.self)
+        guard let active = lists.first(where: { $0.count >= 2 }) else { return nil }
+        guard active[0] == "xkb" else {
+            throw Problem(
+                "cannot type while the input source “\(active[1])” is active",
+                why: "it is an input method of \(active[0]), which makes other text of the keys",
+                remedy: "Switch to a keyboard layout.")
+        }
+        let parts = active[1].split(separator: "+", maxSplits: 1)
+        guard let layout = parts.first else { return nil }
+        let variant = parts.count > 1 ? String(parts[1]) : ""
+        return NamedLayout(
+            names: LayoutNames(
+                [LayoutNames.Layout(String(layout), variant: variant)],
+                options: values["xkb-options"] ?? []))
+    }
+
+    /// The strings of a value in GVariant's text format, in order: `[('xkb', 'us')]`.
+    private static func strings(_ value: Substring) -> [String] {
+        var (strings, current) = ([String](), "")
+        var quote: Character?
+        var isEscaped = false
+        for character in value {
+            if quote == nil {
+                if character == "'" || character == "\"" { quote = character }
+            } else if isEscaped {
+                current.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == quote {
+                strings.append(current)
+                (quote, current) = (nil, "")
+            } else {
+                current.append(character)
+            }
+        }
+        return strings
+    }
+}

@@ -1,0 +1,112 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+
+/// Hyprland: tells over its socket (wiki.hypr.land, "IPC") which keyboards it has, the layouts
+/// and the active one of each, and which window has the focus.
+final class HyprlandReceiver: KeyboardReceiver {
+    let name = "Hyprland"
+    private let socket: String
+    private let compose: ComposeTable
+    /// How many keyboards of our name were there before ours: other processes' of utter.
+    private var others = 0
+    private var compiled: (names: LayoutNames, keymap: Keymap)?
+    /// The address of the window that had the focus when typing began.
+    private var window: String?
+
+    /// Its name as Hyprland writes it; the second and later ones have a number behind it.
+    private static let keyboard =
+        String(UinputDevice.name.lowercased().map { $0 == " " ? "-" : $0 })
+
+    /// - Parameters:
+    ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
+    ///   - runtime: $XDG_RUNTIME_DIR.
+    init(instance: String, runtime: String) throws(Problem) {
+        let current = "\(runtime)/hypr/\(instance)/.socket.sock"
+        // Where it was before version 0.40.
+        let older = "/tmp/hypr/\(instance)/.socket.sock"
+        socket = access(current, F_OK) != 0 && access(older, F_OK) == 0 ? older : current
+        compose = try ComposeTable()
+    }
+
+    func beginWatching() async throws {
+        others = try await ours().count
+    }
+
+    func waitUntilOpened(_ node: String, within limit: Duration) async throws {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while try await ours().count <= others {
+            guard MonotonicClock.nanoseconds < deadline else {
+                throw Problem(
+                    "the virtual keyboard \(node) is not ready",
+                    why: "Hyprland has not opened it within \(limit)",
+                    remedy: "A Hyprland that is nested in another session opens none.")
+            }
+            // Some times, once in the life of the program: no event tells of keyboards.
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+
+    func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {
+        guard let ours = try await ours().last else {
+            throw Problem("cannot read the active layout", why: "Hyprland dropped our keyboard")
+        }
+        func value(_ name: String) -> String { ours[name]?.string ?? "" }
+        let names = NamedLayout(
+            rules: value("rules"), model: value("model"), layout: value("layout"),
+            variant: value("variant"), options: value("options")
+        )?.names ?? LayoutNames([LayoutNames.Layout("us")])
+        if compiled?.names != names { compiled = (names, try Keymap(names)) }
+        let keymap = compiled!.keymap
+        let active = value("active_keymap")
+        let groups = 0..<keymap.groupCount
+        // The index came with version 0.48; two layouts may bear one name.
+        let group = ours["active_layout_index"]?.number.map { Int($0) }
+            ?? groups.first { keymap.groupName($0) == active }
+        guard let group, groups.contains(group), keymap.groupName(group) == active else {
+            throw Problem(
+                "the active layout “\(active)” is unknown",
+                why: "Hyprland uses a keymap (kb_file) that has no name",
+                remedy: "Name a layout like it in [output] layout, for instance layout = \"de\".")
+        }
+        return ActiveLayout(
+            keymap: keymap, group: group, locks: locks(ours) ?? lights, compose: compose,
+            source: name)
+    }
+
+    /// Nil from versions that don't tell.
+    private func locks(_ keyboard: JSONValue) -> KeyboardLocks? {
+        guard case .bool(let caps)? = keyboard["capsLock"],
+            case .bool(let num)? = keyboard["numLock"]
+        else { return nil }
+        return (caps ? KeyboardLocks.caps : []).union(num ? .num : [])
+    }
+
+    func beginTyping() async throws {
+        window = try await focusedWindow()
+    }
+
+    /// Hyprland handles its input and its socket in one loop, so its answer tells that it reads.
+    func catchUp(after releases: Int) async throws {
+        if try await focusedWindow() != window { throw FocusLoss.problem }
+    }
+
+    private func focusedWindow() async throws -> String? {
+        try await ask("j/activewindow")["address"]?.string
+    }
+
+    private func ours() async throws -> [JSONValue] {
+        try await ask("j/devices")["keyboards"]?.array?.filter {
+            $0["name"]?.string?.hasPrefix(Self.keyboard) == true
+        } ?? []
+    }
+
+    /// One request a connection: Hyprland closes it after its answer.
+    private func ask(_ request: String) async throws -> JSONValue {
+        let connection = try CompositorSocket(
+            socket, of: name, variable: "HYPRLAND_INSTANCE_SIGNATURE")
+        try await connection.send(Array(request.utf8))
+        return try JSONValue(try await connection.receiveAll())
+    }
+}

@@ -1,0 +1,68 @@
+import Dictation
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+
+/// KWin on Wayland: tells over D-Bus which input devices it has opened (KWin's
+/// org.kde.KWin.InputDeviceManager), and the layouts with the active one.
+final class KWinReceiver: KeyboardReceiver {
+    let name = "KWin"
+    private let bus: MessageBus
+    private let layouts: LayoutSearch
+    private let compose: ComposeTable
+
+    init(_ bus: MessageBus, _ layouts: LayoutSearch) throws(Problem) {
+        self.bus = bus
+        self.layouts = layouts
+        compose = try ComposeTable()
+    }
+
+    func beginWatching() {}
+
+    func waitUntilOpened(_ node: String, within limit: Duration) async throws {
+        let kernelName = node.split(separator: "/").last.map(String.init) ?? node
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while true {
+            do {
+                let names = try await bus.property(
+                    "org.kde.KWin", "/org/kde/KWin/InputDevice",
+                    "org.kde.KWin.InputDeviceManager", "devicesSysNames")
+                if names.elements?.contains(.string(kernelName)) == true { return }
+            } catch let error as BusError {
+                throw Problem(
+                    "cannot ask KWin for its keyboards", why: "\(error)",
+                    remedy: "Is DBUS_SESSION_BUS_ADDRESS that of the session?")
+            }
+            guard MonotonicClock.nanoseconds < deadline else {
+                throw Problem(
+                    "the virtual keyboard \(node) is not ready",
+                    why: "KWin has not opened it within \(limit)")
+            }
+            // Some times, once in the life of the program.
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+
+    func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {
+        let active = try await layouts.active()
+        return ActiveLayout(
+            keymap: active.keymap, group: active.group, locks: lights, compose: compose,
+            source: active.source)
+    }
+
+    func beginTyping() {}
+
+    /// KWin handles its input and the bus in one thread, so its answer tells that it is not busy
+    /// with what came before.
+    func catchUp(after releases: Int) async throws {
+        do {
+            _ = try await bus.call(
+                "org.kde.KWin", "/org/kde/KWin/InputDevice", "org.freedesktop.DBus.Peer", "Ping",
+                within: .seconds(10))
+        } catch let error as BusError {
+            throw Problem("typing stopped", why: "KWin does not answer: \(error)")
+        }
+    }
+
+    func isGone() async -> Bool { await !bus.isOpen }
+}

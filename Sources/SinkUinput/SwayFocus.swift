@@ -1,0 +1,47 @@
+import Dictation
+
+/// Watches whether sway moves the focus to another window.
+final class SwayFocus {
+    private let events: SwayConnection
+    /// sway's number of the window; nil where an empty workspace has the focus.
+    private let window: Double?
+
+    /// - Parameter socket: $SWAYSOCK.
+    init(socket: String) async throws {
+        // A connection of its own, for events come between replies. Before the tree is asked
+        // for, so that no change is missed.
+        events = try SwayConnection(socket)
+        _ = try await events.request(.subscribe, #"["window", "workspace"]"#)
+        let tree = try await SwayConnection(socket).request(.tree)
+        window = Self.focusedWindow(in: tree)
+    }
+
+    /// Throws if the focus has moved or the window is gone. sway writes its events before it
+    /// answers what was asked later, so that after an answer nothing is missed.
+    func check() async throws {
+        while let event = try await events.event() {
+            let change = event["change"]?.string
+            if let container = event["container"] {
+                let isOurs = container["id"]?.number == window
+                if change == "focus", !isOurs { throw FocusLoss.problem }
+                if change == "close", isOurs { throw FocusLoss.problem }
+            } else if change == "focus", event["current"] != nil {
+                // Another workspace; its window, if any, follows.
+                throw FocusLoss.problem
+            }
+        }
+    }
+
+    private static func focusedWindow(in node: JSONValue) -> Double? {
+        if node["focused"] == .bool(true) {
+            // Workspaces have the focus too, and no process.
+            return node["pid"] == nil ? nil : node["id"]?.number
+        }
+        for name in ["nodes", "floating_nodes"] {
+            for child in node[name]?.array ?? [] {
+                if let found = focusedWindow(in: child) { return found }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+import Dictation
+import KeyStrokes
+import LinuxRuntime
+import WaylandClient
+
+/// A virtual keyboard whose keymap is made for the text. Between two of its methods no key and
+/// no modifier is down.
+final class TypingKeyboard {
+    private let keyboard: VirtualKeyboard
+    /// What was uploaded last.
+    private(set) var slots: [KeySymbol: PrivateKeymapPlan.Slot]
+
+    /// Plugs it in, with the keymap for ASCII. The globals must be able to type.
+    init(on globals: WaylandGlobals) async throws(Problem) {
+        slots = PrivateKeymap.plain.slots
+        keyboard = try await VirtualKeyboard(on: globals, keymap: PrivateKeymap.plain.text)
+    }
+
+    /// Gives the keyboard another keymap.
+    func upload(_ keymap: PrivateKeymap) throws(Problem) {
+        try keyboard.upload(keymap.text)
+        slots = keymap.slots
+    }
+
+    /// When even a slow receiver has read all keys so far, in nanoseconds of the monotonic clock:
+    /// an estimate, for nothing tells. GTK 3 in Xwayland was seen to read 400 to 1,000 a second.
+    private(set) var readBy: Int64 = 0
+    private static let slowReading: Int64 = 4_000_000
+
+    /// Presses and releases keys, modifiers and all.
+    func press(_ strokes: ArraySlice<SymbolStroke>) {
+        precondition(
+            strokes.count <= VirtualKeyboard.longestBurst, "a burst that is sent in pieces")
+        let none = PrivateKeymap.Selection(level: 0)
+        var selection = none
+        for stroke in strokes {
+            guard let slot = slots[stroke.symbol] else {
+                preconditionFailure("a symbol that the keymap lacks")
+            }
+            select(PrivateKeymap.Selection(level: slot.level), from: &selection)
+            keyboard.press(slot.key)
+        }
+        select(none, from: &selection)
+        readBy = max(MonotonicClock.nanoseconds, readBy) + Int64(strokes.count) * Self.slowReading
+    }
+
+    private func select(
+        _ wanted: PrivateKeymap.Selection, from selection: inout PrivateKeymap.Selection
+    ) {
+        if wanted == selection { return }
+        keyboard.hold(modifiers: wanted.modifiers, group: wanted.group)
+        selection = wanted
+    }
+}

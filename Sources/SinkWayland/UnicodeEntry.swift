@@ -1,0 +1,24 @@
+import KeyStrokes
+
+extension KeySymbol {
+    /// Ctrl+Shift+U, which begins the entry of a code point in hexadecimal digits (ISO 14755's
+    /// basic method). No symbol of a keymap, but a chord.
+    static let unicodeEntry = KeySymbol(rawValue: .max)
+    /// Ends the entry.
+    static let endOfUnicodeEntry = KeySymbol(typing: " ")!
+}
+
+extension SymbolStroke {
+    /// The same text for a window that cuts characters beyond U+FFFF to 16 bits: they are entered
+    /// by their numbers.
+    static func enteringNumbers(_ strokes: [SymbolStroke]) -> [SymbolStroke] {
+        strokes.flatMap { stroke -> [SymbolStroke] in
+            // Symbols of these characters are named after the code point.
+            guard stroke.symbol.rawValue > 0x0100_FFFF else { return [stroke] }
+            let number = String(stroke.symbol.rawValue - 0x0100_0000, radix: 16)
+            let digits = number.unicodeScalars.compactMap { KeySymbol(typing: $0) }
+            return ([.unicodeEntry] + digits).map { SymbolStroke($0, endsCharacter: false) }
+                + [SymbolStroke(.endOfUnicodeEntry, endsCharacter: stroke.endsCharacter)]
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import CX11
+import Dictation
+import KeyStrokes
+import X11Connection
+
+/// What the person and other programs do in the middle of a text.
+///
+/// A burst is sent with the server in hand (XGrabServer), after a look at the focus: meanwhile no
+/// other client can move the focus, take the keyboard or change the keymap, so that each key goes
+/// where it shall. The person's own keys pass in any case; events tell which keys of ours came
+/// after them.
+extension TypingSession {
+    /// Takes the server in hand when all is fit for the next burst. It is to be given back by
+    /// XUngrabServer, behind the keys.
+    func seize() async throws(Interruption) -> Receiver {
+        while true {
+            XGrabServer(connection.display)
+            let obstacle: Obstacle?
+            do throws(Interruption) {
+                obstacle = try look()
+            } catch {
+                letGo()
+                throw error
+            }
+            guard let obstacle else { return receiver! }
+            letGo()
+            switch obstacle {
+            case .heldModifier: try await modifiers.release()
+            case .otherGroup: try await redefine(keys.native)
+            }
+        }
+    }
+
+    private enum Obstacle {
+        case heldModifier
+        case otherGroup
+    }
+
+    private func letGo() {
+        XUngrabServer(connection.display)
+        XFlush(connection.display)
+    }
+
+    /// Looks whether the next burst can go, and mends what can be mended at once.
+    private func look() throws(Interruption) -> Obstacle? {
+        if let receiver {
+            let hasKeys = receiver.hasKeys(connection)
+            // The answers came behind all events up to now.
+            connection.refresh()
+            if connection.isLost { throw .problem(connection.lost) }
+            if watch.isReceiverGone { throw closed() }
+            if !hasKeys { throw .stopped("the focus moved to another window") }
+        } else {
+            guard let found = Receiver(connection) else {
+                if connection.isLost { throw .problem(connection.lost) }
+                throw .problem(
+                    Problem(
+                        "there is nothing to type into", why: "no window has the keyboard focus",
+                        remedy: "Click into a text field."))
+            }
+            receiver = found
+            watch.follow(found)
+            connection.refresh()
+            watch.forgetPresses()
+        }
+        try checkLayout()
+        try checkGrab()
+        if watch.presses.contains(where: { writingKeys.contains($0.key) }) {
+            throw .stopped("a key was pressed")
+        }
+        lookedAt = XNextRequest(connection.display)
+        let state = modifiers.state
+        if state.base_mods != 0 { return .heldModifier }
+        unlock(state)
+        return isOtherGroup(state) ? .otherGroup : nil
+    }
+
+    /// Somebody's new keymap is left as it is, and its keys mean something else.
+    func checkLayout() throws(Interruption) {
+        if watch.isKeymapForeign { throw .stopped("the keyboard layout was changed") }
+    }
+
+    private func checkGrab(otherwise: () -> Void = {}) throws(Interruption) {
+        guard watch.grab != nil, let receiver else { return }
+        guard receiver.hasPopup(connection) else {
+            otherwise()
+            throw .stopped("another program took or released the keyboard")
+        }
+        watch.forgetGrab()
+    }
+
+    /// A lock that came in the middle goes off, and on again at the end.
+    private func unlock(_ state: XkbStateRec) {
+        let locked = state.locked_mods & ~modifiers.numLock
+        if locked | state.latched_mods == 0 { return }
+        record?.unlocked |= locked
+        record?.write(connection)
+        modifiers.unlock(locked)
+    }
+
+    /// Whether the person chose another group, in which the layout's keys mean something else.
+    /// The private keymap's keys mean the same in each. The choice is to last.
+    private func isOtherGroup(_ state: XkbStateRec) -> Bool {
+        if !hasPrivateKeymap, state.group == group { return false }
+        if !hasPrivateKeymap || (lockedGroup ?? state.locked_group) != state.locked_group {
+            record?.group = state.locked_group
+            record?.write(connection)
+        }
+        // The server itself drops the choice when it takes over a keymap with fewer groups,
+        // at the first key.
+        lockedGroup = burstsSinceChange > 0 ? state.locked_group : nil
+        return !hasPrivateKeymap
+    }
+
+    /// Looks what a burst met, when the server has done it. Keys that came after a modifier key
+    /// of the person's, or after a grab that it set off, did not type their characters.
+    func checkArrival(
+        of burst: ArraySlice<SymbolStroke>, _ requests: [UInt]
+    ) throws(Interruption) {
+        if let grab = watch.grab, lost(of: burst, requests, since: grab) > 0 {
+            try checkGrab { self.uncount(self.lost(of: burst, requests, since: grab)) }
+        }
+        let press = watch.presses.first {
+            modifierKeys.contains($0.key) && lost(of: burst, requests, since: $0.request) > 0
+        }
+        if let press {
+            let count = lost(of: burst, requests, since: press.request)
+            uncount(count)
+            throw .stopped(
+                "a modifier key was pressed (\(count) characters may have become shortcuts)")
+        }
+    }
+
+    /// How many characters of a burst came after something that happened since the last look.
+    private func lost(
+        of burst: ArraySlice<SymbolStroke>, _ requests: [UInt], since request: UInt
+    ) -> Int {
+        if request < lookedAt { return 0 }
+        return zip(burst, requests).count { $0.endsCharacter && $1 > request }
+    }
+
+    private func uncount(_ count: Int) {
+        typed -= count
+        read = min(read, typed)
+    }
+}

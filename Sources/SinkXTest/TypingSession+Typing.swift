@@ -1,0 +1,92 @@
+import CX11
+import Dictation
+import KeyStrokes
+import X11Connection
+
+/// The strokes in bursts, each to the window that got the first, at the pace at which it reads.
+extension TypingSession {
+    /// Keys between two waits: about as many as a slow program takes in a tenth of a second,
+    /// so that a cancellation stops soon.
+    private static let burst = 32
+
+    func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
+        left = strokes.count
+        endsWithReturn = strokes.last?.symbol == .return
+        for part in KeymapPlan(strokes, on: keys).parts {
+            if !part.pairs.isEmpty || hasPrivateKeymap {
+                try await redefine(part.pairs.isEmpty ? keys.native : part.pairs)
+            }
+            var rest = part.strokes
+            while !rest.isEmpty {
+                let burst = rest.prefix(Self.length(rest))
+                try await send(burst, part.places)
+                rest = rest[burst.endIndex...]
+            }
+        }
+        try await fence(within: Receiver.patience, cancellable: false)
+    }
+
+    /// Strokes to send at once: no character is cut, unless it has very many.
+    private static func length(_ strokes: ArraySlice<SymbolStroke>) -> Int {
+        let full = strokes.prefix(burst)
+        guard let end = full.lastIndex(where: \.endsCharacter) else { return full.count }
+        return end + 1 - strokes.startIndex
+    }
+
+    func redefine(_ pairs: [UInt8: KeymapPlan.Pair]) async throws(Interruption) {
+        // What the receiver hasn't read yet, it would read by the new keymap.
+        try await fence(within: Receiver.patience, cancellable: true)
+        try checkLayout()
+        change(to: pairs)
+        try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
+    }
+
+    private func send(
+        _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
+    ) async throws(Interruption) {
+        if Task.isCancelled { throw .cancelled }
+        guard record != nil else {
+            throw .problem(Problem("the sink was closed", why: "in the middle of typing"))
+        }
+        let receiver = try await seize()
+        left -= burst.count
+        hasUnread = true
+        let requests = press(burst, places)
+        XUngrabServer(connection.display)
+        typed += burst.count(where: \.endsCharacter)
+        // The receiver's pace is the typing's: what is queued can't be taken back.
+        if receiver.answering != nil {
+            try await fence(within: Receiver.patience, cancellable: true)
+        } else {
+            try await connection.roundTrip(cancellable: true)
+        }
+        try checkArrival(of: burst, requests)
+    }
+
+    /// Suspends until the receiver has read all keys.
+    func fence(within limit: Duration, cancellable: Bool) async throws(Interruption) {
+        guard let receiver, hasUnread else { return }
+        let hasRead = try await receiver.hasRead(
+            connection, within: limit, cancellable: cancellable,
+            orIsGone: { watch.isReceiverGone })
+        // While the process of one that answers no ping was looked at, it may have gone.
+        connection.refresh()
+        // A dialogue may well be gone when it has read the last Return.
+        let isExpected = left == 0 && endsWithReturn
+        if watch.isReceiverGone ? isExpected : hasRead {
+            hasUnread = false
+            read = typed
+        } else if watch.isReceiverGone {
+            throw closed()
+        } else {
+            throw .problem(receiver.deafness)
+        }
+    }
+
+    /// Of what a window is not known to have read when it was closed, nothing counts: better
+    /// typed twice than lost.
+    func closed() -> Interruption {
+        typed = read
+        return .stopped("the window was closed")
+    }
+}

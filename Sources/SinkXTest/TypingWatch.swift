@@ -1,0 +1,130 @@
+import CX11
+import Dictation
+import X11Connection
+
+/// What the person and other programs do while a text is typed, as the server's events tell.
+///
+/// Each event bears the number of the last request of ours that the server had done by then
+/// (X Window System Protocol, “Request Format”), so that it can be told which keys came before.
+final class TypingWatch {
+    struct Press {
+        let key: UInt8
+        let request: UInt
+    }
+
+    /// Whether the window, or the one that answers pings for it, was destroyed.
+    private(set) var isReceiverGone = false
+    /// Keys that the person pressed.
+    private(set) var presses: [Press] = []
+    /// After which request another program took the keyboard to itself, or let go of it.
+    private(set) var grab: UInt?
+    /// Whether somebody else gave the XTEST keyboard another keymap.
+    private(set) var isKeymapForeign = false
+    /// Changes of the keymap up to this request are our own.
+    private var ownChange: UInt = 0
+
+    private let connection: XConnection
+    private let keyboard: XTestKeyboard
+    private let keyboards: [Int32]
+    private var windows: [Window] = []
+
+    init(_ connection: XConnection, _ keyboard: XTestKeyboard) {
+        self.connection = connection
+        self.keyboard = keyboard
+        keyboards = keyboard.others
+        select(true)
+        connection.observer = { [weak self] in self?.note($0) }
+    }
+
+    /// Ends the watch.
+    func end() {
+        connection.observer = nil
+        if connection.isLost { return }
+        select(false)
+        for window in windows { XSelectInput(connection.display, window, NoEventMask) }
+    }
+
+    /// Watches the receiver as well, which must be there still: with the server in hand.
+    func follow(_ receiver: Receiver) {
+        windows = [receiver.window]
+        XSelectInput(
+            connection.display, receiver.window, FocusChangeMask | StructureNotifyMask)
+        if let answering = receiver.answering, answering != receiver.window {
+            windows.append(answering)
+            XSelectInput(connection.display, answering, StructureNotifyMask)
+        }
+    }
+
+    /// To be called when a change of the keymap was the last thing asked of the server.
+    func noteOwnChange() {
+        ownChange = XNextRequest(connection.display) - 1
+    }
+
+    func forgetPresses() { presses = [] }
+
+    /// What was noted of grabs turned out to be the receiver's own.
+    func forgetGrab() { grab = nil }
+
+    // MARK: -
+
+    private func select(_ on: Bool) {
+        let (display, device) = (connection.display, keyboard.device)
+        // Raw events come whoever has the focus or grabs the keyboard (XI2proto.txt, 2.1).
+        var bits = [UInt8](repeating: 0, count: Int(XI_RawKeyPress) / 8 + 1)
+        if on { bits[Int(XI_RawKeyPress) / 8] |= 1 << (UInt8(XI_RawKeyPress) % 8) }
+        bits.withUnsafeMutableBufferPointer { bits in
+            var masks = keyboards.map {
+                XIEventMask(deviceid: $0, mask_len: Int32(bits.count), mask: bits.baseAddress)
+            }
+            // One that was unplugged meanwhile would spoil the request for all.
+            for index in masks.indices {
+                XISelectEvents(display, connection.root, &masks[index], 1)
+            }
+        }
+        let changes = [
+            (XkbMapNotify, UInt(XkbKeySymsMask)),
+            (XkbNewKeyboardNotify, UInt(XkbAllNewKeyboardEventsMask)),
+        ]
+        for (event, details) in changes {
+            XkbSelectEventDetails(display, device, UInt32(event), details, on ? details : 0)
+        }
+    }
+
+    private func note(_ event: XEvent) {
+        switch event.type {
+        case DestroyNotify where windows.contains(event.xdestroywindow.window):
+            isReceiverGone = true
+        case FocusIn, FocusOut:
+            let mode = event.xfocus.mode
+            if mode == NotifyGrab || mode == NotifyUngrab, grab == nil {
+                grab = event.xfocus.serial
+            }
+        case GenericEvent where event.xcookie.extension == keyboard.inputExtension:
+            notePress(event.xcookie)
+        case connection.xkbEvents:
+            noteKeymap(event)
+        default: break
+        }
+    }
+
+    private func notePress(_ event: XGenericEventCookie) {
+        // A copy will do: Xlib finds the data by the cookie's number (XGetEventData(3)).
+        var cookie = event
+        guard cookie.evtype == XI_RawKeyPress, XGetEventData(connection.display, &cookie) != 0
+        else { return }
+        defer { XFreeEventData(connection.display, &cookie) }
+        let detail = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee.detail
+        presses.append(Press(key: UInt8(truncatingIfNeeded: detail), request: cookie.serial))
+    }
+
+    private func noteKeymap(_ event: XEvent) {
+        withUnsafeBytes(of: event) { bytes in
+            // All of XKB's events begin alike (XKBlib.h).
+            let kind = bytes.loadUnaligned(as: XkbAnyEvent.self)
+            guard kind.serial > ownChange, kind.device == keyboard.device,
+                [XkbMapNotify, XkbNewKeyboardNotify].contains(kind.xkb_type)
+            else { return }
+            isKeymapForeign = true
+        }
+    }
+}

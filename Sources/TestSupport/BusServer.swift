@@ -1,0 +1,151 @@
+public import LinuxRuntime
+internal import Glibc
+internal import SystemPackage
+internal import Testing
+
+/// A private D-Bus message bus (dbus-daemon), which serves as user's and as system bus, and what
+/// is put on it.
+@EventLoopActor
+public final class BusServer {
+    /// What a program needs to find this bus and no other.
+    public let environment: [String: String]
+    private let directory: ScratchDirectory
+    private let process: ChildProcess
+    private var mocks: [ChildProcess] = []
+
+    public init() async throws {
+        directory = try ScratchDirectory("utter-bus")
+        let address = try Fifo(directory.path("address"))
+        let log = try directory.create("log")
+        process = try ChildProcess(
+            [
+                "sh", "-c",
+                "exec dbus-daemon --session --nofork --nopidfile --print-address=1 "
+                    + "--address=unix:path=\(directory.path("bus")) > \(address.path)",
+            ],
+            environment: Self.variables(directory.path), descriptors: [nil, nil, log]) { _ in }
+        try log.close()
+        let listening = try await address.line(within: .seconds(60), end: "\n")
+        environment = [
+            "DBUS_SESSION_BUS_ADDRESS": listening, "DBUS_SYSTEM_BUS_ADDRESS": listening,
+            "XDG_RUNTIME_DIR": directory.path, "HOME": directory.path,
+        ]
+    }
+
+    private static func variables(_ home: String) -> [String] {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return ["PATH=\(path)", "HOME=\(home)", "XDG_RUNTIME_DIR=\(home)", "LC_ALL=C.UTF-8"]
+    }
+
+    /// `NAME=VALUE` for a program that is to use this bus.
+    public var variables: [String] {
+        Self.variables(directory.path) + environment.map { "\($0)=\($1)" }
+    }
+
+    /// A connection to it.
+    public func connect() throws -> MessageBus { try MessageBus(.user, environment: environment) }
+
+    /// Puts an object of python-dbusmock's on the bus, whose methods and properties are then
+    /// added through `BusMock`.
+    public func mock(
+        _ name: String, _ path: String, _ interface: String
+    ) async throws -> BusMock {
+        let log = try directory.create("mock-\(mocks.count).log")
+        let mock = try ChildProcess(
+            ["/usr/bin/python3", "-m", "dbusmock", "--session", name, path, interface],
+            environment: variables, descriptors: [nil, log, log]) { _ in }
+        try log.close()
+        mocks.append(mock)
+        let bus = try connect()
+        while true {
+            let answer = try await bus.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "NameHasOwner", [.string(name)])
+            if answer == [.boolean(true)] { break }
+            try #require(mock.status == nil, "python-dbusmock ended")
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        return BusMock(bus: bus, process: mock, name: name, path: path, interface: interface)
+    }
+
+    /// Stops the bus's process, so that it answers nothing, or lets it go on.
+    public func freeze(_ isFrozen: Bool) {
+        process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
+    }
+
+    /// Ends it at once, as a crash would.
+    public func kill() async throws {
+        process.send(signal: SIGKILL)
+        try await waitUntil("the bus ends") { process.status != nil }
+    }
+}
+
+/// An object of python-dbusmock's.
+@EventLoopActor
+public final class BusMock {
+    private let bus: MessageBus
+    private let process: ChildProcess
+    let name: String
+    let path: String
+    let interface: String
+
+    fileprivate init(
+        bus: MessageBus, process: ChildProcess, name: String, path: String, interface: String
+    ) {
+        self.bus = bus
+        self.process = process
+        self.name = name
+        self.path = path
+        self.interface = interface
+    }
+
+    /// - Parameter code: Python that sets `ret`, for instance `ret = args[0]`.
+    public func addMethod(
+        _ method: String, takes input: String = "", returns output: String, _ code: String,
+        interface other: String? = nil
+    ) async throws {
+        _ = try await bus.call(
+            name, path, "org.freedesktop.DBus.Mock", "AddMethod",
+            [
+                .string(other ?? interface), .string(method), .string(input), .string(output),
+                .string(code),
+            ])
+    }
+
+    public func addProperty(_ property: String, _ value: BusValue) async throws {
+        _ = try await bus.call(
+            name, path, "org.freedesktop.DBus.Mock", "AddProperty",
+            [.string(interface), .string(property), .variant(value)])
+    }
+
+    /// Another object of the same program.
+    public func addObject(_ path: String, _ interface: String) async throws -> BusMock {
+        _ = try await bus.call(
+            name, self.path, "org.freedesktop.DBus.Mock", "AddObject",
+            [
+                .objectPath(path), .string(interface), .array([], of: "{sv}"),
+                .array([], of: "(ssss)"),
+            ])
+        return BusMock(
+            bus: bus, process: process, name: name, path: path, interface: interface)
+    }
+
+    /// Changes a property.
+    public func setProperty(_ property: String, _ value: BusValue) async throws {
+        _ = try await bus.call(
+            name, path, "org.freedesktop.DBus.Properties", "Set",
+            [.string(interface), .string(property), .variant(value)])
+    }
+
+    /// Sends a signal.
+    public func emit(
+        _ signal: String, _ signature: String, _ values: [BusValue]
+    ) async throws {
+        _ = try await bus.call(
+            name, path, "org.freedesktop.DBus.Mock", "EmitSignal",
+            [
+                .string(interface), .string(signal), .string(signature),
+                .array(values.map { .variant($0) }, of: "v"),
+            ])
+    }
+}

@@ -1,0 +1,49 @@
+public import Dictation
+
+/// How a chain of sinks would type a text.
+public struct ChainExplanation: Hashable, Sendable {
+    /// What one sink says.
+    public struct Entry: Hashable, Sendable {
+        public let sink: String
+        /// Why it can't be used; nil if it can.
+        public let problem: Problem?
+        /// Nil if it can't even be told.
+        public let explanation: SinkExplanation?
+
+        public init(sink: String, problem: Problem?, explanation: SinkExplanation?) {
+            self.sink = sink
+            self.problem = problem
+            self.explanation = explanation
+        }
+    }
+
+    /// What a sink would type in one go.
+    public struct Part: Hashable, Sendable {
+        public let sink: String
+        public let text: String
+
+        public init(sink: String, text: String) {
+            self.sink = sink
+            self.text = text
+        }
+    }
+
+    /// In the order in which they are tried.
+    public let entries: [Entry]
+    /// In the order in which they would be typed. Empty if nothing would be.
+    public let parts: [Part]
+    /// What would be left out, each once; of a text that nobody can type, what is missing.
+    public let omitted: [Character]
+    /// The sink that would type each character of the text; nil if none would.
+    public let typists: [String?]
+
+    public init(
+        entries: [Entry], parts: [Part], omitted: [Character],
+        typists: [String?]
+    ) {
+        self.entries = entries
+        self.parts = parts
+        self.omitted = omitted
+        self.typists = typists
+    }
+}

@@ -1,0 +1,48 @@
+import Dictation
+import HotkeyChords
+import HotkeyEvdev
+import Settings
+
+// The keys of the configuration as the machine and the hotkey sources take them.
+
+extension Settings {
+    /// The bindings, that of `dictate` first. A `SettingsError` names the key that is wrong and
+    /// its place.
+    func hotkeyChords() throws -> (bindings: [HotkeyChord], cancel: HotkeyChord?) {
+        var taken: [(key: String, chord: HotkeyChord)] = []
+        func chord(_ text: String, _ key: String) throws -> HotkeyChord {
+            do throws(Problem) {
+                let chord = try HotkeyChord(text, names: .evdev)
+                if let other = taken.first(where: { $0.chord.overlaps(chord) }) {
+                    throw Problem(
+                        "“\(text)” has another meaning already",
+                        why: "\(other.key) is \(other.chord)", remedy: "Choose another key.")
+                }
+                taken.append((key, chord))
+                return chord
+            } catch {
+                throw self.error(with: key, error)
+            }
+        }
+        var bindings = [try chord(hotkey.dictate, "hotkey.dictate")]
+        for (index, binding) in hotkey.binding.enumerated() {
+            bindings.append(try chord(binding.keys, "hotkey.binding[\(index)].keys"))
+        }
+        let cancel = hotkey.cancel.isEmpty ? nil : try chord(hotkey.cancel, "hotkey.cancel")
+        return (bindings, cancel)
+    }
+
+    /// What the bindings do, in the order of `hotkeyChords`.
+    func hotkeyBindings() throws -> [HotkeyBinding] {
+        guard hotkey.enabled else { return [] }
+        let modes = [hotkey.mode] + hotkey.binding.map(\.mode)
+        return zip(try hotkeyChords().bindings, modes).map { chord, mode in
+            var binding = HotkeyBinding()
+            binding.mode = mode
+            binding.endsInModifier = chord.endsInModifier
+            binding.tapLimit = hotkey.tap
+            binding.doubleTapLimit = hotkey.doubleTap
+            return binding
+        }
+    }
+}

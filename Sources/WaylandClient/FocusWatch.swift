@@ -1,0 +1,132 @@
+import CWayland
+public import Dictation
+
+/// Which window has the focus, while it lives (wlr-foreign-toplevel-management-unstable-v1).
+///
+/// The compositor tells of a change in order with all else that it tells: what it has handled
+/// when it answers a roundtrip came before every change that is not known by then.
+public final class FocusWatch {
+    /// How often a window got the focus or lost it.
+    public private(set) var changes = 0
+    /// Whether a window that had the focus was closed.
+    public private(set) var hasSeenClosing = false
+    /// zwlr_foreign_toplevel_manager_v1*.
+    private let manager: OpaquePointer
+    private var windows: [ToplevelWindow] = []
+    private var hasEnded = false
+    // Held so that the proxies go before it.
+    private let globals: WaylandGlobals
+
+    /// Begins to watch; nil where the compositor doesn't tell.
+    public static func begin(on globals: WaylandGlobals) async throws(Problem) -> FocusWatch? {
+        guard let manager = globals.bindToplevels() else { return nil }
+        let watch = FocusWatch(manager, globals)
+        try await globals.connection.roundtrip()
+        return watch
+    }
+
+    private init(_ manager: OpaquePointer, _ globals: WaylandGlobals) {
+        self.manager = manager
+        self.globals = globals
+        utter_toplevel_manager_listen(
+            manager, managerListener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        windows = []
+        utter_toplevel_manager_destroy(manager)
+    }
+
+    /// Ends to watch. Call it before the object goes, unless the connection is dead: the numbers
+    /// of windows that come between its end and the compositor's knowing would be missing in
+    /// libwayland's list, and the next new one be an error of the protocol.
+    public func end() async {
+        hasEnded = true
+        windows = []
+        utter_toplevel_manager_stop(manager)
+        try? await globals.connection.roundtrip()
+    }
+
+    /// The name that the focused window's program gave itself (its app_id, or in Xwayland its
+    /// class); nil if no window has the focus, or it has no name.
+    public var focusedProgram: String? {
+        windows.lazy.filter { $0.isFocused }.compactMap(\.program).first
+    }
+
+    fileprivate func found(_ toplevel: OpaquePointer) {
+        let window = ToplevelWindow(toplevel, self)
+        if !hasEnded { windows.append(window) }
+    }
+
+    fileprivate func noteChange() { changes += 1 }
+
+    fileprivate func closed(_ window: ToplevelWindow) {
+        if window.isFocused {
+            changes += 1
+            hasSeenClosing = true
+        }
+        windows.removeAll { $0 === window }
+    }
+}
+
+/// One window.
+private final class ToplevelWindow {
+    /// zwlr_foreign_toplevel_handle_v1*.
+    private let toplevel: OpaquePointer
+    // unowned: the watch owns its windows.
+    private unowned let watch: FocusWatch
+    private(set) var isFocused = false
+    fileprivate(set) var program: String?
+
+    init(_ toplevel: OpaquePointer, _ watch: FocusWatch) {
+        self.toplevel = toplevel
+        self.watch = watch
+        utter_toplevel_listen(
+            toplevel, windowListener, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { utter_toplevel_destroy(toplevel) }
+
+    fileprivate func has(_ states: UnsafeMutablePointer<wl_array>) {
+        let states = UnsafeRawBufferPointer(
+            start: states.pointee.data, count: states.pointee.size)
+        let isFocused = states.bindMemory(to: UInt32.self)
+            .contains(UInt32(UTTER_TOPLEVEL_ACTIVATED))
+        if isFocused != self.isFocused { watch.noteChange() }
+        self.isFocused = isFocused
+    }
+
+    fileprivate func isClosed() { watch.closed(self) }
+}
+
+private func window(_ pointer: UnsafeMutableRawPointer?) -> ToplevelWindow {
+    Unmanaged<ToplevelWindow>.fromOpaque(pointer!).takeUnretainedValue()
+}
+
+// nonisolated(unsafe), twice: written once, by its initialiser, then only read, by libwayland.
+
+nonisolated(unsafe) private let managerListener:
+    UnsafePointer<utter_toplevel_manager_listener> = {
+        let listener = UnsafeMutablePointer<utter_toplevel_manager_listener>
+            .allocate(capacity: 1)
+        listener.initialize(to: utter_toplevel_manager_listener(
+            toplevel: { watch, _, toplevel in
+                Unmanaged<FocusWatch>.fromOpaque(watch!).takeUnretainedValue().found(toplevel!)
+            },
+            finished: { _, _ in }))
+        return UnsafePointer(listener)
+    }()
+
+nonisolated(unsafe) private let windowListener: UnsafePointer<utter_toplevel_listener> = {
+    let listener = UnsafeMutablePointer<utter_toplevel_listener>.allocate(capacity: 1)
+    listener.initialize(to: utter_toplevel_listener(
+        title: { _, _, _ in },
+        app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
+        output_enter: { _, _, _ in },
+        output_leave: { _, _, _ in },
+        // Not `done`: the compositor sends it later than the keys that come after the change.
+        state: { data, _, states in window(data).has(states!) },
+        done: { _, _ in },
+        closed: { data, _ in window(data).isClosed() }))
+    return UnsafePointer(listener)
+}()

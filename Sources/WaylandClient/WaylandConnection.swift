@@ -1,0 +1,186 @@
+import CWayland
+public import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// A client's connection to a compositor, read on the event loop. Nothing in it waits.
+public final class WaylandConnection {
+    /// wl_display*.
+    private let display: OpaquePointer
+    /// The compositor's socket.
+    public let path: String
+    /// The compositor's process, where the kernel tells.
+    let compositor: Int32?
+    private var source: EventSource?
+    private var fences: [Fence] = []
+    /// Why the connection is dead; nil while it lives.
+    public private(set) var failure: Problem?
+
+    /// Connects to the compositor at a socket's path.
+    public init(path: String) throws(Problem) {
+        self.path = path
+        let descriptor = try WaylandSocket.connect(to: path).release()
+        let process = utter_peer_process(descriptor.rawValue)
+        compositor = process > 0 ? process : nil
+        // It owns the descriptor from here on, even when it fails.
+        guard let display = wl_display_connect_to_fd(descriptor.rawValue) else {
+            throw Problem("cannot speak with the Wayland compositor at \(path)", why: "no memory")
+        }
+        self.display = display
+        do throws(SystemError) {
+            source = try EventLoop.shared.watch(descriptor) { [unowned self] _ in self.read() }
+        } catch {
+            throw Problem(
+                "cannot watch the connection to the Wayland compositor", why: "\(error)")
+        }
+    }
+
+    deinit {
+        for fence in fences { fence.end(.failure(closed)) }
+        source = nil
+        wl_display_disconnect(display)
+    }
+
+    /// wl_display.get_registry. The caller destroys it before the connection goes.
+    func registry() -> OpaquePointer {
+        wl_display_get_registry(display)
+    }
+
+    // MARK: Writing
+
+    /// Sends what was requested. The kernel's buffer has room for far more than is ever under
+    /// way: between two fences a client here writes less than libwayland's own buffer, 4 kB.
+    public func flush() {
+        guard failure == nil else { return }
+        if wl_display_flush(display) < 0 { fail() }
+    }
+
+    /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
+    /// does not end it: whoever stops must still know what was typed.
+    ///
+    /// - Parameter answered: called when the answer comes, in order with other events. By the time
+    ///   that the function returns, later ones may have been handled too.
+    public func roundtrip(
+        within limit: Duration = .seconds(5), _ answered: @escaping () -> Void = {}
+    ) async throws(Problem) {
+        if let failure { throw failure }
+        let result = await withCheckedContinuation { continuation in
+            let fence = Fence(of: self, answered, continuation)
+            fences.append(fence)
+            fence.begin(wl_display_sync(display), within: limit)
+            flush()
+        }
+        try result.get()
+    }
+
+    fileprivate func end(_ fence: Fence, _ result: Result<Void, Problem>) {
+        fences.removeAll { $0 === fence }
+        fence.end(result)
+    }
+
+    fileprivate func timedOut(after limit: Duration) {
+        fail(
+            Problem(
+                "the Wayland compositor at \(path) hangs",
+                why: "no answer within \(limit)"))
+    }
+
+    // MARK: Reading
+
+    /// The order of wl_display_prepare_read_queue(3): what is queued is dispatched first, then
+    /// read once without waiting, for the descriptor is readable.
+    private func read() {
+        while wl_display_prepare_read(display) != 0 {
+            if wl_display_dispatch_pending(display) < 0 { return fail() }
+        }
+        if wl_display_read_events(display) < 0 { return fail() }
+        if wl_display_dispatch_pending(display) < 0 { return fail() }
+        flush()
+    }
+
+    private func fail() {
+        fail(reason)
+    }
+
+    private func fail(_ problem: Problem) {
+        if failure != nil { return }
+        failure = problem
+        source = nil
+        // Ending one may make the owner drop this connection.
+        let ended = fences
+        fences = []
+        for fence in ended { fence.end(.failure(problem)) }
+    }
+
+    private var reason: Problem {
+        let error = wl_display_get_error(display)
+        guard error == EPROTO else {
+            let code = Errno(rawValue: error == 0 ? errno : error)
+            return Problem("the Wayland compositor at \(path) is gone", why: "\(code)")
+        }
+        var interface: UnsafePointer<wl_interface>?
+        var object: UInt32 = 0
+        let code = wl_display_get_protocol_error(display, &interface, &object)
+        let name = interface.map { String(cString: $0.pointee.name) } ?? "an object"
+        return Problem(
+            "the Wayland compositor at \(path) ended the connection",
+            why: "protocol error \(code) of \(name)")
+    }
+
+    private var closed: Problem {
+        Problem("the connection to the Wayland compositor at \(path) is closed", why: "")
+    }
+}
+
+/// One wl_callback under way, and who waits for it.
+private final class Fence {
+    // unowned: the connection owns its fences and ends them before it goes.
+    private unowned let connection: WaylandConnection
+    private let answered: () -> Void
+    private var continuation: CheckedContinuation<Result<Void, Problem>, Never>?
+    /// wl_callback*.
+    private var callback: OpaquePointer?
+    private var timer: EventSource?
+
+    init(
+        of connection: WaylandConnection, _ answered: @escaping () -> Void,
+        _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
+    ) {
+        self.connection = connection
+        self.answered = answered
+        self.continuation = continuation
+    }
+
+    func begin(_ callback: OpaquePointer?, within limit: Duration) {
+        self.callback = callback
+        wl_callback_add_listener(callback, listener, Unmanaged.passUnretained(self).toOpaque())
+        // Without a timer (no descriptors left) a hung compositor is waited for; a dead one is
+        // still noticed.
+        timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in
+            connection.timedOut(after: limit)
+        }
+    }
+
+    func end(_ result: Result<Void, Problem>) {
+        timer = nil
+        if let callback { wl_callback_destroy(callback) }
+        callback = nil
+        continuation?.resume(returning: result)
+        continuation = nil
+    }
+
+    fileprivate func done() {
+        answered()
+        connection.end(self, .success(()))
+    }
+}
+
+// nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
+nonisolated(unsafe) private let listener: UnsafePointer<wl_callback_listener> = {
+    let listener = UnsafeMutablePointer<wl_callback_listener>.allocate(capacity: 1)
+    listener.initialize(to: wl_callback_listener(done: { fence, _, _ in
+        Unmanaged<Fence>.fromOpaque(fence!).takeUnretainedValue().done()
+    }))
+    return UnsafePointer(listener)
+}()

@@ -1,0 +1,108 @@
+import CWayland
+public import Dictation
+
+/// The globals of a compositor that sinks need, and what its seat tells.
+public final class WaylandGlobals {
+    /// wl_seat*, the first one.
+    public private(set) var seat: OpaquePointer?
+    /// Whether the seat has a keyboard, so that clients listen to it.
+    private(set) var seatHasKeyboard = false
+    /// zwp_virtual_keyboard_manager_v1*.
+    private(set) var keyboards: OpaquePointer?
+
+    // Held so that the proxies go before it.
+    let connection: WaylandConnection
+    /// wl_registry*.
+    private let registry: OpaquePointer
+    /// The other globals, by interface. They are bound when they are needed: their events would
+    /// wake this process whenever something is copied or a window's title changes.
+    private var others: [String: (name: UInt32, version: UInt32)] = [:]
+
+    /// Whether keys can be pressed.
+    public var canType: Bool { seat != nil && keyboards != nil }
+
+    /// Asks for the globals of a compositor.
+    public init(of connection: WaylandConnection) async throws(Problem) {
+        self.connection = connection
+        registry = connection.registry()
+        // Unretained: the deinit destroys the proxies that know the pointer.
+        wl_registry_add_listener(
+            registry, registryListener, Unmanaged.passUnretained(self).toOpaque())
+        try await connection.roundtrip()
+        // What the seat has is told once it is bound.
+        try await connection.roundtrip()
+    }
+
+    deinit {
+        if let keyboards { utter_virtual_keyboard_manager_destroy(keyboards) }
+        if let seat { wl_seat_destroy(seat) }
+        wl_registry_destroy(registry)
+    }
+
+    /// Whether the compositor lets programs read and set the clipboard.
+    public var hasDataControl: Bool {
+        others[UTTER_EXT_DATA_CONTROL_MANAGER] != nil
+            || others[UTTER_WLR_DATA_CONTROL_MANAGER] != nil
+    }
+
+    /// utter_data_control_manager*, which the caller destroys before this object goes; nil if
+    /// the compositor has none.
+    public func bindDataControl() -> OpaquePointer? {
+        if let global = others[UTTER_EXT_DATA_CONTROL_MANAGER] {
+            return utter_bind_data_control_manager(registry, global.name, 1, 1)
+        }
+        return others[UTTER_WLR_DATA_CONTROL_MANAGER].map {
+            utter_bind_data_control_manager(registry, $0.name, 0, min(2, $0.version))
+        }
+    }
+
+    /// zwlr_foreign_toplevel_manager_v1*, which the caller destroys before this object goes; nil
+    /// if the compositor has none.
+    func bindToplevels() -> OpaquePointer? {
+        others[UTTER_FOREIGN_TOPLEVEL_MANAGER].map {
+            utter_bind_toplevel_manager(registry, $0.name)
+        }
+    }
+
+    fileprivate func found(_ interface: String, name: UInt32, version: UInt32) {
+        switch interface {
+        case "wl_seat" where seat == nil:
+            seat = utter_bind_seat(registry, name)
+            wl_seat_add_listener(seat, seatListener, Unmanaged.passUnretained(self).toOpaque())
+        case UTTER_VIRTUAL_KEYBOARD_MANAGER where keyboards == nil:
+            keyboards = utter_bind_virtual_keyboard_manager(registry, name)
+        default:
+            others[interface] = (name, version)
+        }
+    }
+
+    fileprivate func seatCan(_ capabilities: UInt32) {
+        seatHasKeyboard = capabilities & WL_SEAT_CAPABILITY_KEYBOARD.rawValue != 0
+    }
+}
+
+private func globals(_ pointer: UnsafeMutableRawPointer?) -> WaylandGlobals {
+    Unmanaged<WaylandGlobals>.fromOpaque(pointer!).takeUnretainedValue()
+}
+
+// nonisolated(unsafe), twice: written once, by its initialiser, then only read, by libwayland.
+
+nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_listener> = {
+    let listener = UnsafeMutablePointer<wl_registry_listener>.allocate(capacity: 1)
+    listener.initialize(to: wl_registry_listener(
+        global: { data, _, name, interface, version in
+            globals(data).found(String(cString: interface!), name: name, version: version)
+        },
+        // A seat that goes takes the keyboards of its clients along; keys then do nothing, and
+        // the protocol has no event that says so. Of the others none ever goes.
+        global_remove: { _, _, _ in }))
+    return UnsafePointer(listener)
+}()
+
+nonisolated(unsafe) private let seatListener: UnsafePointer<wl_seat_listener> = {
+    let listener = UnsafeMutablePointer<wl_seat_listener>.allocate(capacity: 1)
+    listener.initialize(to: wl_seat_listener(
+        capabilities: { data, _, capabilities in globals(data).seatCan(capabilities) },
+        name: { _, _, _ in }))
+    return UnsafePointer(listener)
+}()

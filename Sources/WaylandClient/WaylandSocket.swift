@@ -1,0 +1,77 @@
+import CLinux
+public import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// The compositor's socket (wl_display_connect(3)).
+public enum WaylandSocket {
+    /// Its path: `display` or $WAYLAND_DISPLAY, in $XDG_RUNTIME_DIR unless absolute.
+    public static func path(display: String?) throws(Problem) -> String {
+        let remedy = "Run utter within a Wayland session, or use another sink."
+        guard let name = display ?? environment("WAYLAND_DISPLAY") else {
+            throw Problem(
+                "no Wayland display", why: "WAYLAND_DISPLAY is not set", remedy: remedy)
+        }
+        if name.hasPrefix("/") { return name }
+        guard let directory = environment("XDG_RUNTIME_DIR") else {
+            throw Problem(
+                "cannot find the Wayland display “\(name)”", why: "XDG_RUNTIME_DIR is not set",
+                remedy: remedy)
+        }
+        return "\(directory)/\(name)"
+    }
+
+    /// As ``path(display:)``, if a socket is there; a hint only, for its owner may be dead.
+    public static func reachablePath(display: String?) throws(Problem) -> String {
+        let path = try path(display: display)
+        guard access(path, R_OK | W_OK) == 0 else {
+            throw Problem(
+                "cannot reach the Wayland compositor at \(path)",
+                why: "there is no socket that this user may use",
+                remedy: "Check that WAYLAND_DISPLAY names the running session.")
+        }
+        return path
+    }
+
+    /// Connects without waiting. wl_display_connect(3) would wait in connect(2) for as long as a
+    /// hung compositor leaves its queue of connections full.
+    static func connect(to path: String) throws(Problem) -> OwnedDescriptor {
+        do throws(SystemError) {
+            let descriptor = OwnedDescriptor(adopting: try check(
+                socket(
+                    AF_UNIX,
+                    Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
+                    0),
+                "socket"))
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            let isTooLong = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+                // The rest is zero, and at least one byte of it must be left.
+                bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
+                return path.utf8.count >= bytes.count
+            }
+            if isTooLong { throw SystemError("connect", .fileNameTooLong) }
+            let result = withUnsafePointer(to: address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Glibc.connect(
+                        descriptor.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            try check(result, "connect")
+            return descriptor
+        } catch {
+            throw Problem(
+                "cannot reach the Wayland compositor at \(path)", why: "\(error.errno)",
+                remedy: "Check that WAYLAND_DISPLAY names the running session.")
+        }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// The compositor's own idea of its name, for messages: $XDG_CURRENT_DESKTOP.
+    public static var compositorName: String? { environment("XDG_CURRENT_DESKTOP") }
+}

@@ -1,0 +1,60 @@
+@testable import AudioALSA
+import Dictation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The sounds, through a real sound server whose speaker the microphone hears.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
+struct CueTests {
+    @EventLoopActor @Test(arguments: AudioCue.allCases)
+    func isHeardAndOverBeforeItSaysSo(_ cue: AudioCue) async throws {
+        let server = try await PulseServer.shared()
+        let sink = "cue-\(cue)"
+        let pcm = try await server.addSink(sink)
+        let microphone = ALSAMicrophone(pcm)
+        let collector = AudioCollector()
+        // What the daemon would take for the person's.
+        var unmuted: [Int16] = []
+        let player = ALSACuePlayer("pulse:\(sink)") { Issue.record("\($0)") }
+        microphone.start { event in
+            collector.take(event)
+            if case .samples(let samples) = event, !player.isSounding { unmuted += samples }
+        }
+        try await collector.waitForStart()
+        player.play(cue)
+        #expect(player.isSounding)
+        try await collector.wait("it ends") { _ in !player.isSounding }
+        let end = collector.samples.count
+        try await collector.wait("half a second more") { $0.samples.count > end + 8000 }
+        microphone.stop()
+        collector.isClosed = true
+
+        // 100 ms of notes whose peaks are at −15 dBFS.
+        let loud = collector.samples.count { abs(Int32($0)) > 1500 }
+        #expect(loud > AudioFormat.rate / 50)
+        #expect(collector.samples.allSatisfy { abs(Int32($0)) < 8000 })
+        #expect(!unmuted.isEmpty)
+        #expect(unmuted.allSatisfy { abs(Int32($0)) < 100 })
+    }
+
+    @EventLoopActor @Test func aPlayerThatCannotPlaySaysWhy() async throws {
+        var problem: Problem?
+        let player = ALSACuePlayer("no-such-pcm") { problem = $0 }
+        player.play(.start)
+        while problem == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        #expect(problem?.what == "cannot play a sound on “no-such-pcm”")
+        #expect(problem?.remedy == "Switch the sounds off: [audio] sounds = false")
+        #expect(!player.isSounding)
+    }
+
+    @EventLoopActor @Test func playingForgottenInMidSoundIsHarmless() async throws {
+        let server = try await PulseServer.shared()
+        _ = try await server.addSink("cue-forgotten")
+        for _ in 1...10 {
+            ALSACuePlayer("pulse:cue-forgotten") { Issue.record("\($0)") }.play(.stop)
+        }
+    }
+}

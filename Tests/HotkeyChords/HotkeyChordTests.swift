@@ -1,0 +1,59 @@
+import Dictation
+import HotkeyChords
+import HotkeyEvdev
+import Testing
+
+@Suite struct HotkeyChordTests {
+    @Test(arguments: [
+        ("RightCtrl", "RightCtrl"), ("Super+F9", "Super+F9"), ("KEY_PLAYPAUSE", "KEY_PLAYPAUSE"),
+        ("Ctrl+Alt+d", "Ctrl+Alt+D"), (" control + SHIFT + pause ", "Ctrl+Shift+KEY_PAUSE"),
+        ("RightCtrl+F9", "RightCtrl+F9"), ("Control_L+F9", "LeftCtrl+F9"),
+        ("AltGr+F9", "RightAlt+F9"), ("Meta+MouseBack", "Super+BTN_SIDE"),
+        ("Ctrl+RightShift", "Ctrl+RightShift"), ("LeftCtrl+RightCtrl", "LeftCtrl+RightCtrl"),
+    ])
+    func readsAChord(written: String, described: String) throws {
+        let chord = try HotkeyChord(written, names: .evdev)
+        #expect(chord.description == described)
+        // What it is written as reads back.
+        #expect(try HotkeyChord(described, names: .evdev) == chord)
+    }
+
+    @Test(arguments: [
+        ("Ctlr+F9", "“Ctlr” is no modifier", "Did you mean Ctrl?"),
+        ("a+b", "“a” is no modifier", ""),
+        ("Ctrl+", "no key is named “”", nil),
+        ("+F9", "“” is no modifier", nil),
+        ("Ctrl+Ctrl+F9", "“Ctrl+Ctrl+F9” is no chord", nil),
+        ("RightCtrl+RightCtrl", "“RightCtrl+RightCtrl” is no chord", nil),
+        ("Super+F91", "no key is named “F91”", nil),
+    ])
+    func refusesWhatIsNone(written: String, what: String, remedy: String?) {
+        let problem = #expect(throws: Problem.self) { try HotkeyChord(written, names: .evdev) }
+        #expect(problem?.what == what)
+        if let remedy { #expect(problem?.remedy == remedy) }
+    }
+
+    @Test(arguments: [
+        ("a", true), ("Shift+a", true), ("RightAlt+q", true), ("space", true), ("KP_5", true),
+        ("Ctrl+a", false), ("Alt+a", false), ("LeftAlt+a", false), ("Super+Shift+a", false),
+        ("F9", false), ("RightCtrl", false), ("Pause", false), ("BTN_SIDE", false),
+        ("Escape", false),
+    ])
+    func knowsWhatRevealsTyping(written: String, isRevealing: Bool) throws {
+        #expect(try HotkeyChord(written, names: .evdev).isRevealing == isRevealing)
+    }
+
+    @Test(arguments: [
+        ("F9", "F9", true), ("Ctrl+F9", "LeftCtrl+F9", true),
+        ("LeftCtrl+F9", "RightCtrl+F9", false),
+        ("F9", "Ctrl+F9", false), ("F9", "F8", false), ("Print", "KEY_SYSRQ", true),
+        ("Ctrl+Shift+F9", "Shift+Ctrl+F9", true),
+    ])
+    func knowsWhatTheSameKeysPress(left: String, right: String, overlap: Bool) throws {
+        let (left, right) = (
+            try HotkeyChord(left, names: .evdev), try HotkeyChord(right, names: .evdev)
+        )
+        #expect(left.overlaps(right) == overlap)
+        #expect(right.overlaps(left) == overlap)
+    }
+}

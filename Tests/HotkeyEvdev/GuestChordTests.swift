@@ -1,0 +1,140 @@
+import Dictation
+import Glibc
+@testable import HotkeyEvdev
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Chords of several keys, and what spoils them.
+extension GuestHotkeyTests {
+    @EventLoopActor @Test func aChordNeedsItsModifiersOfWhateverKeyboard() async throws {
+        let left = try UinputKeyboard("left half")
+        let right = try UinputKeyboard("right half")
+        let hotkey = try WatchedHotkey("Super+F9", "LeftCtrl+F10", "RightCtrl+F10")
+        hotkey.start()
+        try await hotkey.watches(left.node)
+        try await hotkey.watches(right.node)
+        left.tap("KEY_F9")
+        left.press("KEY_LEFTSHIFT")
+        left.press("KEY_LEFTMETA")
+        right.tap("KEY_F9")
+        left.release("KEY_LEFTSHIFT")
+        #expect(hotkey.told == [])
+        right.tap("KEY_F9")
+        left.release("KEY_LEFTMETA")
+        try await hotkey.tells(2)
+        right.press("KEY_RIGHTCTRL")
+        left.tap("KEY_F10")
+        right.release("KEY_RIGHTCTRL")
+        left.press("KEY_LEFTCTRL")
+        right.tap("KEY_F10")
+        try await hotkey.tells(6)
+        #expect(
+            hotkey.told == [
+                "pressed", "released", "pressed 3", "released 3", "pressed 2", "released 2",
+            ])
+    }
+
+    /// All of it is written before anybody looks: the times decide.
+    @EventLoopActor @Test func otherKeysSpoilAModifier() async throws {
+        let keyboard = try UinputKeyboard("keyboard")
+        let numbers = try UinputKeyboard("number pad", keys: ["KEY_KP1", "KEY_KP2"])
+        let mouse = try UinputKeyboard("mouse", keys: ["BTN_LEFT", "BTN_RIGHT"], wheel: true)
+        let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
+        hotkey.start()
+        for device in [keyboard, numbers, mouse] { try await hotkey.watches(device.node) }
+
+        let spoilers = [
+            { keyboard.tap("KEY_C") }, { numbers.tap("KEY_KP1") }, { mouse.tap("BTN_LEFT") },
+            { mouse.turnWheel() }, { keyboard.tap("KEY_LEFTSHIFT") },
+            { for _ in 1...200 { keyboard.tap("KEY_D") } },
+        ]
+        for (count, spoil) in spoilers.enumerated() {
+            keyboard.press("KEY_RIGHTCTRL")
+            spoil()
+            keyboard.release("KEY_RIGHTCTRL")
+            try await hotkey.tells(3 * (count + 1))
+        }
+        #expect(
+            hotkey.told
+                == spoilers.flatMap { _ in ["pressed", "spoiled", "released"] })
+    }
+
+    /// Whoever types much before and after a tap has tapped nevertheless.
+    @EventLoopActor @Test func keysBeforeAndAfterDoNotSpoil() async throws {
+        let keyboard = try UinputKeyboard("keyboard")
+        let other = try UinputKeyboard("other keyboard")
+        let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
+        hotkey.start()
+        try await hotkey.watches(keyboard.node)
+        try await hotkey.watches(other.node)
+        for count in 1...20 {
+            for _ in 0..<(count * 10) { other.tap("KEY_A") }
+            keyboard.press("KEY_W")
+            keyboard.tap("KEY_RIGHTCTRL")
+            keyboard.release("KEY_W")
+            for _ in 0..<(count * 10) { keyboard.tap("KEY_B") }
+            try await hotkey.tells(2 * count)
+        }
+        #expect(
+            hotkey.told == (1...20).flatMap { _ in ["pressed", "released"] })
+
+        // Also when the loop wakes between the two.
+        keyboard.press("KEY_RIGHTCTRL")
+        try await hotkey.tells(41)
+        try await hotkey.readsAll()
+        other.tap("KEY_A")
+        try await hotkey.tells(42)
+        keyboard.release("KEY_RIGHTCTRL")
+        try await hotkey.tells(43)
+        #expect(hotkey.told.suffix(3) == ["pressed", "spoiled", "released"])
+    }
+
+    @EventLoopActor @Test func cancelIsWatchedOnlyWhenAsked() async throws {
+        let keyboard = try UinputKeyboard("keyboard")
+        let hotkey = try WatchedHotkey("KEY_RIGHTCTRL", cancel: "Escape")
+        hotkey.start()
+        try await hotkey.watches(keyboard.node)
+        keyboard.tap("KEY_ESC")
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await hotkey.tells(2)
+        hotkey.hotkey.watch(cancel: true)
+        keyboard.press("KEY_ESC")
+        try await hotkey.tells(3)
+        hotkey.hotkey.watch(cancel: false)
+        keyboard.release("KEY_ESC")
+        keyboard.tap("KEY_ESC")
+        hotkey.hotkey.watch(cancel: true)
+        keyboard.press("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_ESC")
+        try await hotkey.tells(6)
+        #expect(
+            hotkey.told == [
+                "pressed", "released", "cancel", "pressed", "spoiled", "cancel",
+            ])
+    }
+
+    /// The clock is set, as the machine's return from suspension looks to a program: the keys
+    /// are asked for anew, and nothing is invented.
+    @EventLoopActor @Test func aClockThatJumpsChangesNothing() async throws {
+        let keyboard = try UinputKeyboard("keyboard")
+        let hotkey = try WatchedHotkey("KEY_SCROLLLOCK")
+        hotkey.start()
+        try await hotkey.watches(keyboard.node)
+        keyboard.press("KEY_SCROLLLOCK")
+        try await hotkey.tells(1)
+        for _ in 1...3 {
+            var time = timespec()
+            clock_gettime(CLOCK_REALTIME, &time)
+            time.tv_sec += 3600
+            try #require(clock_settime(CLOCK_REALTIME, &time) == 0)
+            try await hotkey.readsAll()
+        }
+        #expect(hotkey.told == ["pressed"])
+        keyboard.release("KEY_SCROLLLOCK")
+        keyboard.tap("KEY_SCROLLLOCK")
+        try await hotkey.tells(4)
+        #expect(hotkey.told == ["pressed", "released", "pressed", "released"])
+    }
+}

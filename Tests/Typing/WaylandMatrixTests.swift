@@ -1,0 +1,56 @@
+import Dictation
+import LinuxRuntime
+import SinkWayland
+import TestSupport
+import Testing
+
+/// Every character arrives, in every window of a Wayland session: `make test-typing`.
+@Suite(
+    .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
+    .needs("foot", "xterm", package: "foot and xterm"), .needsPythonGI, .needsGTK3, .needsGTK4,
+    .needsChromium)
+struct WaylandMatrixTests {
+    @EventLoopActor @Test(arguments: TextWindow.Kind.allCases)
+    func theTextReadIsTheTextSent(kind: TextWindow.Kind) async throws {
+        let server = try await SwayServer.start()
+        let sink = WaylandSink(display: server.socket, hasX11Windows: true)
+        try await sink.prepare()
+        let window = try await server.open(kind) { try await sink.type($0) }
+        for run in 1...Situation.runs {
+            for text in SampleText.all {
+                try await sink.type(text.string + "\n")
+                let line = try await window.line()
+                #expect(
+                    line.unicodeScalars.elementsEqual(text.string.unicodeScalars),
+                    "\(kind), \(text.name), run \(run)")
+            }
+        }
+        sink.close()
+        try await server.stop()
+    }
+
+    /// In mid-text each keyboard of the session still types what it did.
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3, .chromium])
+    func aKeyboardBesideItKeepsItsKeymap(kind: TextWindow.Kind) async throws {
+        let server = try await SwayServer.start()
+        let sink = WaylandSink(display: server.socket)
+        let person = WaylandSink(display: server.socket)
+        try await person.prepare()
+        try await sink.prepare()
+        let window = try await server.open(kind) { try await sink.type($0) }
+        for _ in 1...Situation.runs {
+            try await sink.type(SampleText.world.string)
+            try await person.type(" plain\n")
+            let line = try await window.line()
+            #expect(line.hasSuffix(" plain") && line.hasPrefix(SampleText.world.string))
+        }
+        for sink in [sink, person] { sink.close() }
+        try await server.stop()
+    }
+}
+
+extension WaylandSink {
+    fileprivate func type(_ text: String) async throws {
+        try await insertText(TypableText(cleaning: text, lineBreaks: .keep))
+    }
+}
