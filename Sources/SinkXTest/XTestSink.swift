@@ -86,10 +86,7 @@ public final class XTestSink: TextSink {
                 return (found.keys, found.shift)
             } catch { throw .problem(error) }
         } catch {
-            switch error {
-            case .problem(let problem): throw problem
-            case .cancelled: throw Problem("connecting to the X display was cancelled", why: "")
-            }
+            throw error.ofConnecting
         }
     }
 

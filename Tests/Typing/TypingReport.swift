@@ -1,4 +1,5 @@
 import LinuxRuntime
+import TestSupport
 
 /// What the matrix showed, as a table when its last situation has ended.
 @EventLoopActor
