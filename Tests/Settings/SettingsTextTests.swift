@@ -117,9 +117,9 @@ import Testing
 
             [output]
             sinks = []                       # default
+            paste_chord = "shift+insert"     # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
-            paste_chord = "shift+insert"     # default
             line_breaks = "space"            # default
 
             [history]
