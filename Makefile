@@ -5,15 +5,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 need := packaging/need-packages
-build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev libsystemd-dev \
-	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxkbcommon-dev \
-	libxkbcommon-x11-dev libxtst-dev
+build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev libseccomp-dev \
+	libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev \
+	libxkbcommon-dev libxkbcommon-x11-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 \
 	gsettings-desktop-schemas libglib2.0-bin openbox pocketsphinx python3-dbusmock python3-gi \
-	python3-pyqt5 sway weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip \
-	xdotool xfce4-clipman xinput xwayland
+	python3-pyqt5 strace sway weston wl-clipboard wtype x11-utils x11-xkb-utils \
+	x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
@@ -22,12 +22,14 @@ strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
 	--pkg-config-path .build/pkgconfig
 program := .build/release/utter
+helper := .build/release/utter-hotkeys
+helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test test-typing bench install uninstall clean packages demo-packages \
+.PHONY: run demo build test test-typing fuzz bench install uninstall clean packages demo-packages \
 	test-packages
 
 run: demo-packages build
@@ -38,6 +40,7 @@ demo: demo-packages build
 
 build: packages $(pkgconfig)
 	swift build $(release) --product utter
+	swift build $(release) --product utter-hotkeys
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -48,6 +51,12 @@ $(pkgconfig): | packages
 test: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
+	Tests/Fuzz/run 5
+
+# What a caller may send to the hotkey helper, for as long as you like.
+FUZZ_SECONDS ?= 600
+fuzz: packages
+	Tests/Fuzz/run $(FUZZ_SECONDS)
 
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
 # UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
@@ -65,6 +74,9 @@ bench: test-packages build
 install:
 	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
 	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
+	install -D --strip $(helper) $(helper_place)
+	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
+		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
@@ -73,7 +85,8 @@ install:
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(helper_place) \
+		$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml

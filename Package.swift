@@ -35,7 +35,10 @@ func tests(
 
 let package = Package(
     name: "utter",
-    products: [.executable(name: "utter", targets: ["utter"])],
+    products: [
+        .executable(name: "utter", targets: ["utter"]),
+        .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -59,6 +62,9 @@ let package = Package(
         room("HotkeyEvdev", [
             "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
         ]),
+        room("HotkeyHelper", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -72,11 +78,21 @@ let package = Package(
         ]),
         room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
 
+        // The process that may read keyboards for the daemon.
+        room("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
+        room("UtterHotkeys", [
+            "Dictation", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol", "LinuxRuntime",
+            "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
+        ]),
+        .executableTarget(
+            name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
+            swiftSettings: house),
+
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "RecognizerPocketSphinx",
-            "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
+            "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -88,10 +104,13 @@ let package = Package(
         library("CALSA", "alsa", apt: "libasound2-dev"),
         library("CEvdev", "libevdev libudev", apt: "libevdev-dev"),
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
+        library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
         library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+        .target(name: "CConfinement"),
+        .target(name: "CEmptyEnvironment"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
@@ -108,6 +127,13 @@ let package = Package(
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
         tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
+        tests("UtterHotkeys", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
+        tests("HotkeyHelper", [
+            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+        ]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),

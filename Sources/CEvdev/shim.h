@@ -22,3 +22,15 @@ static inline int utter_evdev_set_clock(int descriptor, int clock)
 {
     return ioctl(descriptor, EVIOCSCLOCKID, &clock);
 }
+
+/// Takes a device away from all who hold this open file, duplicates too: they read ENODEV
+/// (EVIOCREVOKE, linux/input.h). -1 with errno on failure.
+static inline int utter_evdev_revoke(int descriptor)
+{
+    return ioctl(descriptor, EVIOCREVOKE, 0);
+}
+
+/// Numbers of requests to event devices, for a filter of system calls (linux/input.h).
+static const unsigned utter_evdev_mask_request = EVIOCSMASK;
+static const unsigned utter_evdev_revoke_request = EVIOCREVOKE;
+static const unsigned utter_evdev_clock_request = EVIOCSCLOCKID;

@@ -1,11 +1,11 @@
 import CEvdev
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
 /// Tells of input devices that come, change and go.
-final class DeviceMonitor {
-    enum Change {
+package final class DeviceMonitor {
+    package enum Change {
         /// Plugged in, or its description or permissions changed.
         case present(EvdevDevice)
         /// Unplugged. A place in sysfs, see ``EvdevDevice/path``.
@@ -19,10 +19,10 @@ final class DeviceMonitor {
     private var source: EventSource?
 
     /// Whether udevd is there, in libudev's own way of asking.
-    static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
+    package static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
 
     /// Begins to watch: no device that comes after this call is missed.
-    init(_ handle: @escaping (Change) -> Void) throws(SystemError) {
+    package init(_ handle: @escaping (Change) -> Void) throws(SystemError) {
         guard let udev = udev_new() else { throw SystemError.last("udev_new") }
         // udevd tells of a device when its permissions are set, so ask udevd where it runs;
         // it would never tell where it doesn't.

@@ -8,13 +8,15 @@ public struct EvdevDevice: Hashable, Sendable {
     /// `/dev/input/event3`. The number is another device's after an unplug.
     public let node: String
     /// Its place in sysfs, which no later device gets: the kernel counts inputs up.
-    let path: String
+    package let path: String
     /// Whether it has the keys to write with.
     public let isKeyboard: Bool
     /// Whether it has any keys: media keys, a power button. Those of a mouse don't count.
     private let hasKeys: Bool
     /// Whether a program types with it: utter's own, or another's that is known.
     let isInjector: Bool
+    /// The seat that it belongs to, by udev's property `ID_SEAT`.
+    package let seat: String
     private let keys: KeyBits
 
     /// From a udev_device, or nil if it is no event device.
@@ -37,6 +39,8 @@ public struct EvdevDevice: Hashable, Sendable {
         self.path = String(cString: path)
         self.name = attribute("name")
         self.keys = keys
+        seat = udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) }
+            ?? "seat0"
         isInjector = Injectors.contains(
             bus: number("id/bustype"), vendor: number("id/vendor"),
             product: number("id/product"), name: name, path: self.path)
@@ -53,14 +57,14 @@ public struct EvdevDevice: Hashable, Sendable {
     /// Whether a person can press one of these keys or buttons here. Keys that a device which
     /// udev knows as no keyboard claims to have are not counted; buttons are, for they are on
     /// mice and headsets.
-    func canSend(anyOf wanted: Set<UInt16>) -> Bool {
+    package func canSend(anyOf wanted: Set<UInt16>) -> Bool {
         !isInjector && wanted.contains { key in
             keys.contains(key) && (hasKeys || KeyBits.isButton(key))
         }
     }
 
     /// Whether something is pressed here that makes another chord of a held modifier.
-    var canSpoil: Bool {
+    package var canSpoil: Bool {
         !isInjector && (hasKeys || keys.contains(UInt16(BTN_LEFT)))
     }
 }

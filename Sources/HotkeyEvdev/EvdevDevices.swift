@@ -8,7 +8,7 @@ public enum EvdevDevices {
     }
 
     /// All event devices in the order of their numbers.
-    static func all() -> [EvdevDevice] {
+    package static func all() -> [EvdevDevice] {
         guard let udev = udev_new() else { return [] }
         defer { udev_unref(udev) }
         guard let enumeration = udev_enumerate_new(udev) else { return [] }

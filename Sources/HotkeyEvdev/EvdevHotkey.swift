@@ -21,13 +21,10 @@ public final class EvdevHotkey: HotkeySource {
     private var resume: ResumeWatch?
 
     // By their place in sysfs.
-    private var devices: [String: WatchedDevice] = [:]
+    private var devices: [String: EvdevDevice] = [:]
     private var unreadable: [String: UnreadableDevice] = [:]
     private var lastNumber = 0
-    private var pending: [KeyChange] = []
-    private var isReading = false
-    /// Counts the starts, for what is delivered may stop this source and start it again.
-    private var session = 0
+    private lazy var reading = DeviceReading(listener: self)
 
     /// What was told last, so that it is told once.
     private var obstacle: Obstacle?
@@ -43,7 +40,7 @@ public final class EvdevHotkey: HotkeySource {
     }
 
     /// The nodes that are open.
-    var watchedNodes: [String] { devices.values.map(\.device.node) }
+    var watchedNodes: [String] { devices.values.map(\.node) }
 
     public func availability() -> Availability {
         let devices = EvdevDevices.all().filter { $0.canSend(anyOf: bindingKeys) }
@@ -59,7 +56,6 @@ public final class EvdevHotkey: HotkeySource {
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
-        session += 1
         // Before the devices are listed: one that is plugged in meanwhile is seen twice, never
         // missed.
         let monitor = Result { () throws(SystemError) in
@@ -67,7 +63,9 @@ public final class EvdevHotkey: HotkeySource {
         }
         self.monitor = try? monitor.get()
         // Without it, a key that was let go during suspension is up when it is pressed next.
-        resume = try? ResumeWatch { [unowned self] in read(resynchronizing: true) }
+        resume = try? ResumeWatch { [unowned self] in
+            reading.read(resynchronizing: true)
+        }
         addAll()
         if case .failure(let error) = monitor {
             self.deliver?(.failed(Problem(
@@ -79,7 +77,7 @@ public final class EvdevHotkey: HotkeySource {
     public func watch(cancel: Bool) {
         guard let cancelIndex else { return }
         matcher.setLive(cancel, chord: cancelIndex)
-        for device in devices.values { device.setKeys(matcher.keys) }
+        reading.updateKeys()
     }
 
     public func stop() {
@@ -88,8 +86,8 @@ public final class EvdevHotkey: HotkeySource {
         permissions = nil
         resume = nil
         devices = [:]
+        reading.removeAll()
         unreadable = [:]
-        pending = []
         obstacle = nil
         let chords = matcher.chords
         matcher = ChordMatcher(chords: chords)
@@ -130,10 +128,12 @@ public final class EvdevHotkey: HotkeySource {
         unreadable[path] = nil
         do throws(SystemError) {
             lastNumber += 1
-            devices[path] = try WatchedDevice(
+            let watched = try WatchedDevice(
                 device, number: lastNumber, keys: matcher.keys,
                 heedsOthers: matcher.hasSpoilableChords
-            ) { [unowned self] in read() }
+            ) { [unowned self] in reading.read() }
+            reading.add(watched, path)
+            devices[path] = device
         } catch {
             // ENODEV: unplugged in between. The monitor tells of that too.
             if error.errno == .operationNotSupportedByDevice { return }
@@ -148,7 +148,8 @@ public final class EvdevHotkey: HotkeySource {
     }
 
     private func remove(_ path: String) {
-        guard let device = devices.removeValue(forKey: path) else { return settle() }
+        devices[path] = nil
+        guard let device = reading.remove(path) else { return settle() }
         // The kernel tells readers of an unplugged keyboard nothing of the keys it let go.
         tell(matcher.lost(
             device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
@@ -166,7 +167,7 @@ public final class EvdevHotkey: HotkeySource {
         }
         let keys = bindingKeys
         let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }
-        let obstacle = devices.values.contains { $0.device.canSend(anyOf: keys) }
+        let obstacle = devices.values.contains { $0.canSend(anyOf: keys) }
             ? nil : Obstacle(unreadable: denied.sorted { $0.device.node < $1.device.node })
         guard obstacle != self.obstacle else { return }
         self.obstacle = obstacle
@@ -174,50 +175,6 @@ public final class EvdevHotkey: HotkeySource {
     }
 
     // MARK: Keys
-
-    /// Reads all devices and tells what it means, in the order of time.
-    private func read(resynchronizing: Bool = false) {
-        // What is delivered may switch the cancelling chord or stop this source.
-        guard !isReading else { return }
-        isReading = true
-        defer { isReading = false }
-        let session = session
-        for pass in 1...3 {
-            // What came after this moment may have come before something on a device that has
-            // been read already: it waits for the next pass. The last one ends it, whatever a
-            // device that floods still sends.
-            let horizon = pass == 3 ? Int64.max : MonotonicClock.nanoseconds
-            for device in devices.values {
-                pending += resynchronizing && pass == 1 ? device.resynchronize() : device.read()
-            }
-            readOthers()
-            let changes = pending.filter { $0.at.nanoseconds <= horizon }
-                .sorted(by: KeyChange.isBefore)
-            pending.removeAll { $0.at.nanoseconds <= horizon }
-            for change in changes {
-                // The first descriptor of a device tells of the keys that matter.
-                if change.isOther, matcher.keys.contains(change.key) { continue }
-                tell(matcher.handle(
-                    key: change.key, isDown: change.isDown, device: change.device, at: change.at))
-                guard deliver != nil, self.session == session else { return }
-            }
-            if pending.isEmpty { break }
-        }
-        for (path, device) in devices where device.isGone { remove(path) }
-        let heedsOthers = matcher.heedsOtherKeys
-        for device in devices.values { device.others?.setAwake(heedsOthers) }
-    }
-
-    /// Reads the keys that may spoil a chord which is down or goes down now.
-    private func readOthers() {
-        let downs = pending.filter { $0.isDown && HotkeyModifier.allKeys.contains($0.key) }
-        let first = matcher.heedsOtherKeys
-            ? Instant(nanoseconds: 0) : downs.map(\.at).min()
-        guard let first else { return }
-        for device in devices.values {
-            pending += device.others?.read(since: first) ?? []
-        }
-    }
 
     private func tell(_ events: [ChordEvent]) {
         for event in events {
@@ -230,4 +187,16 @@ public final class EvdevHotkey: HotkeySource {
             }
         }
     }
+}
+
+extension EvdevHotkey: KeyListener {
+    package var keys: Set<UInt16> { matcher.keys }
+    package var heedsOtherKeys: Bool { matcher.heedsOtherKeys }
+
+    package func take(_ change: KeyChange) {
+        tell(matcher.handle(
+            key: change.key, isDown: change.isDown, device: change.device, at: change.at))
+    }
+
+    package func lose(_ name: String) { remove(name) }
 }

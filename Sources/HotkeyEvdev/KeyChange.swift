@@ -1,14 +1,14 @@
 import CEvdev
-import Dictation
+package import Dictation
 
 /// A key that went down or up.
-struct KeyChange: Hashable {
-    let key: UInt16
-    let isDown: Bool
+package struct KeyChange: Hashable {
+    package let key: UInt16
+    package let isDown: Bool
     /// The kernel's time.
-    let at: Instant
+    package let at: Instant
     /// The number of the device within its owner.
-    let device: Int
+    package let device: Int
 
     /// A key that only matters for having been pressed: a wheel's, or one among others.
     let isOther: Bool

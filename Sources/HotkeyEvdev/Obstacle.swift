@@ -51,11 +51,12 @@ enum Obstacle: Equatable {
         }
     }
 
-    /// The two ways to a hotkey, and what the second costs.
+    /// The ways to a hotkey, and what the last one costs.
     private static let permission = """
-        Bind a key to “utter toggle” in the settings of your desktop or compositor: that needs \
-        no permission. Or join the group “input” (sudo usermod -aG input $USER, then log in \
-        anew): then every program that you run, over ssh too, can read every key that you type, \
-        passwords included.
+        Install the hotkey helper (sudo make install), which reads keyboards for utter and tells \
+        of the hotkeys only. Or bind a key to “utter toggle” in the settings of your desktop or \
+        compositor: that needs no permission. Or join the group “input” (sudo usermod -aG input \
+        $USER, then log in anew): then every program that you run, over ssh too, can read every \
+        key that you type, passwords included.
         """
 }

@@ -16,21 +16,21 @@ final class OtherKeys {
     private var source: EventSource?
     private var isAwake = false
 
+    /// Takes a device that was opened for this alone; `label` names it in errors.
     init(
-        _ device: EvdevDevice, number: Int, onReady: @escaping () -> Void
+        _ descriptor: consuming OwnedDescriptor, label: String, number: Int,
+        onReady: @escaping () -> Void
     ) throws(SystemError) {
         self.number = number
-        descriptor = OwnedDescriptor(
-            adopting: try check(
-                open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
+        self.descriptor = descriptor
         var mask = EventMask()
         mask.pass(EV_KEY, Self.keys)
         mask.pass(EV_REL, Self.wheels)
-        mask.set(on: descriptor.rawValue)
+        mask.set(on: self.descriptor.rawValue)
         try check(
-            utter_evdev_set_clock(descriptor.rawValue, CLOCK_MONOTONIC),
-            "EVIOCSCLOCKID \(device.node)")
-        source = try EventLoop.shared.watch(descriptor.descriptor) { _ in onReady() }
+            utter_evdev_set_clock(self.descriptor.rawValue, CLOCK_MONOTONIC),
+            "EVIOCSCLOCKID \(label)")
+        source = try EventLoop.shared.watch(self.descriptor.descriptor) { _ in onReady() }
         source?.pause()
     }
 

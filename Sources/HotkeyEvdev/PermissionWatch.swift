@@ -1,13 +1,13 @@
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 
 /// Tells when the permissions of a device in /dev/input change. logind gives a session access
 /// to its devices by itself, and no event of udev tells of it; inotify(7) does.
-final class PermissionWatch {
+package final class PermissionWatch {
     private let inotify: OwnedDescriptor
     private var source: EventSource?
 
-    init(_ handle: @escaping () -> Void) throws(SystemError) {
+    package init(_ handle: @escaping () -> Void) throws(SystemError) {
         inotify = OwnedDescriptor(
             adopting: try check(
                 inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)), "inotify_init1"))

@@ -1,16 +1,17 @@
+import CEvdev  // the members of itimerspec reach Swift through it
 import CLinux
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
 /// Tells when the machine comes back from suspension, and when the clock is set, which is the
 /// same to the kernel: a timer on the clock of the day that never expires is cancelled then
 /// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). Until then it wakes nobody.
-final class ResumeWatch {
+package final class ResumeWatch {
     private let timer: OwnedDescriptor
     private var source: EventSource?
 
-    init(_ handle: @escaping () -> Void) throws(SystemError) {
+    package init(_ handle: @escaping () -> Void) throws(SystemError) {
         timer = OwnedDescriptor(
             adopting: try check(
                 timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC)),

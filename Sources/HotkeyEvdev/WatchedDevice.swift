@@ -1,17 +1,16 @@
 import CEvdev
 import Dictation
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
 /// One open input device, of which the kernel delivers only the keys of the chords.
 ///
 /// libevdev keeps the state of these keys, asks for it anew when the kernel's queue was full
 /// (SYN_DROPPED), and makes up the difference.
-final class WatchedDevice {
-    let device: EvdevDevice
-    let number: Int
-    private(set) var isGone = false
+package final class WatchedDevice {
+    package let number: Int
+    package private(set) var isGone = false
     private let descriptor: OwnedDescriptor
     /// struct libevdev*, which borrows the descriptor.
     private let evdev: OpaquePointer
@@ -22,37 +21,64 @@ final class WatchedDevice {
 
     /// Opens a device. A key that is down already is not a press.
     ///
-    /// - Parameters:
-    ///   - number: for ``KeyChange/device``.
-    ///   - keys: those that are told.
-    ///   - heedsOthers: whether presses of all other keys may matter at times.
-    ///   - onReady: called when there is something to read.
-    init(
+    /// - Parameters: see the other initialiser; `heedsOthers` is whether presses of all other
+    ///   keys may matter at times.
+    convenience init(
         _ device: EvdevDevice, number: Int, keys: Set<UInt16>, heedsOthers: Bool,
         onReady: @escaping () -> Void
     ) throws(SystemError) {
-        self.device = device
+        let descriptor = try Self.open(device.node)
+        let others = heedsOthers ? try Self.open(device.node) : nil
+        try self.init(
+            descriptor, others: others, label: device.node, path: device.path, number: number,
+            keys: keys, onReady: onReady)
+    }
+
+    /// Takes an open device.
+    ///
+    /// - Parameters:
+    ///   - others: the same device, opened again, if presses of all other keys may matter.
+    ///   - label: names it in errors.
+    ///   - path: its place in sysfs as far as is known.
+    ///   - number: for ``KeyChange/device``.
+    ///   - keys: those that are told.
+    ///   - onReady: called when there is something to read.
+    package init(
+        _ descriptor: consuming OwnedDescriptor, others: consuming OwnedDescriptor?,
+        label: String, path: String = "", number: Int, keys: Set<UInt16>,
+        onReady: @escaping () -> Void
+    ) throws(SystemError) {
         self.number = number
         self.keys = keys
-        descriptor = OwnedDescriptor(
-            adopting: try check(
-                open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
+        self.descriptor = descriptor
         var mask = EventMask()
         mask.pass(EV_KEY, keys)
-        mask.set(on: descriptor.rawValue)
-        others = heedsOthers ? try OtherKeys(device, number: number, onReady: onReady) : nil
+        mask.set(on: self.descriptor.rawValue)
+        if let others = consume others {
+            self.others = try OtherKeys(others, label: label, number: number, onReady: onReady)
+        } else {
+            self.others = nil
+        }
 
         var evdev: OpaquePointer?
-        let result = libevdev_new_from_fd(descriptor.rawValue, &evdev)
-        if result < 0 { throw SystemError("read \(device.node)", Errno(rawValue: -result)) }
+        let result = libevdev_new_from_fd(self.descriptor.rawValue, &evdev)
+        if result < 0 { throw SystemError("read \(label)", Errno(rawValue: -result)) }
         self.evdev = evdev!
         // After this the kernel stamps with the clock of `Instant`, and its queue is empty.
         libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
         // The number of a node is used again: this may be another device than was described. It
         // does no harm to watch it twice, unless a program types with it; then the device that
         // was described is as good as unplugged (ENODEV).
-        if isInjector { throw SystemError("read \(device.node)", .operationNotSupportedByDevice) }
-        source = try EventLoop.shared.watch(descriptor.descriptor) { _ in onReady() }
+        if isInjector(at: path) {
+            throw SystemError("read \(label)", .operationNotSupportedByDevice)
+        }
+        source = try EventLoop.shared.watch(self.descriptor.descriptor) { _ in onReady() }
+    }
+
+    private static func open(_ node: String) throws(SystemError) -> OwnedDescriptor {
+        OwnedDescriptor(
+            adopting: try check(
+                Glibc.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(node)"))
     }
 
     deinit {
@@ -60,16 +86,16 @@ final class WatchedDevice {
         libevdev_free(evdev)
     }
 
-    private var isInjector: Bool {
+    private func isInjector(at path: String) -> Bool {
         Injectors.contains(
             bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
             vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
             product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
-            name: libevdev_get_name(evdev).map { String(cString: $0) } ?? "", path: device.path)
+            name: libevdev_get_name(evdev).map { String(cString: $0) } ?? "", path: path)
     }
 
     /// Changes the keys that are told.
-    func setKeys(_ keys: Set<UInt16>) {
+    package func setKeys(_ keys: Set<UInt16>) {
         self.keys = keys
         var mask = EventMask()
         mask.pass(EV_KEY, keys)

@@ -1,6 +1,7 @@
 import AudioALSA
 public import Dictation
 import HotkeyEvdev
+import HotkeyHelper
 public import LinuxRuntime
 import RecognizerPocketSphinx
 public import Settings
@@ -65,9 +66,18 @@ public enum Backends {
             })
     }
 
-    /// Nil if the hotkey is switched off.
+    /// The helper where it is installed, else this process. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
+        let chords = try settings.hotkeyChords()
+        let here = try hotkeyHere(settings)
+        guard let program = HelperProgram.installed else { return here }
+        return HelperHotkey(
+            program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)
+    }
+
+    /// The hotkey as this process watches it.
+    static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
         let chords = try settings.hotkeyChords()
         return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }

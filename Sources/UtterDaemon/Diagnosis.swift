@@ -52,7 +52,7 @@ public struct Diagnosis {
 
     public func run() async -> [Finding] {
         [configuration, await microphone, recognizer] + (await sinks)
-            + [hotkey, await service]
+            + [await hotkey, await service]
     }
 
     private var configuration: Finding {
@@ -130,14 +130,12 @@ public struct Diagnosis {
     }
 
     private var hotkey: Finding {
-        do {
-            guard let hotkey = try Backends.hotkey(settings) else {
-                return Finding("hotkey", .good, "switched off in the configuration")
+        get async {
+            do {
+                return try await .hotkey(settings)
+            } catch {
+                return Finding("hotkey", .warning, of: error)
             }
-            if let problem = hotkey.availability().problem { throw problem }
-            return Finding("hotkey", .good, "\(hotkey.name) on keyboards that may be read")
-        } catch {
-            return Finding("hotkey", .warning, of: error)
         }
     }
 

@@ -1,0 +1,79 @@
+import Glibc
+import HotkeyHelperProtocol
+import LinuxRuntime
+import SystemPackage
+
+/// One run of the helper. It ends with this object.
+final class HelperProcess {
+    enum News {
+        case report(HelperReport)
+        /// It ended, or said what no helper says. Nothing follows.
+        case ended
+    }
+
+    private let socket: OwnedDescriptor
+    private var child: ChildProcess?
+    private var source: EventSource?
+    private var buffer: [UInt8] = []
+    private var handle: ((News) -> Void)?
+
+    /// Starts the helper and asks for bindings. Throws if it can't be started.
+    init(
+        _ program: String, request: [UInt8], _ handle: @escaping (News) -> Void
+    ) throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try check(socketpair(AF_UNIX, kind, 0, &ends), "socketpair")
+        socket = OwnedDescriptor(adopting: ends[0])
+        let other = OwnedDescriptor(adopting: ends[1])
+        try check(fcntl(socket.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
+        self.handle = handle
+        // It tells its end by closing its socket; that it was reaped is no news.
+        child = try ChildProcess(
+            [program], environment: [],
+            descriptors: [other.descriptor, other.descriptor, nil]) { _ in }
+        source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }
+        send(request)
+    }
+
+    // Before its descriptor is closed.
+    deinit { source = nil }
+
+    /// Sends a request. It is lost if the helper is gone, which is told.
+    func send(_ request: [UInt8]) {
+        // The few bytes of a dictation find room in any socket.
+        _ = Glibc.send(socket.rawValue, request, request.count, Int32(MSG_NOSIGNAL))
+    }
+
+    private func read() {
+        // What is told may drop this object.
+        withExtendedLifetime(self) {
+            var isOpen = true
+            buffer += [UInt8](unsafeUninitializedCapacity: 1024) { bytes, count in
+                let result = Glibc.read(socket.rawValue, bytes.baseAddress!, bytes.count)
+                isOpen = result > 0 || result < 0 && errno == EAGAIN
+                count = max(0, result)
+            }
+            while buffer.count >= HelperReport.size, handle != nil {
+                let report = HelperReport(bytes: buffer.prefix(HelperReport.size))
+                buffer.removeFirst(HelperReport.size)
+                guard let report else { return end() }
+                handle?(.report(report))
+            }
+            if !isOpen { end() }
+        }
+    }
+
+    private func end() {
+        source = nil
+        let handle = handle
+        self.handle = nil
+        handle?(.ended)
+    }
+
+    /// Tells nothing more.
+    func silence() {
+        source = nil
+        handle = nil
+    }
+}

@@ -1,0 +1,68 @@
+import Dictation
+import HotkeyChords
+import HotkeyHelperProtocol
+
+extension Problem {
+    /// Why the helper does not take a binding.
+    static func refused(_ refusal: HelperRefusal, chord: HotkeyChord?) -> Problem {
+        let what = "the hotkey helper refuses \(chord.map { "“\($0)”" } ?? "the hotkeys")"
+        switch refusal {
+        case .revealing:
+            return Problem(
+                what, why: "the key writes text, and its reports would reveal what you type",
+                remedy: "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing.")
+        case .revealingWithAltGr:
+            return Problem(
+                what, why: "the right Alt key is AltGr in many layouts and writes text too",
+                remedy: "Write LeftAlt, or choose another modifier.")
+        case .tooManyBindings:
+            return Problem(
+                what, why: "it takes \(HelperRequest.maximumBindings), the cancelling key included",
+                remedy: "Remove some.")
+        case .duplicate:
+            return Problem(what, why: "it is there twice", remedy: "Remove one.")
+        case .notAKey:
+            return Problem(what, why: "no keyboard has it", remedy: "Choose another.")
+        case .notTheProtocol, .noBindings, .notModifiers, .notACommand:
+            return Problem(
+                what, why: "it does not understand this program",
+                remedy: "Install both of the same version.")
+        }
+    }
+
+    /// Why the helper watches nothing.
+    static func obstacle(_ obstacle: HelperObstacle, for chords: String) -> Problem {
+        let what = "cannot watch for \(chords)"
+        return switch obstacle {
+        case .noDevice:
+            Problem(
+                what, why: "no keyboard with these keys is connected",
+                remedy: "Connect one: it is noticed by itself.")
+        case .inactive:
+            Problem(
+                what, why: "another user's session is active at this seat",
+                remedy: "Log in at the machine itself: it is noticed by itself.")
+        case .forbidden, .failed:
+            Problem(
+                what, why: "the hotkey helper cannot open the keyboards",
+                remedy: "A container must be given /dev/input.")
+        }
+    }
+
+    /// The helper runs without the right to read keyboards.
+    static func notPrivileged(_ program: String) -> Problem {
+        Problem(
+            "the hotkey helper \(program) may not read keyboards",
+            why: "it does not run with the group “input”",
+            remedy: """
+                Install it so: sudo chgrp input \(program) && sudo chmod 2755 \(program), on a \
+                file system that is not mounted nosuid.
+                """)
+    }
+
+    static func cannotStart(_ program: String, why: String) -> Problem {
+        Problem(
+            "cannot use the hotkey helper \(program)", why: why,
+            remedy: "Install utter anew; “utter doctor” tells whether it works then.")
+    }
+}

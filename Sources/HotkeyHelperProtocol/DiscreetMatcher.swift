@@ -1,0 +1,85 @@
+public import Dictation
+public import HotkeyChords
+
+/// A ``ChordMatcher`` for chords that would reveal text without their modifiers: there, modifiers
+/// count on the keyboard of the last key only.
+///
+/// Who may make virtual keyboards could hold Ctrl on one of them and ask for Ctrl+A, Ctrl+B, …:
+/// where each keyboard has its own modifiers (some Wayland compositors), the person would type
+/// on, and every letter would be told. The other chords reveal nothing, and count all devices as
+/// one keyboard: Ctrl and a button of the mouse.
+public struct DiscreetMatcher: Sendable {
+    /// All devices as one.
+    private var common: ChordMatcher
+    /// Each device alone, by its number; made when it is first heard of.
+    private var alone: [Int: ChordMatcher] = [:]
+    /// The matcher of a device that nothing is known of.
+    private var fresh: ChordMatcher
+    /// Whether a chord is told from its keyboard alone.
+    private let isGuarded: [Bool]
+    /// The devices on which each guarded chord is down.
+    private var down: [Int: Set<Int>] = [:]
+
+    public init(chords: [HotkeyChord]) {
+        common = ChordMatcher(chords: chords)
+        fresh = common
+        isGuarded = chords.map { HotkeyChord(key: $0.key, keyName: $0.keyName).isRevealing }
+    }
+
+    /// The keys that matter, see ``ChordMatcher/keys``.
+    public var keys: Set<UInt16> { common.keys }
+
+    /// Whether any other key's press would be told of now.
+    public var heedsOtherKeys: Bool { common.heedsOtherKeys }
+
+    /// Switches a chord on or off.
+    public mutating func setLive(_ isLive: Bool, chord index: Int) {
+        common.setLive(isLive, chord: index)
+        fresh.setLive(isLive, chord: index)
+        for device in alone.keys { alone[device]!.setLive(isLive, chord: index) }
+        if !isLive { down[index] = nil }
+    }
+
+    /// Takes note of a key that went down or up.
+    public mutating func handle(
+        key: UInt16, isDown: Bool, device: Int, at: Instant
+    ) -> [ChordEvent] {
+        let events = common.handle(key: key, isDown: isDown, device: device, at: at)
+        guard isGuarded.contains(true) else { return events }
+        let own = alone[device, default: fresh]
+            .handle(key: key, isDown: isDown, device: device, at: at)
+        return events.filter { !isGuarded[$0.chord] } + guarded(own, device)
+    }
+
+    /// Takes note that a device vanished: all keys held on it are up.
+    public mutating func lost(device: Int, at: Instant) -> [ChordEvent] {
+        let events = common.lost(device: device, at: at)
+        var matcher = alone.removeValue(forKey: device)
+        let own = matcher?.lost(device: device, at: at) ?? []
+        return events.filter { !isGuarded[$0.chord] } + guarded(own, device)
+    }
+
+    /// What is told of guarded chords, which may be down on several devices.
+    private mutating func guarded(_ events: [ChordEvent], _ device: Int) -> [ChordEvent] {
+        events.filter { event in
+            guard isGuarded[event.chord] else { return false }
+            switch event {
+            case .pressed(let index, _):
+                down[index, default: []].insert(device)
+                return down[index]!.count == 1
+            case .released(let index, _):
+                return down[index]?.remove(device) != nil && down[index]!.isEmpty
+            case .spoiled: return true
+            }
+        }
+    }
+}
+
+extension ChordEvent {
+    /// The place of its chord in the list.
+    fileprivate var chord: Int {
+        switch self {
+        case .pressed(let index, _), .released(let index, _), .spoiled(let index, _): index
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CConfinement
+import CEvdev
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// How the two processes of the helper give up what they don't need. Each step is for good.
+enum Confinement {
+    /// What both give up before they are two: descriptors of the caller's, core dumps, readers
+    /// of their memory, capabilities, the caller's directory.
+    static func begin() throws(SystemError) {
+        try check(utter_close_from(3), "close_range")
+        try check(utter_become_unreadable(), "prctl")
+        try check(utter_drop_capabilities(), "capset")
+        try check(chdir("/"), "chdir /")
+        // Whatever the Swift runtime or a library would say goes nowhere: the caller gets
+        // reports only.
+        let null = OwnedDescriptor(adopting: try check(open("/dev/null", O_RDWR), "open /dev/null"))
+        try check(dup2(null.rawValue, STDERR_FILENO), "dup2")
+    }
+
+    /// The process that opens devices keeps its group, and nothing else: it opens for reading
+    /// only, below these directories only, and can neither read a device nor answer the caller.
+    static func confineOpener(to caller: Int32) throws(SystemError) {
+        for number in [STDIN_FILENO, STDOUT_FILENO] {
+            try check(dup2(STDERR_FILENO, number), "dup2")
+        }
+        try dieWith(caller)
+        let result = withPointers(["/dev/input", "/sys", "/run/udev", "/run/systemd"]) {
+            utter_restrict_to_reading($0)
+        }
+        // Before Linux 5.13, or switched off: the filter below remains.
+        if result < 0, errno != ENOSYS, errno != EOPNOTSUPP {
+            throw SystemError.last("landlock_restrict_self")
+        }
+        let filter = try SystemCallFilter()
+        try allowOrdinary(in: filter)
+        try filter.allow([
+            "access", "faccessat", "faccessat2", "fstatfs", "getdents64", "inotify_add_watch",
+            "inotify_init1", "inotify_rm_watch", "lseek", "newfstatat", "pread64", "readlink",
+            "readlinkat", "recvfrom", "sendmsg", "stat", "statfs", "statx", "umask",
+        ])
+        // Neither O_WRONLY nor O_RDWR nor O_CREAT nor O_TRUNC (asm-generic/fcntl.h).
+        try filter.allow("openat", where: [.init(place: 2, bits: 0o1103, value: 0)])
+        for request in [utter_evdev_mask_request, utter_evdev_revoke_request] {
+            try filter.allow("ioctl", where: [.is(UInt64(request), at: 1)])
+        }
+        try filter.load()
+    }
+
+    /// The process that reads the devices has no group but its caller's, opens nothing and
+    /// writes to its caller only, and to the opener's socket.
+    static func confineReader(to caller: Int32, opener: Int32) throws(SystemError) {
+        try check(utter_drop_group(), "setresgid")
+        // A change of the group makes a process readable again where fs.suid_dumpable is 1.
+        try check(utter_become_unreadable(), "prctl")
+        try dieWith(caller)
+        let filter = try SystemCallFilter()
+        try allowOrdinary(in: filter)
+        try filter.allow("write", where: [.is(UInt64(STDOUT_FILENO), at: 0)])
+        try filter.allow(["timerfd_settime"])
+        try filter.allow("sendmsg", where: [.is(UInt64(opener), at: 0)])
+        // Questions (EVIOCG…), which read, …
+        try filter.allow("ioctl", where: [.init(place: 1, bits: 0xC000_FF00, value: 0x8000_4500)])
+        // … and which keys come, with the stamps of which clock. Not EVIOCGRAB.
+        for request in [utter_evdev_mask_request, utter_evdev_clock_request] {
+            try filter.allow("ioctl", where: [.is(UInt64(request), at: 1)])
+        }
+        try filter.load()
+    }
+
+    /// What a process that waits for events on one thread calls. No memory becomes code.
+    private static func allowOrdinary(
+        in filter: borrowing SystemCallFilter
+    ) throws(SystemError) {
+        try filter.allow([
+            "brk", "clock_gettime", "close", "epoll_ctl", "epoll_pwait", "epoll_pwait2",
+            "epoll_wait", "exit", "exit_group", "fstat", "futex", "getpid", "getrandom",
+            "gettid", "madvise", "mremap", "munmap", "read", "recvmsg", "restart_syscall",
+            "rt_sigprocmask", "rt_sigreturn",
+        ])
+        for command in [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] {
+            try filter.allow("fcntl", where: [.is(UInt64(command), at: 1)])
+        }
+        for name in ["mmap", "mprotect"] {
+            try filter.allow(name, where: [.init(place: 2, bits: UInt64(PROT_EXEC), value: 0)])
+        }
+    }
+
+    /// The kernel kills this process with its parent.
+    private static func dieWith(_ parent: Int32) throws(SystemError) {
+        try check(utter_die_with_parent(), "prctl PR_SET_PDEATHSIG")
+        // It may have ended before.
+        if getppid() != parent { throw SystemError("getppid", .noSuchProcess) }
+    }
+}
+
+/// A null-terminated array of C strings for the time of a call.
+private func withPointers(
+    _ strings: [StaticString], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Int32
+) -> Int32 {
+    // A static string is there, and ends with a zero, as long as the program.
+    let pointers = strings.map {
+        Optional(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self))
+    }
+    return (pointers + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
+}

@@ -1,0 +1,36 @@
+import CConfinement
+import Glibc
+import LinuxRuntime
+
+/// The program `utter-hotkeys`: watches keyboards for a caller that may not, and tells it of its
+/// bindings only.
+///
+/// It is installed set-group-ID `input` and becomes two processes before it reads a byte. One
+/// keeps the group, opens devices and passes them on; the other drops the group, reads devices
+/// and caller, and can open nothing. Neither can do more, see `Confinement`.
+public enum HotkeyHelperProgram {
+    /// Serves the caller at descriptors 0 and 1 until it goes.
+    ///
+    /// - Returns: the exit status: 0 after the caller went, 64 after a refusal, 1 on failure.
+    public static func run() -> Int32 {
+        let caller = getppid()
+        do {
+            guard Caller.isThere else { return 64 }
+            try Confinement.begin()
+            Signals.ignoreBrokenPipes()
+            let (reading, opening) = try MessageSocket.pair()
+            let reader = getpid()
+            switch try check(utter_fork(), "fork") {
+            case 0:
+                close(reading)
+                return try KeyboardOpener.run(socket: opening, reader: reader)
+            default:
+                close(opening)
+                return try KeyboardReader.run(socket: reading, caller: caller)
+            }
+        } catch {
+            // Nobody to tell but the caller, who sees the status.
+            return 1
+        }
+    }
+}

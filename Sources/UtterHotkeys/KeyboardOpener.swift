@@ -1,0 +1,181 @@
+import CEvdev
+import Glibc
+import HotkeyChords
+import HotkeyEvdev
+import HotkeyHelperProtocol
+import LinuxRuntime
+import SystemPackage
+
+/// The half of the helper that may open devices. It passes them to the other half, silenced, and
+/// takes them back when their seat is another user's. It reads no device and never hears from
+/// the caller.
+final class KeyboardOpener {
+    private let socket: MessageSocket
+    private let seats: SeatWatch
+    private let monitor: DeviceMonitor
+    private var permissions: PermissionWatch?
+    private var source: EventSource?
+
+    /// The keys that devices are opened for; nil until the reader has told.
+    private var wanted: Set<UInt16>?
+    // By their place in sysfs.
+    private var open: [String: OpenDevice] = [:]
+    private var obstacles: [String: HelperObstacle] = [:]
+    /// What was told last, so that it is told once.
+    private var told: HelperObstacle?
+
+    /// Serves until the reader goes. Returns the program's exit status.
+    static func run(socket: Int32, reader: Int32) throws(SystemError) -> Int32 {
+        let news = News()
+        let opener = KeyboardOpener(
+            MessageSocket(adopting: socket),
+            seats: try SeatWatch { news.opener?.lookAtAll() },
+            monitor: try DeviceMonitor { news.opener?.changed($0) })
+        news.opener = opener
+        opener.source = try EventLoop.shared.watch(opener.socket.descriptor.descriptor) {
+            [unowned opener] _ in opener.receive()
+        }
+        try Confinement.confineOpener(to: reader)
+        return try EventLoop.shared.run()
+    }
+
+    /// For what is watched before there is somebody to tell.
+    private final class News {
+        unowned(unsafe) var opener: KeyboardOpener?
+        // unsafe: the opener outlives the loop's run, in which alone this is called.
+    }
+
+    private init(_ socket: consuming MessageSocket, seats: SeatWatch, monitor: DeviceMonitor) {
+        self.socket = socket
+        self.seats = seats
+        self.monitor = monitor
+    }
+
+    // MARK: The reader
+
+    private func receive() {
+        guard wanted == nil, let message = try? socket.receive(), !message.bytes.isEmpty else {
+            // Gone, or it says what it never does.
+            return EventLoop.shared.stop()
+        }
+        wanted = WantedKeys.keys(message.bytes)
+        lookAtAll()
+    }
+
+    private func tell(_ message: OpenerMessage) {
+        do {
+            try socket.send(message.message)
+        } catch {
+            // It is gone, or hasn't read for hundreds of messages.
+            EventLoop.shared.stop(1)
+        }
+    }
+
+    // MARK: Devices
+
+    private func changed(_ change: DeviceMonitor.Change) {
+        switch change {
+        case .present(let device):
+            look(at: device)
+            settle()
+        case .absent(let path):
+            open[path] = nil
+            obstacles[path] = nil
+            settle()
+        case .unknown:
+            lookAtAll()
+        }
+    }
+
+    private func lookAtAll() {
+        let devices = EvdevDevices.all()
+        let paths = Set(devices.map(\.path))
+        open = open.filter { paths.contains($0.key) }
+        obstacles = [:]
+        for device in devices { look(at: device) }
+        settle()
+    }
+
+    private func look(at device: EvdevDevice) {
+        guard let wanted else { return }
+        let isUsable = device.canSend(anyOf: wanted)
+        // Modifiers count wherever they are held, and any key spoils one that is a binding.
+        guard isUsable || device.canSend(anyOf: HotkeyModifier.allKeys) || device.canSpoil else {
+            return
+        }
+        let path = device.path
+        obstacles[path] = nil
+        guard seats.allows(device.seat) else {
+            open[path]?.revoke()
+            open[path] = nil
+            if isUsable { obstacles[path] = .inactive }
+            return
+        }
+        guard open[path] == nil else { return }
+        do throws(SystemError) {
+            let opened = try OpenDevice(device.node, isUsable: isUsable)
+            open[path] = opened
+            tell(opened.message)
+        } catch {
+            guard isUsable else { return }
+            switch error.errno {
+            // Unplugged in between.
+            case .operationNotSupportedByDevice, .noSuchFileOrDirectory: break
+            case .permissionDenied, .notPermitted: obstacles[path] = .forbidden
+            default: obstacles[path] = .failed
+            }
+        }
+    }
+
+    /// Tells when no device is open, once, and waits for permissions while some are missing.
+    private func settle() {
+        guard wanted != nil else { return }
+        if !obstacles.values.contains(.forbidden) {
+            permissions = nil
+        } else if permissions == nil {
+            permissions = try? PermissionWatch { [unowned self] in lookAtAll() }
+        }
+        // What can be mended first: the lowest.
+        let obstacle = open.values.contains(where: \.isUsable)
+            ? nil : obstacles.values.min { $0.rawValue < $1.rawValue } ?? .noDevice
+        guard obstacle != told else { return }
+        told = obstacle
+        if let obstacle { tell(.nothing(obstacle)) }
+    }
+}
+
+/// A device that was passed on. It is kept open to be taken back.
+private final class OpenDevice {
+    let isUsable: Bool
+    private let device: OwnedDescriptor
+    private let others: OwnedDescriptor
+
+    /// Opens a device so that it delivers nothing until its reader chooses keys.
+    init(_ node: String, isUsable: Bool) throws(SystemError) {
+        self.isUsable = isUsable
+        device = try Self.open(node)
+        others = try Self.open(node)
+    }
+
+    var message: OpenerMessage {
+        .device(device.rawValue, others: others.rawValue, isUsable: isUsable)
+    }
+
+    /// Takes it away from the reader too.
+    func revoke() {
+        // It can only fail where the device is gone.
+        _ = utter_evdev_revoke(device.rawValue)
+        _ = utter_evdev_revoke(others.rawValue)
+    }
+
+    private static func open(_ node: String) throws(SystemError) -> OwnedDescriptor {
+        let descriptor = OwnedDescriptor(
+            adopting: try check(
+                Glibc.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(node)"))
+        // No type of events passes. Before Linux 4.4 there are no masks: the reader drops what
+        // came.
+        let none: [UInt64] = [0]
+        _ = utter_evdev_set_mask(descriptor.rawValue, 0, none, UInt32(MemoryLayout<UInt64>.size))
+        return descriptor
+    }
+}

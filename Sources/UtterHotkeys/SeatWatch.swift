@@ -1,0 +1,42 @@
+import CSystemd
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// Whether the caller is the one who sits at the keyboard, as systemd-logind knows it.
+///
+/// The group `input` would let anybody who can run the helper watch, over ssh too, and after
+/// another user has taken the seat. As with `uaccess` devices, only the active user may.
+final class SeatWatch {
+    private let user = getuid()
+    /// sd_login_monitor*; nil without logind.
+    private let monitor: OpaquePointer?
+    private var source: EventSource?
+
+    /// Calls `handle` when sessions begin, end or change.
+    init(_ handle: @escaping () -> Void) throws(SystemError) {
+        var monitor: OpaquePointer?
+        if access("/run/systemd/seats", F_OK) == 0 {
+            let result = sd_login_monitor_new("seat", &monitor)
+            if result < 0 { throw SystemError("sd_login_monitor_new", Errno(rawValue: -result)) }
+        }
+        self.monitor = monitor
+        guard let monitor else { return }
+        let descriptor = FileDescriptor(rawValue: sd_login_monitor_get_fd(monitor))
+        source = try EventLoop.shared.watch(descriptor) { _ in
+            sd_login_monitor_flush(monitor)
+            handle()
+        }
+    }
+
+    deinit {
+        source = nil
+        sd_login_monitor_unref(monitor)
+    }
+
+    /// Whether the devices of a seat are the caller's now. Without logind nobody knows who sits
+    /// there, and everybody is trusted who may run the helper. Root may read them anyway.
+    func allows(_ seat: String) -> Bool {
+        monitor == nil || user == 0 || sd_uid_is_on_seat(user, 1, seat) > 0
+    }
+}

@@ -1,0 +1,58 @@
+import CSeccomp
+import LinuxRuntime
+import SystemPackage
+
+/// The system calls that are left to a process (seccomp(2)). All others fail with EPERM; calls
+/// by the numbers of another architecture kill the process.
+struct SystemCallFilter: ~Copyable {
+    /// scmp_filter_ctx, which `deinit` releases.
+    private let context: UnsafeMutableRawPointer
+
+    /// A condition on one argument, by its place from 0: these bits of it have this value.
+    struct Argument {
+        let place: UInt32
+        let bits: UInt64
+        let value: UInt64
+
+        static func `is`(_ value: UInt64, at place: UInt32) -> Argument {
+            // The kernel looks at the lower half only where C has an int.
+            Argument(place: place, bits: 0xFFFF_FFFF, value: value)
+        }
+    }
+
+    init() throws(SystemError) {
+        // SCMP_ACT_ERRNO (seccomp.h), a macro with an argument. A call that is refused can do as
+        // little as a process that is killed, and a C library that tries a newer call first
+        // goes on with the older one.
+        let refuse = 0x0005_0000 | UInt32(Errno.notPermitted.rawValue)
+        guard let context = seccomp_init(refuse) else { throw SystemError.last("seccomp_init") }
+        self.context = context
+    }
+
+    deinit { seccomp_release(context) }
+
+    /// Allows calls. A name that this libseccomp does not know is left out.
+    func allow(_ names: [String]) throws(SystemError) {
+        for name in names { try allow(name, where: []) }
+    }
+
+    /// Allows a call whose arguments are such.
+    func allow(_ name: String, where arguments: [Argument]) throws(SystemError) {
+        let number = seccomp_syscall_resolve_name(name)
+        // __NR_SCMP_ERROR; below it are calls that this architecture does not have.
+        guard number >= 0 else { return }
+        let conditions = arguments.map {
+            scmp_arg_cmp(
+                arg: $0.place, op: SCMP_CMP_MASKED_EQ, datum_a: $0.bits, datum_b: $0.value)
+        }
+        let result = seccomp_rule_add_array(
+            context, SCMP_ACT_ALLOW, number, UInt32(conditions.count), conditions)
+        if result < 0 { throw SystemError("seccomp \(name)", Errno(rawValue: -result)) }
+    }
+
+    /// Puts the filter in force, for good.
+    consuming func load() throws(SystemError) {
+        let result = seccomp_load(context)
+        if result < 0 { throw SystemError("seccomp_load", Errno(rawValue: -result)) }
+    }
+}

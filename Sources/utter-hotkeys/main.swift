@@ -1,0 +1,4 @@
+import Glibc
+import UtterHotkeys
+
+exit(HotkeyHelperProgram.run())

@@ -1,0 +1,186 @@
+import Dictation
+import HotkeyChords
+@testable import HotkeyHelper
+import HotkeyHelperProtocol
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The daemon's side, with helpers that misbehave as the real one does not.
+@Suite(.runningLoop) struct HelperHotkeyTests {
+    private static let f9 = HotkeyChord(key: 67, keyName: "F9")
+    private static let escape = HotkeyChord(key: 1, keyName: "Esc")
+    private let now = Instant(nanoseconds: 7)
+
+    @EventLoopActor @Test func tellsWhatTheHelperTells() async throws {
+        let helper = try FakeHelper([
+            .accepted, .watching, .pressed(binding: 0, at: now), .spoiled(binding: 0, at: now),
+            .pressed(binding: 1, at: now), .released(binding: 1, at: now),
+            .released(binding: 0, at: now),
+        ])
+        let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
+        hotkey.start()
+        try await hotkey.tells(
+            .pressed(0, at: now), .spoiled(0, at: now), .cancel(at: now), .released(0, at: now))
+        #expect(hotkey.substitute.calls.isEmpty)
+    }
+
+    /// The cancelling key is off until something can be cancelled.
+    @EventLoopActor @Test func switchesTheCancellingKey() async throws {
+        let helper = try FakeHelper([.accepted])
+        let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
+        hotkey.start()
+        var requests = HelperRequest.bind([Self.f9, Self.escape])
+            + HelperRequest.live([true, false])
+        try await helper.hears(requests)
+        hotkey.hotkey.watch(cancel: true)
+        requests += HelperRequest.live([true, true])
+        try await helper.hears(requests)
+        hotkey.hotkey.watch(cancel: false)
+        requests += HelperRequest.live([true, false])
+        try await helper.hears(requests)
+    }
+
+    /// What a helper that crashes held is let go, and the next one goes on.
+    @EventLoopActor @Test func startsACrashedHelperAgain() async throws {
+        let helper = try FakeHelper(
+            [.accepted, .watching, .pressed(binding: 0, at: now)], then: "kill -KILL $$",
+            later: [.accepted, .watching, .pressed(binding: 0, at: now)])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.start()
+        try await hotkey.tells(3)
+        guard case .released(0, let at) = hotkey.told[1] else {
+            Issue.record("\(hotkey.told)")
+            return
+        }
+        #expect(at > now)
+        #expect(hotkey.told[0] == .pressed(0, at: now))
+        #expect(hotkey.told[2] == .pressed(0, at: now))
+    }
+
+    @EventLoopActor @Test(arguments: [true, false])
+    func givesAHelperUpThatAlwaysCrashes(isSubstituteAvailable: Bool) async throws {
+        let helper = try FakeHelper([.accepted], then: "exit 1", later: [.accepted])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.substitute.isAvailable = isSubstituteAvailable
+        hotkey.start()
+        if isSubstituteAvailable {
+            try await waitUntil("the other takes over") { !hotkey.substitute.calls.isEmpty }
+            #expect(hotkey.substitute.calls == ["start", "watch false"])
+            #expect(hotkey.told.isEmpty)
+        } else {
+            try await hotkey.fails("5 times in a row")
+            #expect(hotkey.substitute.calls.isEmpty)
+        }
+        #expect(helper.starts == HelperHotkey.attempts)
+    }
+
+    /// Bytes that are no report are not read on.
+    @EventLoopActor @Test func aHelperThatTalksNonsenseHasCrashed() async throws {
+        let helper = try FakeHelper(
+            [.accepted], then: "printf 'password:hunter2'; read rest",
+            later: [.accepted, .watching, .pressed(binding: 0, at: now)])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.start()
+        try await hotkey.tells(.pressed(0, at: now))
+        #expect(helper.starts == 2)
+    }
+
+    @EventLoopActor @Test func aHelperWithoutRightsIsReplaced() async throws {
+        let helper = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
+        let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
+        hotkey.start()
+        try await waitUntil("the other takes over") { hotkey.substitute.calls.count == 2 }
+        hotkey.hotkey.watch(cancel: true)
+        hotkey.stop()
+        #expect(hotkey.substitute.calls == ["start", "watch false", "watch true", "stop"])
+    }
+
+    @EventLoopActor @Test func aHelperWithoutRightsIsAProblem() async throws {
+        let helper = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.substitute.isAvailable = false
+        hotkey.start()
+        try await hotkey.fails("chmod 2755 \(helper.path)")
+    }
+
+    @EventLoopActor @Test func aMissingHelperIsAProblem() async throws {
+        let hotkey = TriedHotkey("/nonexistent/utter-hotkeys", [Self.f9])
+        hotkey.substitute.isAvailable = false
+        hotkey.start()
+        try await hotkey.fails("/nonexistent/utter-hotkeys")
+    }
+
+    @EventLoopActor @Test(arguments: [
+        (.noDevice, "is connected"), (.inactive, "another user"), (.failed, "/dev/input"),
+    ] as [(HelperObstacle, String)])
+    func tellsWhatIsInTheWay(obstacle: HelperObstacle, words: String) async throws {
+        let helper = try FakeHelper([
+            .accepted, .cannotWatch(obstacle), .watching, .pressed(binding: 0, at: now),
+        ])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.start()
+        try await hotkey.tells(2)
+        guard case .failed(let problem) = hotkey.told[0] else {
+            Issue.record("\(hotkey.told)")
+            return
+        }
+        #expect("\(problem)".contains(words))
+        #expect(hotkey.told[1] == .pressed(0, at: now))
+        #expect(hotkey.substitute.calls.isEmpty)
+    }
+
+    /// Without starting the helper, which would say the same.
+    @EventLoopActor @Test(arguments: [
+        ([HotkeyChord(key: 30, keyName: "A")], "“A”: the key writes text"),
+        ([HotkeyChord(modifiers: [.alt: .either], key: 30, keyName: "A")], "Write LeftAlt"),
+        ((59...67).map { HotkeyChord(key: $0, keyName: "F") }, "it takes 8"),
+        ([f9, f9], "twice"),
+    ] as [([HotkeyChord], String)])
+    func tellsWhyAChordIsRefused(chords: [HotkeyChord], words: String) async throws {
+        let hotkey = TriedHotkey("/nonexistent", chords)
+        hotkey.substitute.isAvailable = false
+        let problem = try #require(hotkey.hotkey.availability().problem)
+        #expect("\(problem)".contains(words))
+        hotkey.start()
+        try await hotkey.fails(words)
+    }
+
+    /// It asks again, for helper and daemon may be of different versions.
+    @EventLoopActor @Test func tellsWhatTheHelperRefuses() async throws {
+        let helper = try FakeHelper([.refused(.revealing, binding: 1)], then: "exit 64")
+        let hotkey = TriedHotkey(helper.path, [Self.f9, Self.escape])
+        hotkey.substitute.isAvailable = false
+        hotkey.start()
+        try await hotkey.fails("“Esc”: the key writes text")
+        #expect(helper.starts == 1)
+    }
+
+    @EventLoopActor @Test func endsItsHelper() async throws {
+        let helper = try FakeHelper([.accepted, .watching, .pressed(binding: 0, at: now)])
+        let hotkey = TriedHotkey(helper.path, [Self.f9])
+        hotkey.start()
+        try await hotkey.tells(1)
+        hotkey.stop()
+        #expect(helper.isGone)
+        #expect(hotkey.told.count == 1)
+    }
+
+    @EventLoopActor @Test func aTrialTellsWhetherItServes() async throws {
+        let good = try FakeHelper([.accepted, .watching])
+        #expect(await HelperTrial.problem(of: good.path, chords: [Self.f9]) == nil)
+        for (reports, words) in [
+            ([.accepted, .cannotWatch(.forbidden)], "chgrp input"),
+            ([.refused(.duplicate, binding: 0)], "“F9”"),
+            ([.accepted, .cannotWatch(.noDevice)], "F9"),
+        ] as [([HelperReport], String)] {
+            let bad = try FakeHelper(reports)
+            let problem = await HelperTrial.problem(of: bad.path, chords: [Self.f9])
+            #expect("\(try #require(problem))".contains(words))
+        }
+        let dead = try FakeHelper([.accepted], then: "exit 1")
+        let problem = await HelperTrial.problem(of: dead.path, chords: [Self.f9])
+        #expect(problem?.why == "it ended at once")
+    }
+}

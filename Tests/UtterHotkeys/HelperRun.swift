@@ -1,0 +1,177 @@
+import Dictation
+import Glibc
+import HotkeyChords
+import HotkeyHelperProtocol
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The real program, with the test as its caller.
+@EventLoopActor final class HelperRun {
+    let process: ChildProcess
+    private let socket: OwnedDescriptor
+    private var source: EventSource?
+    private var bytes: [UInt8] = []
+    /// What it has told. It fails the test to tell anything else.
+    private(set) var reports: [HelperReport] = []
+
+    /// The program as it was built, without any right.
+    static let built: String = {
+        let tests = getenv("UTTER").map { String(cString: $0) } ?? CommandLine.arguments[0]
+        return FilePath(tests).removingLastComponent().appending("utter-hotkeys").string
+    }()
+
+    /// The program as it is installed: setgid `input`. For the guest, where all is lost at its
+    /// end.
+    static func installed() async throws -> String {
+        let path = "/usr/local/libexec/utter/utter-hotkeys"
+        let run = try await ProgramRun(
+            ["install", "-D", "-m", "2755", "-o", "root", "-g", "input", built, path])
+        try #require(run.status == .exited(0), "\(run.errors)")
+        return path
+    }
+
+    /// Runs a command as a user who may read no keyboard: Debian's nobody.
+    static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+    init(_ command: [String], environment: [String]? = nil) throws {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try check(socketpair(AF_UNIX, kind, 0, &ends), "socketpair")
+        socket = OwnedDescriptor(adopting: ends[0])
+        let other = OwnedDescriptor(adopting: ends[1])
+        process = try ChildProcess(
+            command, environment: environment,
+            descriptors: [other.descriptor, other.descriptor]) { _ in }
+        source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }
+    }
+
+    /// Its end; also that of the caller, to the helper.
+    func hangUp() {
+        source = nil
+        shutdown(socket.rawValue, Int32(SHUT_RDWR))
+    }
+
+    func send(_ request: [UInt8]) {
+        #expect(write(socket.rawValue, request, request.count) == request.count)
+    }
+
+    /// Reads no more.
+    func pause() { source?.pause() }
+
+    private func read() {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(socket.rawValue, &chunk, chunk.count)
+        guard count > 0 else { return source = nil }
+        bytes += chunk.prefix(count)
+        while bytes.count >= HelperReport.size {
+            if let report = HelperReport(bytes: bytes.prefix(HelperReport.size)) {
+                reports.append(report)
+            } else {
+                Issue.record("no report: \(bytes.prefix(HelperReport.size))")
+            }
+            bytes.removeFirst(HelperReport.size)
+        }
+    }
+
+    // MARK: Facts
+
+    /// What it has told, as words.
+    var told: [String] {
+        reports.map { report in
+            switch report {
+            case .accepted: "accepted"
+            case .refused(let reason, let binding): "refused \(binding): \(reason)"
+            case .watching: "watching"
+            case .cannotWatch(let obstacle): "cannot watch: \(obstacle)"
+            case .pressed(let binding, _): "pressed \(binding)"
+            case .released(let binding, _): "released \(binding)"
+            case .spoiled(let binding, _): "spoiled \(binding)"
+            }
+        }
+    }
+
+    func tells(_ words: String...) async throws {
+        try await waitUntil("told \(words), not \(told)") { told.count >= words.count }
+        #expect(told == words)
+    }
+
+    func ends() async throws {
+        try await waitUntil("the helper ends") { process.status != nil }
+    }
+
+    /// The process that talks to the test: that which was started, unless that starts it.
+    lazy var reader = process.pid
+
+    /// The process that opens devices; nil before it is there.
+    var opener: Int32? { child(of: reader) }
+
+    /// Waits until the reader is ready for what a keyboard sends: it holds two open files, and
+    /// the event loop a duplicate of each.
+    func watches(_ node: String) async throws {
+        try await waitUntil("it watches \(node)") { descriptors(of: node) == 4 }
+    }
+
+    func noLongerWatches(_ node: String) async throws {
+        try await waitUntil("it gave \(node) up") { descriptors(of: node) == 0 }
+    }
+
+    private func descriptors(of node: String) -> Int {
+        (0..<64).count { number in
+            var target = [CChar](repeating: 0, count: 256)
+            let length = readlink("/proc/\(reader)/fd/\(number)", &target, target.count)
+            guard length > 0 else { return false }
+            return String(decoding: target.prefix(length).map { UInt8($0) }, as: UTF8.self) == node
+        }
+    }
+}
+
+/// A file's contents; empty if it can't be read.
+func text(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+        bytes += buffer.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The first child of a process, if it has one.
+func child(of parent: Int32) -> Int32? {
+    // Processes are numbered upwards, and few are between a parent and its child.
+    (parent...parent + 1000).first { process in
+        // After the program's name in parentheses: state, parent (proc_pid_stat(5)).
+        let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+        return fields?.dropFirst().first.flatMap { Int32($0) } == parent
+    }
+}
+
+func chord(
+    _ key: UInt16, _ modifiers: [HotkeyModifier: HotkeyModifier.Side] = [:]
+) -> HotkeyChord {
+    HotkeyChord(modifiers: modifiers, key: key, keyName: "key \(key)")
+}
+
+extension HotkeyChord {
+    static let f9 = chord(67)
+    static let rightCtrl = chord(97)
+    static let superD = chord(32, [.super: .either])
+    static let escape = chord(1)
+}
+
+extension UinputKeyboard {
+    /// A keyboard as udev would leave it: for root and the group `input`. Where no udevd runs,
+    /// the kernel makes it for root alone, and the helper waits for more.
+    static func forGroup(
+        _ name: String, vendor: UInt16 = 0x7E57, product: UInt16 = 1
+    ) throws -> UinputKeyboard {
+        let keyboard = try UinputKeyboard(name, vendor: vendor, product: product)
+        let group = try #require(getgrnam("input")?.pointee.gr_gid)
+        try check(chown(keyboard.node, 0, group), "chown \(keyboard.node)")
+        try check(chmod(keyboard.node, 0o660), "chmod \(keyboard.node)")
+        return keyboard
+    }
+}
