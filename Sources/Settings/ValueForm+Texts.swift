@@ -65,7 +65,8 @@ extension ValueForm<[Settings.Replacement]> {
     private static func rule(
         _ entries: [TOMLEntry], _ name: String, _ node: TOMLNode, _ reading: inout ValueReading
     ) -> Settings.Replacement? {
-        var (subjects, write, exact): ([Settings.Replacement.Subject], String?, Bool?) = ([], nil, nil)
+        var subjects: [Settings.Replacement.Subject] = []
+        var (write, exact): (String?, Bool?)
         for entry in entries {
             let part = TOMLText.shown(entry.key)
             reading.note(part: "\(name).\(entry.key)", at: entry.node.place)

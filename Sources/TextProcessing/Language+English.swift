@@ -101,7 +101,9 @@ extension Language {
         Mark(["slash", "forward slash"], "/", .both),
         Mark(["backslash", "back slash"], "\\", .both),
         Mark(["at sign"], "@", .both),
-        Mark(["hash", "hash sign", "hashtag", "hash tag", "number sign", "pound sign"], "#", .right),
+        Mark(
+            ["hash", "hash sign", "hashtag", "hash tag", "number sign", "pound sign"], "#",
+            .right),
         Mark(["percent sign"], "%", .left),
         Mark(["dollar sign"], "$", .right),
         Mark(["euro sign"], "€", .right),

@@ -9,7 +9,9 @@ extension NumberWriting {
         let isNegative = lexicon.negative.contains(reader.key(index))
             && !lexicon.begins(reader.key(index - 1))
         let start = isNegative ? index + 1 : index
-        guard let number = isNegative ? reader.number(at: start) : number else { return belowOne(reader, start) }
+        guard let number = isNegative ? reader.number(at: start) : number else {
+            return belowOne(reader, start)
+        }
         if number.isOrdinal {
             guard !isNegative, number.value >= 10 || (style == .digits && number.value > 2)
             else { return nil }
@@ -107,7 +109,9 @@ extension NumberWriting {
         if let (_, count) = lexicon.percent.match(reader.tokens, at: next) {
             return Figures(text + lexicon.words.percentMark, next + count)
         }
-        guard let currency = lexicon.currencies[reader.key(next)] else { return Figures(text, next) }
+        guard let currency = lexicon.currencies[reader.key(next)] else {
+            return Figures(text, next)
+        }
         if hasScale && !lexicon.words.symbolFirst { return Figures(text, next) }
         next += 1
         if whole != nil, !hasScale, let (part, end) = parts(reader, next, currency) {
