@@ -10,7 +10,7 @@ build_packages := pkg-config libasound2-dev libevdev-dev libpocketsphinx-dev lib
 	libxkbcommon-dev libxkbcommon-x11-dev libxtst-dev
 run_packages := libasound2-plugins pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium dbus-daemon foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 \
+test_packages := chromium dbus-daemon flite foot gir1.2-gtk-3.0 gir1.2-gtk-4.0 \
 	gsettings-desktop-schemas libglib2.0-bin openbox pocketsphinx python3-dbusmock python3-gi \
 	python3-pyqt5 strace sway weston wl-clipboard wtype x11-utils x11-xkb-utils \
 	x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
