@@ -138,7 +138,7 @@ let package = Package(
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
         tests("LinuxRuntime", [system]),
         tests("Dictation", data: ["Scenarios"]),
-        tests("TextProcessing", ["Dictation"]),
+        tests("TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", ["Dictation"]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
@@ -152,7 +152,7 @@ let package = Package(
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
-        tests("UtterDaemon", ["Dictation", "LinuxRuntime"]),
+        tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [

@@ -62,6 +62,10 @@ ps_decoder_t *utter_ps_load(cmd_ln_t *config) {
     on_exit_go = NULL;                      \
     return result
 
+int utter_ps_add_word(ps_decoder_t *decoder, const char *word, const char *sounds, int update) {
+    GUARDED(ps_add_word(decoder, word, sounds, update));
+}
+
 int utter_ps_start(ps_decoder_t *decoder) {
     GUARDED(ps_start_utt(decoder));
 }

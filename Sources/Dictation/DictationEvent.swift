@@ -22,8 +22,9 @@ public enum DictationEvent: Sendable {
     /// Everything but `samples`, which go straight to the recogniser.
     case audio(AudioEvent)
     case recognizer(RecognizerEvent)
-    /// The text made of the transcript.
-    case composed(String)
+    /// The text made of the transcript, how many characters (grapheme clusters) before the cursor
+    /// it replaces, and what the person should know about it.
+    case composed(String, deleting: Int = 0, notice: Notice? = nil)
     case insertion(InsertionOutcome)
     /// Type this kept dictation, or what is left of it, again.
     case retype(DictationRecord)

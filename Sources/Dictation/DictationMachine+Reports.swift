@@ -132,18 +132,20 @@ extension DictationMachine {
         ]
     }
 
-    mutating func insert(_ text: String, _ now: Instant) -> [DictationEffect] {
+    mutating func insert(
+        _ text: String, deleting count: Int = 0, _ now: Instant
+    ) -> [DictationEffect] {
         guard case .composing(let words) = phase else {
             return [.ignored("no text is awaited")]
         }
         let record = DictationRecord(
             number: words.number, transcript: words.transcript, text: text, rest: text)
-        guard !text.isEmpty else {
+        guard !text.isEmpty || count > 0 else {
             return [.clearDeadline(.processing), .keep(record)]
                 + show(Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }
         phase = .inserting(record, isStopping: false)
-        return [.clearDeadline(.processing), .keep(record), .insert(text)]
+        return [.clearDeadline(.processing), .keep(record), .insert(text, deleting: count)]
     }
 
     mutating func finishInsertion(

@@ -93,7 +93,8 @@ public struct DictationMachine: Sendable {
         case .command(.cancel): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
-        case .composed(let text): return insert(text, now)
+        case .composed(let text, let count, let notice):
+            return insert(text, deleting: count, now) + (notice.map { show($0, now) } ?? [])
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
         case .deadline(let deadline): return handle(deadline, now)

@@ -39,6 +39,28 @@ final class Decoder {
         firstMean = mean.map {
             Array(UnsafeBufferPointer(start: $0.pointee.cmn_mean, count: Int($0.pointee.veclen)))
         } ?? []
+        try add(configuration.words)
+    }
+
+    private func add(_ words: [String: String]) throws(Problem) {
+        let words = words.sorted { $0.key < $1.key }
+        for (number, (word, sounds)) in words.enumerated() {
+            // A further pronunciation is a word of its own there: "read(2)".
+            var name = word
+            var count = 1
+            while let known = ps_lookup_word(decoder, name) {
+                free(known)
+                count += 1
+                name = "\(word)(\(count))"
+            }
+            let update: Int32 = number == words.count - 1 ? 1 : 0
+            if utter_ps_add_word(decoder, name, sounds, update) < 0 {
+                throw Problem(
+                    "cannot add the word “\(word)” with the sounds “\(sounds)”",
+                    why: Self.lastError,
+                    remedy: "Write its sounds as the dictionary does: SH IH V AO N")
+            }
+        }
     }
 
     /// A loaded decoder on its way out of the lock.

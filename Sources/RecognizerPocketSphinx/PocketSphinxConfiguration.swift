@@ -14,6 +14,9 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// dash: the defaults, and over them what was asked for.
     public let options: [String: String]
 
+    /// Words to add to the dictionary, in lower case, with their sounds.
+    public let words: [String: String]
+
     /// What decodes real speech best for its cost: a third of the time of the library's own
     /// defaults, no worse in words, and at most 90 ms of work left when the speaker stops.
     public static let defaultOptions = ["fwdflat": "no", "maxhmmpf": "3000", "maxwpf": "20"]
@@ -22,7 +25,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     public static let standard = PocketSphinxConfiguration(
         model: standardDirectory.appending("en-us"),
         dictionary: standardDirectory.appending("cmudict-en-us.dict"),
-        languageModel: standardDirectory.appending("en-us.lm.bin"),
+        languageModel: standardDirectory.appending("en-us.lm.bin"), words: [:],
         checkedOptions: defaultOptions)
 
     /// Where Debian's package `pocketsphinx-en-us` has its files.
@@ -30,13 +33,17 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
 
     /// A configuration; a path that is nil is the standard one.
     ///
-    /// - Parameter options: by name, with or without the leading dash. They replace those of
-    ///   the same name in ``defaultOptions``.
+    /// - Parameters:
+    ///   - words: to add, with their sounds as the dictionary writes them: `["Siobhan": "SH IH V
+    ///     AO N"]`. For a word that the dictionary has, this is another way to say it. The model
+    ///     knows lower case only, and no spaces.
+    ///   - options: by name, with or without the leading dash. They replace those of the same
+    ///     name in ``defaultOptions``.
     /// - Throws: a problem that names the option that doesn't exist, has a value of the wrong
     ///   type, or isn't the user's to set. Files are not looked at.
     public init(
         model: FilePath? = nil, dictionary: FilePath? = nil, languageModel: FilePath? = nil,
-        options: [String: String] = [:]
+        words: [String: String] = [:], options: [String: String] = [:]
     ) throws(Problem) {
         var all = Self.defaultOptions
         // Sorted, so that of several wrong options the same is always told.
@@ -48,16 +55,20 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
         self.init(
             model: model ?? Self.standard.model,
             dictionary: dictionary ?? Self.standard.dictionary,
-            languageModel: languageModel ?? Self.standard.languageModel, checkedOptions: all)
+            languageModel: languageModel ?? Self.standard.languageModel,
+            words: Dictionary(
+                words.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+            checkedOptions: all)
     }
 
     private init(
-        model: FilePath, dictionary: FilePath, languageModel: FilePath,
+        model: FilePath, dictionary: FilePath, languageModel: FilePath, words: [String: String],
         checkedOptions: [String: String]
     ) {
         self.model = model
         self.dictionary = dictionary
         self.languageModel = languageModel
+        self.words = words
         options = checkedOptions
     }
 

@@ -82,9 +82,50 @@ extension Settings {
         ]),
         SettingsSection("text", "What happens to the words before they are typed.", [
             SettingsKey("raw", \.text.raw, .boolean, """
-                Type the words just as the recogniser gives them: without capitals at the
-                start of sentences.
-                """)
+                Type the words just as the recogniser gives them: nothing below applies then.
+                """),
+            SettingsKey("language", \.text.language, .string(such: "de"), """
+                The language of the rules for text: "en", "de", or one for which there is a file
+                ~/.local/share/utter/languages/NAME.toml.
+                """),
+            SettingsKey(
+                "numbers", \.text.numbers,
+                .choice(NumberStyle.allCases.map { ($0.rawValue, $0) }), """
+                "words" as they are said, "digits", or "smart": words up to nine, digits from
+                10 on and wherever there is a unit, money, per cent, a time, date or year.
+                """),
+            SettingsKey("spoken_marks", \.text.spokenMarks, .boolean, """
+                Whether "comma", "new line", "scratch that" and the like are obeyed.
+                """),
+            SettingsKey("remove_fillers", \.text.removeFillers, .boolean, """
+                Leave out "um" and "uh", but not within a quotation.
+                """),
+            SettingsKey("remove_repetitions", \.text.removeRepetitions, .boolean, """
+                Write small words once that were said twice in a row: "the the".
+                """),
+            SettingsKey("capitals", \.text.capitals, .boolean, """
+                Begin sentences with a capital and write names large.
+                """),
+            SettingsKey("typographic", \.text.typographic, .boolean, """
+                Write “ ” — … rather than " " -- ... which every keyboard layout has.
+                """),
+            SettingsKey("replace", \.text.replace, .replacements, """
+                What to write instead of a word or phrase, or, in the finished text, of a
+                pattern (a regular expression without back references; $1 is its first group):
+                [[text.replace]]
+                say = "jason"
+                write = "JSON"
+                `exact = true` keeps the first letter small at the start of a sentence.
+                """),
+            SettingsKey("words", \.text.words, .texts(such: #"Siobhan = "SH IH V AO N""#), """
+                Names as they are written, with their sounds in the engine's own alphabet
+                (for PocketSphinx those of its dictionary), or "" where it knows the word.
+                """),
+            SettingsKey(
+                "snippets", \.text.snippets,
+                .texts(such: #""my address" = "1 Main Street, Springfield""#), """
+                Texts that are written for a word or phrase.
+                """),
         ]),
         SettingsSection("output", "Where the text goes.", [
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """

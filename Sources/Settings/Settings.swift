@@ -54,6 +54,39 @@ public struct Settings: Sendable {
 
     public struct Text: Hashable, Sendable {
         public var raw = false
+        /// BCP 47. The daemon knows which there are and checks it.
+        public var language = "en"
+        public var numbers = NumberStyle.smart
+        /// Whether spoken punctuation and commands are obeyed.
+        public var spokenMarks = true
+        /// Whether "um" is left out.
+        public var removeFillers = true
+        /// Whether "the the" is written once.
+        public var removeRepetitions = true
+        public var capitals = true
+        /// Whether quotation marks and dashes are those of typographers.
+        public var typographic = true
+        public var replace: [Replacement] = []
+        /// Names as they are written, with their sounds as the engine writes them, or "".
+        public var words: [String: String] = [:]
+        /// What is said, and the text that is written for it.
+        public var snippets: [String: String] = [:]
+    }
+
+    /// A rule of the person's dictionary.
+    public struct Replacement: Hashable, Sendable {
+        public enum Subject: Hashable, Sendable {
+            /// A word or phrase as it is said.
+            case say(String)
+            /// A regular expression; the part that matches with it checks it.
+            case pattern(String)
+        }
+
+        public var subject: Subject
+        public var write: String
+        /// Whether the text keeps its first letter at the start of a sentence; nil: if it has
+        /// a capital.
+        public var exact: Bool?
     }
 
     public struct Output: Hashable, Sendable {

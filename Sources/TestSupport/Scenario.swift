@@ -98,7 +98,8 @@ public struct Scenario {
         case .keep(let record):
             "keep \(record.number) “\(record.text ?? record.transcript.text)”"
                 + (record.rest.isEmpty ? " typed" : " rest “\(record.rest)”")
-        case .insert(let text): "insert “\(text)”"
+        case .insert(let text, 0): "insert “\(text)”"
+        case .insert(let text, let count): "delete \(count), insert “\(text)”"
         case .stopInsertion: "stop insertion"
         case .setDeadline(.notice, _), .clearDeadline(.notice): nil  // seen by the notice itself
         case .setDeadline(let deadline, let time):

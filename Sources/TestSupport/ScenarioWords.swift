@@ -5,7 +5,7 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "recognizer failed", "insertion failed", "insertion stopped")
+            twoWords: "composed deleting", "recognizer failed", "insertion failed", "insertion stopped")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -28,6 +28,9 @@ extension DictationEvent {
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
             case "composed": .composed(rest)
+            case "composed deleting":
+                .composed(
+                    rest.words.dropFirst().joined(separator: " "), deleting: Int(rest.words[0])!)
             case "inserted": .insertion(.inserted(without: Array(rest)))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":

@@ -5,3 +5,40 @@ public enum TextContext: Hashable, Sendable {
     /// The text ends so. An empty string is an empty document.
     case before(String)
 }
+
+extension TextContext {
+    /// The end of the line that the cursor is in. No rule looks further back than 200 characters,
+    /// however long the document is.
+    var lastLine: Substring {
+        guard case .before(let text) = self else { return "" }
+        let tail = text.suffix(200)
+        guard let lineBreak = tail.lastIndex(where: \.isNewline) else { return tail }
+        return tail[tail.index(after: lineBreak)...]
+    }
+
+    /// Whether a word written here follows without a space.
+    var joinsNext: Bool {
+        let line = lastLine
+        guard let last = line.last, !last.isWhitespace else { return true }
+        if last == "\"" { return !line.filter { $0 == "\"" }.count.isMultiple(of: 2) }
+        return "([{“‘„‚«‹-/—@_\\#$£'".contains(last)
+    }
+
+    /// Whether a word written here begins a sentence.
+    func startsSentence(abbreviations: Set<String>) -> Bool {
+        var line = lastLine
+        while let last = line.last, last.isWhitespace || "([{“‘„‚«‹\"”’)]}»".contains(last) {
+            line.removeLast()
+            if "“„«".contains(last) {
+                // A quotation that a comma or a colon introduces is a sentence.
+                let before = line.last { !$0.isWhitespace }
+                if before == "," || before == ":" { return true }
+            }
+        }
+        guard let last = line.last else { return true }
+        if "!?".contains(last) { return true }
+        guard last == "." else { return false }
+        let word = line.dropLast().lowercased().split(whereSeparator: \.isWhitespace).last ?? ""
+        return !abbreviations.contains(String(word)) && !word.contains(".")
+    }
+}

@@ -40,7 +40,8 @@ private final class Listening {
         let parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
             sinks: SinkChain([StandardOutputSink()]))
-        runner = DictationRunner(parts: parts, rules: settings.rules, style: settings.style)
+        runner = DictationRunner(
+            parts: parts, rules: settings.rules, style: try settings.style())
     }
 
     /// Ends when the dictation does; answers the last notice.

@@ -28,7 +28,8 @@ struct TranscribeCommand: ParsableCommand {
     func run() throws {
         var settings = try configurationFile.load()
         if let engine { settings.recognizer.engine = engine }
-        let raw = raw || settings.text.raw
+        let processor = raw || settings.text.raw
+            ? nil : TextProcessor(try settings.textOptions())
         try EventLoop.shared.run { [files, json, settings] in
             // The first file is read before the model: a wrong name is told at once.
             var samples = try Self.samples(of: files[0])
@@ -39,8 +40,8 @@ struct TranscribeCommand: ParsableCommand {
             for (number, file) in files.enumerated() {
                 if number > 0 { samples = try Self.samples(of: file) }
                 let transcript = try await transcription.transcribe(samples)
-                let text = raw
-                    ? PlainText.raw(transcript) : PlainText.compose(transcript, after: .unknown)
+                let text = processor?.compose(transcript, after: .unknown).text
+                    ?? transcript.text
                 let clean = TypableText(cleaning: text, lineBreaks: .keep).string
                 try printData(
                     json ? JSON.line(Output(file: file, transcript, text: clean)) : clean)

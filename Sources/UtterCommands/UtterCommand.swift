@@ -16,8 +16,8 @@ public struct UtterCommand: ParsableCommand {
         subcommands: [
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
-            TypeCommand.self, LastCommand.self, RetypeCommand.self, DoctorCommand.self,
-            DevicesCommand.self, ConfigCommand.self,
+            TextCommand.self, TypeCommand.self, LastCommand.self, RetypeCommand.self,
+            DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
         ])
 
     public init() {}

@@ -89,6 +89,7 @@ public enum Backends {
         // Also where the sink is not among them.
         _ = try settings.uinput()
         _ = try hotkey(settings)
+        _ = try settings.textOptions()
     }
 
     private static func make<Part>(

@@ -32,7 +32,7 @@ public final class Daemon {
             parts: .init(
                 audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
                 sinks: try Backends.sinks(settings), cues: Backends.cues(settings)),
-            rules: rules, style: settings.style)
+            rules: rules, style: try settings.style())
         hotkey = try Backends.hotkey(settings)
         overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }

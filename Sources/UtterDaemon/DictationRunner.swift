@@ -1,6 +1,6 @@
 public import Dictation
 public import LinuxRuntime
-import TextProcessing
+public import TextProcessing
 
 /// Runs the dictation machine against real parts: turns its effects into calls and what the
 /// parts report into events.
@@ -27,7 +27,8 @@ public final class DictationRunner {
 
     /// How text is made and kept.
     public struct Style: Sendable {
-        public var rawText = false
+        /// Makes text of the words; nil: the recogniser's words are typed as they are.
+        public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var historyLimit = 20
 
@@ -56,14 +57,10 @@ public final class DictationRunner {
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     private var insertion: Task<Void, Never>?
-    private var lastInsertion: Insertion?
+    private var inserted: InsertedText?
+    /// The utterances of the text that is about to be typed, and those that stay before it.
+    private var composed: (standing: [String], new: [String]) = ([], [])
     private(set) var timing = DictationTiming()
-
-    private struct Insertion {
-        let target: SinkTarget
-        let text: String
-        let end: Instant
-    }
 
     public init(parts: Parts, rules: DictationRules, style: Style) {
         self.parts = parts
@@ -135,14 +132,14 @@ public final class DictationRunner {
             parts.cues?.play(.stop)
         case .prepareRecognizer:
             recognizerState = .loading
-            parts.recognizer.prepare { [unowned self] in send(.recognizer($0)) }
+            parts.recognizer.prepare { [unowned self] in recognize($0) }
         case .beginRecognition: parts.recognizer.begin()
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
         case .compose(let transcript): compose(transcript)
         case .cancelComposition: break  // composing is done within its effect
         case .keep(let record): history.keep(record)
-        case .insert(let text): insert(text)
+        case .insert(let text, let count): insert(text, deleting: count)
         case .stopInsertion: insertion?.cancel()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
@@ -165,40 +162,46 @@ public final class DictationRunner {
         onLevel(AudioLevel(of: samples))
     }
 
+    private func recognize(_ event: RecognizerEvent) {
+        send(.recognizer(event))
+        if case .utterance(let words) = event, display.state == .recording,
+            style.text?.endsDictation(words) == true
+        {
+            send(.command(.stop))
+        }
+    }
+
     private func compose(_ transcript: Transcript) {
-        let text = style.rawText
-            ? PlainText.raw(transcript) : PlainText.compose(transcript, after: context)
-        // What is kept is what is typed: cleaned of what could command a window or a terminal.
-        let clean = TypableText(cleaning: text, lineBreaks: style.lineBreaks).string
+        let before = InsertedText.current(inserted, parts.sinks)
+        let document = parts.sinks.documentContextBeforeInput
+        let text = Composing(transcript, with: style, after: before, document: document)
+        composed = (text.standing, text.utterances)
         timing.composed = .now
-        send(.composed(clean))
+        send(.composed(text.utterances.joined(), deleting: text.deleting, notice: text.notice))
     }
 
-    /// What stands before the cursor: as the sink knows it, else what was typed into the same
-    /// window a moment ago.
-    private var context: TextContext {
-        if let before = parts.sinks.documentContextBeforeInput { return .before(before) }
-        guard let last = lastInsertion, last.target == parts.sinks.focusedTarget,
-            last.end.duration(to: .now) < .seconds(30)
-        else { return .unknown }
-        return .before(last.text)
-    }
-
-    private func insert(_ text: String) {
+    private func insert(_ text: String, deleting count: Int) {
         let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
         insertion = EventLoop.task { [self] in
-            finish(await parts.sinks.insert(text), of: text)
+            finish(await parts.sinks.insert(text, deleting: count), of: text)
         }
     }
 
     private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
         insertion = nil
+        inserted = nil
         if outcome.end == .complete {
             timing.characters = text.string.count
-            lastInsertion = parts.sinks.focusedTarget.map {
-                Insertion(target: $0, text: text.string, end: .now)
+            // A text that is typed again was not composed a moment ago.
+            let (standing, new) = composed.new.joined() == text.string
+                ? composed : (standing: [], new: [text.string])
+            let typed = new.map { $0.filter { !outcome.omitted.contains($0) } }
+            inserted = parts.sinks.focusedTarget.map {
+                InsertedText(
+                    target: $0, utterances: standing + typed.filter { !$0.isEmpty }, end: .now)
             }
         }
+        composed = ([], [])
         send(.insertion(outcome))
     }
 

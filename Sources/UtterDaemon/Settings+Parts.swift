@@ -4,6 +4,7 @@ import RecognizerPocketSphinx
 public import Settings
 import SinkUinput
 import SystemPackage
+import TextProcessing
 
 // The settings as the parts take them.
 
@@ -17,9 +18,9 @@ extension Settings {
     }
 
     /// How text is made and kept.
-    public var style: DictationRunner.Style {
+    public func style() throws(SettingsError) -> DictationRunner.Style {
         var style = DictationRunner.Style()
-        style.rawText = text.raw
+        style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
         return style
@@ -41,6 +42,7 @@ extension Settings {
                 model: recognizer.model.map { FilePath($0) },
                 dictionary: recognizer.dictionary.map { FilePath($0) },
                 languageModel: recognizer.languageModel.map { FilePath($0) },
+                words: text.words.filter { !$0.value.isEmpty },
                 options: recognizer.options)
         } catch {
             throw self.error(with: "recognizer.options", error)

@@ -128,6 +128,20 @@ public final class SinkChain {
         throw SinkFailure(inserted: deleted, problem: Self.summary(problems, "deleted"))
     }
 
+    /// Deletes characters before the cursor and types a text in their place. Where they can't be
+    /// deleted, nothing is typed: the outcome's rest is the whole text.
+    public func insert(_ text: TypableText, deleting count: Int) async -> InsertionOutcome {
+        if count > 0 {
+            do throws(SinkFailure) {
+                try await deleteBackward(count)
+            } catch {
+                guard let problem = error.problem else { return .stopped(rest: text.string) }
+                return .failed(problem, rest: text.string)
+            }
+        }
+        return await insert(text)
+    }
+
     /// The focused window, as the first sink that knows it tells.
     public var focusedTarget: SinkTarget? {
         sinks.lazy.compactMap(\.focusedTarget).first

@@ -20,7 +20,8 @@ import Testing
 
     @Test func theTemplateChangesNothing() throws {
         let settings = try read(Settings.template)
-        #expect(settings.places.keys.filter { $0 != "recognizer.options" } == [])
+        let tables = ["recognizer.options", "text.words", "text.snippets"]
+        #expect(settings.places.keys.filter { !tables.contains($0) } == [])
     }
 
     /// What the template shows as defaults are the defaults.
@@ -39,6 +40,10 @@ import Testing
         #expect(settings.output.layout == "us(intl)")
         #expect(settings.output.keyHold == .milliseconds(8))
         settings.recognizer = .init()
+        #expect(settings.text.words == ["Siobhan": "SH IH V AO N"])
+        #expect(settings.text.snippets == ["my address": "1 Main Street, Springfield"])
+        settings.text.words = [:]
+        settings.text.snippets = [:]
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings()
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
@@ -100,7 +105,15 @@ import Testing
             maxhmmpf = 3000  # /c/config.toml:2
 
             [text]
-            raw = false  # default
+            raw = false                # default
+            language = "en"            # default
+            numbers = "smart"          # default
+            spoken_marks = true        # default
+            remove_fillers = true      # default
+            remove_repetitions = true  # default
+            capitals = true            # default
+            typographic = true         # default
+            replace = []               # default
 
             [output]
             sinks = []                       # default
@@ -153,6 +166,17 @@ import Testing
             position = "top-left"
             margin = 0
             font = "A “B”"
+            [text.words]
+            "Éloïse B." = ""
+            [text.snippets]
+            sig = "a\\nb"
+            [[text.replace]]
+            say = 'a "b"'
+            write = ''
+            [[text.replace]]
+            pattern = '(\\d+) %'
+            write = '$1%'
+            exact = true
             """)
         for all in [true, false] {
             let again = try read(settings.show(all: all))

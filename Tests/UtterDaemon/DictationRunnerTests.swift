@@ -87,6 +87,94 @@ import UtterDaemon
         #expect(stage.sink.text == "One twoThree")
     }
 
+    @EventLoopActor @Test func writesWhatIsMeant() async {
+        let stage = Stage()
+        await stage.dictate("um i owe you twenty six dollars comma okay question mark")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "I owe you $26, okay?")
+    }
+
+    /// Graphemes are deleted, however many scalars and key strokes they are.
+    @EventLoopActor @Test func scratchesTheLastUtterance() async {
+        let stage = Stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        await stage.dictate("tẅo e\u{301} 👨‍👩‍👧")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One tẅo é 👨‍👩‍👧")
+        await stage.dictate("scratch that")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(stage.runner.display.notice == nil)
+        await stage.dictate("three")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One three")
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("scratch that"))
+        stage.recognizer.tell(.utterance("scratch that"))
+        stage.recognizer.tell(.utterance("again"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Again")
+    }
+
+    @EventLoopActor @Test func scratchesNothingInAnotherWindow() async {
+        let stage = Stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        stage.sink.focusedTarget = SinkTarget("another window")
+        await stage.dictate("scratch that")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(
+            stage.runner.display.notice?.message
+                == "Nothing was scratched: it isn’t known what stands before the cursor")
+    }
+
+    @EventLoopActor @Test func scratchesNothingThatThePersonChanged() async {
+        let stage = Stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        stage.sink.documentContextBeforeInput = "One more"
+        await stage.dictate("scratch that")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(stage.runner.display.notice?.severity == .warning)
+    }
+
+    @EventLoopActor @Test func typesNothingWhereItCannotDelete() async {
+        let stage = Stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        stage.sink.preparationProblem = Problem("gone", why: "unplugged")
+        stage.spare.preparationProblem = Problem("spare", why: "no display")
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("scratch that"))
+        stage.recognizer.tell(.utterance("two"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(stage.runner.history.entries.last?.record.rest == "Two")
+        #expect(stage.runner.display.notice?.severity == .error)
+    }
+
+    @EventLoopActor @Test func stopsWhenToldTo() async {
+        let stage = Stage()
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.utterance("hello"))
+        #expect(stage.audio.isRunning)
+        stage.recognizer.tell(.utterance("stop dictation"))
+        #expect(!stage.audio.isRunning)
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello")
+    }
+
     @EventLoopActor @Test func handsTheRestToTheNextSink() async {
         let stage = Stage()
         stage.sink.failure = SinkFailure(inserted: 4, problem: Problem("gone", why: "unplugged"))

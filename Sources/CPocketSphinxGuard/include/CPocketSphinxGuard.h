@@ -36,6 +36,10 @@ ps_decoder_t *utter_ps_load(cmd_ln_t *config);
 // The library gave up within the call.
 enum { UTTER_PS_LOST = -1000 };
 
+// ps_add_word: negative on failure. `update` makes the word known to the search, which is slow:
+// with the last of several words is enough.
+int utter_ps_add_word(ps_decoder_t *decoder, const char *word, const char *sounds, int update);
+
 // ps_start_utt, ps_process_raw and ps_end_utt: negative on failure.
 int utter_ps_start(ps_decoder_t *decoder);
 int utter_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count);

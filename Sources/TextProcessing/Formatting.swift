@@ -1,0 +1,132 @@
+/// Carries out what was said about the text: capitals, joined words, spelling, scratching.
+struct Formatting: Sendable {
+    /// What is left, and what has to happen elsewhere.
+    struct Result {
+        var tokens: [Token] = []
+        /// Utterances before the first of these that are to be removed.
+        var scratched = 0
+        var endsDictation = false
+    }
+
+    private let letters: [String: String]
+
+    init(_ language: Language) {
+        letters = language.letters
+    }
+
+    /// What changes the words to come.
+    private struct Mode {
+        var capitals = false
+        var upper = false
+        var noSpace = false
+        /// For the next word only.
+        var next: SpokenCommand?
+        var joinNext = false
+    }
+
+    func apply(_ tokens: [Token]) -> Result {
+        var result = Result()
+        result.tokens.reserveCapacity(tokens.count)
+        /// Where the utterances before the current one begin.
+        var earlier: [Int] = []
+        var start = 0
+        var mode = Mode()
+        var index = 0
+        while index < tokens.count {
+            let token = tokens[index]
+            index += 1
+            switch token.kind {
+            case .word:
+                result.tokens.append(format(token, &mode))
+            case .mark:
+                result.tokens.append(token)
+            case .pause where result.tokens.count > start:
+                result.tokens.append(token)
+                earlier.append(start)
+                start = result.tokens.count
+            case .pause:
+                break
+            case .command(.scratch):
+                if result.tokens.count == start {
+                    if let last = earlier.popLast() { start = last } else { result.scratched += 1 }
+                }
+                result.tokens.removeSubrange(start...)
+            case .command(.stop):
+                result.endsDictation = true
+            case .command(.spell):
+                if let (word, next) = spelt(tokens, index) {
+                    result.tokens.append(format(word, &mode))
+                    index = next
+                } else {
+                    result.tokens.append(format(.word(token.text), &mode))
+                }
+            case .command(let command):
+                Self.change(&mode, command)
+            }
+        }
+        return result
+    }
+
+    private func format(_ word: Token, _ mode: inout Mode) -> Token {
+        var word = word
+        if mode.upper || mode.next == .upper {
+            word.letterCase = .upper
+        } else if mode.capitals || mode.next == .capital {
+            word.letterCase = .capital
+        }
+        if mode.noSpace || mode.joinNext { word.joinsLeft = true }
+        mode.next = nil
+        mode.joinNext = false
+        return word
+    }
+
+    private static func change(_ mode: inout Mode, _ command: SpokenCommand) {
+        switch command {
+        case .capital, .upper: mode.next = command
+        case .capitalsOn: mode.capitals = true
+        case .capitalsOff: mode.capitals = false
+        case .upperOn: mode.upper = true
+        case .upperOff: mode.upper = false
+        case .noSpace: mode.joinNext = true
+        case .noSpaceOn: mode.noSpace = true
+        case .noSpaceOff: mode.noSpace = false
+        case .literal, .scratch, .stop, .spell: break
+        }
+    }
+
+    /// The word spelt by the letters from `index` on, of which there must be two.
+    private func spelt(_ tokens: [Token], _ index: Int) -> (Token, next: Int)? {
+        var text = ""
+        var count = 0
+        var next = index
+        var place = index
+        var isCapital = false
+        while place < tokens.count {
+            let token = tokens[place]
+            place += 1
+            if token.isEngines { continue }  // "S, I, O" and "s. i. o."
+            if token.kind == .command(.capital) {
+                isCapital = true
+                continue
+            }
+            guard token.isWord, let letter = letter(token) else { break }
+            text += isCapital ? letter.uppercased() : letter
+            isCapital = false
+            count += 1
+            next = place
+        }
+        guard count > 1 else { return nil }
+        // What an engine writes after each letter belongs to the spelling.
+        while next < tokens.count, tokens[next].isEngines, tokens[next].text != "?" { next += 1 }
+        var word = Token.word(text)
+        word.key = ""
+        return (word, next)
+    }
+
+    private func letter(_ token: Token) -> String? {
+        guard !token.key.isEmpty else { return nil }
+        if token.key.count == 1 { return token.key }
+        if token.key.count == 2, token.key.last == "." { return String(token.key.prefix(1)) }
+        return letters[token.key]
+    }
+}

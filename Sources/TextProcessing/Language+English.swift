@@ -1,0 +1,153 @@
+extension Language {
+    /// American English; references are to the Chicago Manual of Style, 17th edition.
+    public static let english: Language = {
+        var language = Language(tag: "en")
+        language.marks = englishMarks
+        language.commands = [
+            "literal": .literal,
+            "cap": .capital, "capital": .capital, "capitalize": .capital,
+            "caps on": .capitalsOn, "cap on": .capitalsOn,
+            "caps off": .capitalsOff, "cap off": .capitalsOff,
+            "all caps": .upper, "all caps on": .upperOn, "all caps off": .upperOff,
+            "no space": .noSpace, "no space on": .noSpaceOn, "no space off": .noSpaceOff,
+            "spell": .spell,
+            "scratch that": .scratch, "delete that": .scratch,
+            "stop dictation": .stop, "stop dictating": .stop,
+        ]
+        language.plain = words("""
+            period of, trial period, grace period, time period, long period, short period,
+            colon cancer, dash of, dot matrix, dot product, tab key, new line of, new lines of,
+            capital of, capital city, capital letter, capital letters, capital punishment,
+            capital gains, capital investment, venture capital, working capital, human capital,
+            raise capital, salary cap, bottle cap, price cap, market cap, baseball cap, ice cap,
+            knee cap, spending cap, is no space, was no space, no space for, no space in,
+            no space left, slash and burn, backslash key, slash key
+            """)
+        language.articles = words("""
+            a, an, the, my, your, our, their, its, every, each, another, which
+            """)
+        language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
+        language.pauseFillers = words("you know, i mean, like")
+        language.stutters = words("""
+            the, a, an, i, we, you, he, she, they, it, my, your, our, of, to, for, from, with,
+            this, but, if, when, what, i'm, it's, we're, there's
+            """)
+        language.names = words("""
+            I, I'm, I'll, I'd, I've, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday,
+            Sunday, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays, Sundays,
+            January, February, April, June, July, August, September, October, November, December,
+            English, German, French, Spanish, Italian, Chinese, Japanese, Russian, American,
+            British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
+            Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
+            Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
+            """)
+        language.abbreviations = words("""
+            mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
+            """)
+        language.letters = englishLetters
+        language.numbers = englishNumbers
+        return language
+    }()
+
+    /// The items of a list in which commas divide.
+    static func words(_ list: String) -> [String] {
+        list.split(separator: ",").map {
+            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
+    private static let englishMarks: [Mark] = [
+        Mark(["comma"], ",", .left, .divider),
+        Mark(["period", "full stop"], ".", .left, .stop),
+        Mark(["question mark"], "?", .left, .stop),
+        Mark(["exclamation mark", "exclamation point"], "!", .left, .stop),
+        Mark(["colon"], ":", .left, .divider),
+        Mark(["semicolon", "semi colon"], ";", .left, .divider),
+        Mark(["dot"], ".", .both),
+        Mark(["ellipsis", "dot dot dot"], "…", plain: "...", .left),
+        Mark(["hyphen"], "-", .both),
+        // An em dash has no space around it (6.85).
+        Mark(["dash", "em dash"], "—", plain: "--", .both),
+        Mark(["en dash"], "–", plain: "-", .both),
+        Mark(
+            ["open quote", "open quotes", "begin quote", "open quotation mark"], "“", plain: "\"",
+            .right, .openingQuote),
+        Mark(
+            ["close quote", "close quotes", "end quote", "unquote", "close quotation mark"], "”",
+            plain: "\"", .left, .closingQuote),
+        Mark(["open single quote"], "‘", plain: "'", .right, .openingQuote),
+        Mark(["close single quote"], "’", plain: "'", .left, .closingQuote),
+        Mark(["apostrophe"], "'", .both),
+        Mark(
+            [
+                "open parenthesis", "open parentheses", "open paren", "left parenthesis",
+                "left paren", "open round bracket",
+            ], "(", .right, .opening),
+        Mark(
+            [
+                "close parenthesis", "close parentheses", "close paren", "right parenthesis",
+                "right paren", "close round bracket",
+            ], ")", .left, .closing),
+        Mark(
+            ["open bracket", "open square bracket", "left bracket"], "[", .right, .opening),
+        Mark(
+            ["close bracket", "close square bracket", "right bracket"], "]", .left, .closing),
+        Mark(["open brace", "open curly bracket", "left brace"], "{", .right, .opening),
+        Mark(["close brace", "close curly bracket", "right brace"], "}", .left, .closing),
+        Mark(["less than sign"], "<", .free),
+        Mark(["greater than sign"], ">", .free),
+        Mark(["open angle bracket"], "<", .right, .opening),
+        Mark(["close angle bracket"], ">", .left, .closing),
+        Mark(["slash", "forward slash"], "/", .both),
+        Mark(["backslash", "back slash"], "\\", .both),
+        Mark(["at sign"], "@", .both),
+        Mark(
+            ["hash", "hash sign", "hashtag", "hash tag", "number sign", "pound sign"], "#",
+            .right),
+        Mark(["percent sign"], "%", .left),
+        Mark(["dollar sign"], "$", .right),
+        Mark(["euro sign"], "€", .right),
+        Mark(["pound sterling sign"], "£", .right),
+        Mark(["yen sign"], "¥", .right),
+        Mark(["cent sign"], "¢", .left),
+        Mark(["degree sign"], "°", .left),
+        Mark(["ampersand", "and sign"], "&", .free),
+        Mark(["asterisk"], "*", .free),
+        Mark(["plus sign"], "+", .free),
+        Mark(["minus sign"], "-", .free),
+        Mark(["equals sign", "equal sign"], "=", .free),
+        Mark(["underscore"], "_", .both),
+        Mark(["tilde"], "~", .right),
+        Mark(["caret"], "^", .both),
+        Mark(["vertical bar", "pipe sign"], "|", .free),
+        Mark(["backtick", "back tick"], "`", .both),
+        Mark(["section sign"], "§", .free),
+        Mark(["copyright sign"], "©", .free),
+        Mark(["bullet point"], "•", .free),
+        Mark(["new line", "newline", "next line", "press enter"], "\n", .both, .lineBreak),
+        Mark(["new paragraph", "next paragraph"], "\n\n", .both, .lineBreak),
+        Mark(["tab", "tab character"], "\t", .both),
+        Mark(["space bar"], " ", .both),
+    ]
+
+    private static let englishLetters: [String: String] = {
+        var letters = nato
+        for (name, letter) in [
+            ("double u", "w"), ("zee", "z"), ("zed", "z"), ("zero", "0"), ("one", "1"),
+            ("two", "2"), ("three", "3"), ("four", "4"), ("five", "5"), ("six", "6"),
+            ("seven", "7"), ("eight", "8"), ("nine", "9"),
+        ] {
+            letters[name] = letter
+        }
+        return letters
+    }()
+
+    /// ICAO Annex 10, volume II, 5.2.1.3, with the spellings that recognisers know.
+    static let nato = [
+        "alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e",
+        "foxtrot": "f", "golf": "g", "hotel": "h", "india": "i", "juliet": "j", "juliett": "j",
+        "kilo": "k", "lima": "l", "mike": "m", "november": "n", "oscar": "o", "papa": "p",
+        "quebec": "q", "romeo": "r", "sierra": "s", "tango": "t", "uniform": "u", "victor": "v",
+        "whiskey": "w", "whisky": "w", "x-ray": "x", "xray": "x", "yankee": "y", "zulu": "z",
+    ]
+}

@@ -1,0 +1,70 @@
+extension Language {
+    static let englishNumbers: NumberWords = {
+        var numbers = NumberWords()
+        numbers.grammar = .english
+        numbers.cardinals = [
+            "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+            "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+            "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+            "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
+            "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+        ]
+        numbers.ordinals = [
+            "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
+            "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11,
+            "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15,
+            "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19,
+            "twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60,
+            "seventieth": 70, "eightieth": 80, "ninetieth": 90, "hundredth": 100,
+            "thousandth": 1000, "millionth": 1_000_000,
+        ]
+        numbers.scales = [
+            "hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000,
+            "trillion": 1_000_000_000_000,
+        ]
+        numbers.articles = ["a"]
+        numbers.and = ["and"]
+        numbers.zeros = ["zero", "oh", "o", "nought"]
+        numbers.repeats = ["double": 2, "triple": 3]
+        numbers.decimal = ["point"]
+        numbers.negative = ["minus", "negative"]
+        numbers.percent = ["percent", "per cent"]
+        numbers.currencies = [
+            NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
+            NumberWords.Currency(["euro", "euros"], "€", parts: ["cent", "cents"]),
+            NumberWords.Currency(["yen"], "¥", parts: []),
+        ]
+        numbers.units = words("""
+            kilometer, kilometers, kilometre, kilometres, meter, meters, metre, metres,
+            centimeter, centimeters, centimetre, centimetres, millimeter, millimeters, mile, miles,
+            inch, inches, feet, yards, kilogram, kilograms, kilo, kilos, gram, grams, milligram,
+            milligrams, pounds, ounce, ounces, liter, liters, litre, litres, milliliter,
+            milliliters, gallon, gallons, degrees, volt, volts, watt, watts, kilowatt, kilowatts,
+            hertz, kilohertz, megahertz, gigahertz, byte, bytes, kilobyte, kilobytes, megabyte,
+            megabytes, gigabyte, gigabytes, terabyte, terabytes, bits, pixels, milliseconds
+            """)
+        numbers.numbered = words("""
+            page, pages, chapter, figure, table, section, version, volume, room, route, flight,
+            gate, channel, exit, paragraph, appendix, highway, number
+            """)
+        numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
+        numbers.months = words("""
+            January, February, March, April, May, June, July, August, September, October,
+            November, December
+            """)
+        numbers.of = ["of"]
+        numbers.timePrefixes = words("at, by, until, till, from, around, about, before, after")
+        numbers.hour = ["o'clock": "o'clock", "o clock": "o'clock"]
+        // Chicago Manual of Style 9.39.
+        numbers.dayHalves = [
+            "am": "a.m.", "a m": "a.m.", "a.m.": "a.m.", "a. m.": "a.m.",
+            "pm": "p.m.", "p m": "p.m.", "p.m.": "p.m.", "p. m.": "p.m.",
+        ]
+        numbers.plain = words("""
+            no one, one of, the one, this one, that one, which one, any one, every one, each one,
+            one another, one day, one by one, at first, first of all, second to none, one thing,
+            a second, this second, every second, one or two, two or three, one moment
+            """)
+        return numbers
+    }()
+}

@@ -1,0 +1,155 @@
+// A language as a list of entries, which is how it stands in a file.
+
+/// One value of a language: what it is (`marks`, `comma`, `text`), and the value.
+public struct LanguageEntry: Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
+        case string(String)
+        case integer(Int)
+        case boolean(Bool)
+        case strings([String])
+    }
+
+    public let path: [String]
+    public let value: Value
+
+    public init(_ path: [String], _ value: Value) {
+        self.path = path
+        self.value = value
+    }
+}
+
+extension Language {
+    /// Why an entry can't be taken.
+    public struct Mistake: Error, Hashable, Sendable {
+        /// Half a sentence.
+        public let reason: String
+        /// What the last part of the path, or the value, may have been meant to be.
+        public let names: [String]
+    }
+
+    /// The language of some entries, which are told from each other by their places.
+    public init<Place>(
+        tag: String, _ entries: [(entry: LanguageEntry, place: Place)],
+        refuse: (Mistake, Place) -> Void
+    ) {
+        self.init(tag: tag)
+        var marks: [String: Mark] = [:]
+        var order: [String] = []
+        for (entry, place) in entries {
+            do throws(Mistake) {
+                if entry.path.first == "marks", entry.path.count == 3 {
+                    let phrase = entry.path[1]
+                    if marks[phrase] == nil { order.append(phrase) }
+                    try Self.set(
+                        entry, of: &marks[phrase, default: Mark([phrase], "", .free)])
+                } else {
+                    try set(entry)
+                }
+            } catch {
+                refuse(error, place)
+            }
+        }
+        self.marks = order.compactMap { marks[$0] }
+    }
+
+    /// All that differs from a language without rules, in the order of a file.
+    public var entries: [LanguageEntry] {
+        var entries: [LanguageEntry] = []
+        for mark in marks {
+            for phrase in mark.phrases {
+                entries.append(LanguageEntry(["marks", phrase, "text"], .string(mark.text)))
+                if let plain = mark.plainText {
+                    entries.append(LanguageEntry(["marks", phrase, "plain"], .string(plain)))
+                }
+                entries.append(
+                    LanguageEntry(["marks", phrase, "spacing"], .string(mark.spacing.rawValue)))
+                if mark.role != .symbol {
+                    entries.append(
+                        LanguageEntry(["marks", phrase, "role"], .string(mark.role.rawValue)))
+                }
+            }
+        }
+        for (phrase, command) in commands.sorted(by: { $0.key < $1.key }) {
+            entries.append(LanguageEntry(["commands", phrase], .string(command.rawValue)))
+        }
+        let empty = Language(tag: tag)
+        for field in Self.fields {
+            let value = field.read(self)
+            if value != field.read(empty) { entries.append(LanguageEntry(field.path, value)) }
+        }
+        for table in Self.tables { entries += table.read(self) }
+        for currency in numbers.currencies {
+            entries.append(
+                LanguageEntry(["currencies", currency.symbol, "words"], .strings(currency.words)))
+            entries.append(
+                LanguageEntry(["currencies", currency.symbol, "parts"], .strings(currency.parts)))
+        }
+        return entries
+    }
+
+    // MARK: Setting
+
+    private mutating func set(_ entry: LanguageEntry) throws(Mistake) {
+        let path = entry.path
+        if let field = Self.fields.first(where: { $0.path == path }) {
+            return try field.write(&self, entry.value)
+        }
+        if path.count == 2, let table = Self.tables.first(where: { $0.name == path[0] }) {
+            return try table.write(&self, path[1], entry.value)
+        }
+        switch (path.first, path.count) {
+        case ("commands", 2):
+            commands[path[1]] = try Self.choice(entry.value, SpokenCommand.self)
+        case ("currencies", 3):
+            try setCurrency(path[1], path[2], entry.value)
+        case ("marks", _), ("commands", _), ("currencies", _):
+            throw Mistake(reason: "expected values in a table of their own", names: [])
+        default:
+            throw Mistake(reason: "unknown key", names: Self.names(like: path))
+        }
+    }
+
+    private static func names(like path: [String]) -> [String] {
+        let sections = ["marks", "commands", "currencies"] + tables.map(\.name)
+            + fields.map { $0.path[0] }
+        guard path.count > 1, sections.contains(path[0]) else { return sections }
+        return fields.filter { $0.path[0] == path[0] }.map { $0.path[1] }
+    }
+
+    private mutating func setCurrency(
+        _ symbol: String, _ key: String, _ value: LanguageEntry.Value
+    ) throws(Mistake) {
+        guard case .strings(let words) = value else {
+            throw Mistake(reason: "expected an array of strings", names: [])
+        }
+        if !numbers.currencies.contains(where: { $0.symbol == symbol }) {
+            numbers.currencies.append(NumberWords.Currency([], symbol, parts: []))
+        }
+        let index = numbers.currencies.firstIndex { $0.symbol == symbol }!
+        switch key {
+        case "words": numbers.currencies[index].words = words
+        case "parts": numbers.currencies[index].parts = words
+        default: throw Mistake(reason: "unknown key", names: ["words", "parts"])
+        }
+    }
+
+    private static func set(_ entry: LanguageEntry, of mark: inout Mark) throws(Mistake) {
+        switch (entry.path[2], entry.value) {
+        case ("text", .string(let text)): mark.text = text
+        case ("plain", .string(let text)): mark.plainText = text
+        case ("spacing", _): mark.spacing = try choice(entry.value, Mark.Spacing.self)
+        case ("role", _): mark.role = try choice(entry.value, Mark.Role.self)
+        case ("text", _), ("plain", _): throw Mistake(reason: "expected a string", names: [])
+        default:
+            throw Mistake(reason: "unknown key", names: ["text", "plain", "spacing", "role"])
+        }
+    }
+
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: LanguageEntry.Value, _: Choice.Type
+    ) throws(Mistake) -> Choice {
+        if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        throw Mistake(reason: "expected one of \(names.joined(separator: ", "))", names: names)
+    }
+}

@@ -1,0 +1,138 @@
+// Which entry is which property.
+
+extension Language {
+    /// An entry of a fixed name.
+    struct Field: Sendable {
+        let path: [String]
+        let read: @Sendable (Language) -> LanguageEntry.Value
+        let write: @Sendable (inout Language, LanguageEntry.Value) throws(Mistake) -> Void
+    }
+
+    static let fields: [Field] = [
+        list("words", "plain", \.plain),
+        list("words", "articles", \.articles),
+        list("words", "fillers", \.fillers),
+        list("words", "pause_fillers", \.pauseFillers),
+        list("words", "stutters", \.stutters),
+        list("words", "names", \.names),
+        list("words", "abbreviations", \.abbreviations),
+        Field(
+            path: ["numbers", "grammar"],
+            read: { .string($0.numbers.grammar.rawValue) },
+            write: { (language, value) throws(Mistake) in
+                language.numbers.grammar = try choice(value, NumberWords.Grammar.self)
+            }),
+        list("numbers", "articles", \.numbers.articles),
+        list("numbers", "and", \.numbers.and),
+        list("numbers", "zeros", \.numbers.zeros),
+        list("numbers", "decimal", \.numbers.decimal),
+        list("numbers", "negative", \.numbers.negative),
+        list("numbers", "percent", \.numbers.percent),
+        list("numbers", "units", \.numbers.units),
+        list("numbers", "numbered", \.numbers.numbered),
+        list("numbers", "year_prefixes", \.numbers.yearPrefixes),
+        list("numbers", "time_prefixes", \.numbers.timePrefixes),
+        list("numbers", "months", \.numbers.months),
+        list("numbers", "of", \.numbers.of),
+        list("numbers", "plain", \.numbers.plain),
+        text("numbers", "decimal_mark", \.numbers.decimalMark),
+        text("numbers", "group_mark", \.numbers.groupMark),
+        text("numbers", "percent_mark", \.numbers.percentMark),
+        Field(
+            path: ["numbers", "group_from"], read: { .integer($0.numbers.groupFrom) },
+            write: { (language, value) throws(Mistake) in
+                language.numbers.groupFrom = try integer(value)
+            }),
+        Field(
+            path: ["numbers", "symbol_first"], read: { .boolean($0.numbers.symbolFirst) },
+            write: { (language, value) throws(Mistake) in
+                guard case .boolean(let isFirst) = value else {
+                    throw Mistake(reason: "expected true or false", names: [])
+                }
+                language.numbers.symbolFirst = isFirst
+            }),
+    ]
+
+    /// Entries whose names are words of the language.
+    struct Table: Sendable {
+        let name: String
+        let read: @Sendable (Language) -> [LanguageEntry]
+        let write: @Sendable (inout Language, String, LanguageEntry.Value) throws(Mistake) -> Void
+    }
+
+    static let tables: [Table] = [
+        texts("letters", \.letters),
+        integers("cardinals", \.numbers.cardinals),
+        integers("ordinals", \.numbers.ordinals),
+        integers("scales", \.numbers.scales),
+        integers("repeats", \.numbers.repeats),
+        texts("hours", \.numbers.hour),
+        texts("day_halves", \.numbers.dayHalves),
+    ]
+
+    private typealias Property<Value> = any WritableKeyPath<Language, Value> & Sendable
+
+    private static func list(
+        _ section: String, _ name: String, _ property: Property<[String]>
+    ) -> Field {
+        Field(
+            path: [section, name], read: { .strings($0[keyPath: property]) },
+            write: { (language, value) throws(Mistake) in
+                guard case .strings(let words) = value else {
+                    throw Mistake(reason: "expected an array of strings", names: [])
+                }
+                language[keyPath: property] = words
+            })
+    }
+
+    private static func text(
+        _ section: String, _ name: String, _ property: Property<String>
+    ) -> Field {
+        Field(
+            path: [section, name], read: { .string($0[keyPath: property]) },
+            write: { (language, value) throws(Mistake) in
+                language[keyPath: property] = try string(value)
+            })
+    }
+
+    private static func texts(_ name: String, _ property: Property<[String: String]>) -> Table {
+        Table(
+            name: name,
+            read: { language in
+                language[keyPath: property].sorted { $0.key < $1.key }.map {
+                    LanguageEntry([name, $0.key], .string($0.value))
+                }
+            },
+            write: { (language, key, value) throws(Mistake) in
+                language[keyPath: property][key] = try string(value)
+            })
+    }
+
+    private static func integers(_ name: String, _ property: Property<[String: Int]>) -> Table {
+        Table(
+            name: name,
+            read: { language in
+                language[keyPath: property].sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+                    LanguageEntry([name, $0.key], .integer($0.value))
+                }
+            },
+            write: { (language, key, value) throws(Mistake) in
+                language[keyPath: property][key] = try integer(value)
+            })
+    }
+
+    private static func string(_ value: LanguageEntry.Value) throws(Mistake) -> String {
+        guard case .string(let text) = value else {
+            throw Mistake(reason: "expected a string", names: [])
+        }
+        return text
+    }
+
+    /// Larger numbers than a trillion could overflow where they are multiplied.
+    private static func integer(_ value: LanguageEntry.Value) throws(Mistake) -> Int {
+        guard case .integer(let number) = value, (0...1_000_000_000_000).contains(number) else {
+            throw Mistake(reason: "expected a whole number from 0 to 10^12", names: [])
+        }
+        return number
+    }
+}

@@ -1,0 +1,67 @@
+extension Language {
+    static let germanNumbers: NumberWords = {
+        var numbers = NumberWords()
+        numbers.grammar = .german
+        numbers.cardinals = [
+            "null": 0, "eins": 1, "ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1,
+            "zwei": 2, "zwo": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
+            "acht": 8, "neun": 9, "zehn": 10, "elf": 11, "zwölf": 12, "dreizehn": 13,
+            "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17, "achtzehn": 18,
+            "neunzehn": 19, "zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50,
+            "sechzig": 60, "siebzig": 70, "achtzig": 80, "neunzig": 90,
+        ]
+        // Without the endings of adjectives.
+        numbers.ordinals = [
+            "erst": 1, "zweit": 2, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "siebt": 7,
+            "siebent": 7, "acht": 8, "neunt": 9, "zehnt": 10, "elft": 11, "zwölft": 12,
+            "dreizehnt": 13, "vierzehnt": 14, "fünfzehnt": 15, "sechzehnt": 16,
+            "siebzehnt": 17, "achtzehnt": 18, "neunzehnt": 19,
+        ]
+        numbers.scales = [
+            "hundert": 100, "tausend": 1000, "million": 1_000_000, "millionen": 1_000_000,
+            "milliarde": 1_000_000_000, "milliarden": 1_000_000_000,
+            "billion": 1_000_000_000_000, "billionen": 1_000_000_000_000,
+        ]
+        numbers.articles = ["ein", "eine", "einen", "einem", "einer"]
+        numbers.and = ["und"]
+        numbers.zeros = ["null"]
+        numbers.decimal = ["komma"]
+        numbers.negative = ["minus"]
+        numbers.percent = ["prozent"]
+        numbers.currencies = [
+            NumberWords.Currency(["euro", "euros"], "€", parts: ["cent", "cents"]),
+            NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
+            NumberWords.Currency(["franken"], "CHF", parts: ["rappen"]),
+        ]
+        numbers.units = words("""
+            kilometer, kilometern, meter, metern, zentimeter, zentimetern, millimeter,
+            kilogramm, kilo, gramm, tonnen, pfund, liter, litern, milliliter, grad, volt, watt,
+            kilowatt, kilowattstunden, hertz, megahertz, gigahertz, byte, kilobyte, megabyte,
+            gigabyte, terabyte, bit, pixel, millisekunden
+            """)
+        numbers.numbered = words("""
+            seite, kapitel, abbildung, tabelle, abschnitt, version, band, zimmer, raum, nummer,
+            gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer
+            """)
+        numbers.months = words("""
+            Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
+            November, Dezember
+            """)
+        numbers.hour = ["uhr": "Uhr"]
+        numbers.plain = words("""
+            halb eins, halb zwei, halb drei, halb vier, halb fünf, halb sechs, halb sieben,
+            halb acht, halb neun, halb zehn, halb elf, halb zwölf, viertel nach zehn,
+            viertel nach elf, viertel nach zwölf, viertel vor zehn, viertel vor elf,
+            viertel vor zwölf, dreiviertel zehn, dreiviertel elf, dreiviertel zwölf, ein paar,
+            eins nach dem anderen
+            """)
+        numbers.decimalMark = ","
+        numbers.groupMark = "."
+        // Four digits are not divided (Duden: Zahlen und Ziffern).
+        numbers.groupFrom = 5
+        numbers.symbolFirst = false
+        // With a space (Duden: Prozentzeichen; DIN 5008).
+        numbers.percentMark = " %"
+        return numbers
+    }()
+}

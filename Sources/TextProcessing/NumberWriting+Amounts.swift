@@ -1,0 +1,138 @@
+import Dictation
+
+// Amounts: whole numbers, ordinals, decimals, percentages, money.
+
+extension NumberWriting {
+    func amount(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        let isNegative = lexicon.negative.contains(reader.key(index))
+            && !lexicon.begins(reader.key(index - 1))
+        let start = isNegative ? index + 1 : index
+        guard let number = isNegative ? reader.number(at: start) : number else {
+            return belowOne(reader, start)
+        }
+        if number.isOrdinal {
+            guard !isNegative, number.value >= 10 || (style == .digits && number.value > 2)
+            else { return nil }
+            return Figures(Figures.ordinal(number.value, lexicon.words), number.next)
+        }
+        let isSingleArticle = number.isVague && number.value == 1
+        let words = lexicon.words
+        let sign = isNegative ? "-" : ""
+
+        if let (digits, next) = decimals(reader, number.next), !number.isYear, !number.isVague {
+            let text = sign + Figures.grouped(number.value, words) + digits
+            return suffixed(reader, text, next, whole: nil)
+        }
+        if let figures = suffix(reader, sign + whole(number, reader, start), number) {
+            return figures
+        }
+        let before = reader.key(index - 1)
+        let isForced = isNegative || lexicon.numbered.contains(before)
+            || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
+            || lexicon.currencies[reader.key(number.next)] != nil
+        let isLarge = number.value >= 10 && !number.isVague
+        let isAsked = style == .digits && !isSingleArticle
+        guard isForced || isLarge || isAsked else { return nil }
+        return Figures(sign + whole(number, reader, start), number.next)
+    }
+
+    /// A whole number in digits: a year without a mark, millions with their word.
+    private func whole(_ number: SpokenNumber, _ reader: NumberReader, _ start: Int) -> String {
+        if let scale = number.scale, number.value.isMultiple(of: scale.value) {
+            return "\(Figures.grouped(number.value / scale.value, lexicon.words)) \(scale.word)"
+        }
+        let isYear = number.isYear
+            || ((1100...2099).contains(number.value)
+                // "in two thousand words" is an amount.
+                && (!number.value.isMultiple(of: 1000) || reader.key(number.next).isEmpty)
+                && lexicon.yearPrefixes.contains(reader.key(start - 1))
+                && !lexicon.units.contains(reader.key(number.next))
+                && lexicon.currencies[reader.key(number.next)] == nil)
+        return isYear ? "\(number.value)" : Figures.grouped(number.value, lexicon.words)
+    }
+
+    /// "point five percent": only with what follows is this surely a number.
+    private func belowOne(_ reader: NumberReader, _ index: Int) -> Figures? {
+        guard let (digits, next) = decimals(reader, index) else { return nil }
+        let figures = suffixed(reader, "0" + digits, next, whole: nil)
+        let isMeasure = lexicon.units.contains(reader.key(next))
+        return figures.next > next || isMeasure ? figures : nil
+    }
+
+    /// The decimal mark as it is written and the digits after it.
+    func decimals(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
+        var (text, index) = ("", start)
+        while index < reader.tokens.count, !reader.tokens[index].isEngines,
+            lexicon.decimal.contains(reader.tokens[index].key)
+        {
+            var digits = ""
+            var next = index + 1
+            while let digit = lexicon.digit(reader.key(next)) {
+                digits += "\(digit)"
+                next += 1
+            }
+            if digits.isEmpty, let number = reader.number(at: next), !number.isOrdinal,
+                !number.isYear, (10...99).contains(number.value)
+            {
+                digits = "\(number.value)"
+                next = number.next
+            }
+            guard !digits.isEmpty else { break }
+            text += lexicon.words.decimalMark + digits
+            index = next
+            // Versions have several points; a second comma begins the next item of a list.
+            if lexicon.words.decimalMark == "," { break }
+        }
+        return text.isEmpty ? nil : (text, index)
+    }
+
+    private func suffix(
+        _ reader: NumberReader, _ text: String, _ number: SpokenNumber
+    ) -> Figures? {
+        let figures = suffixed(reader, text, number.next, whole: number)
+        return figures.next > number.next ? figures : nil
+    }
+
+    /// The number with what follows it: a scale, per cent, money.
+    private func suffixed(
+        _ reader: NumberReader, _ text: String, _ next: Int, whole: SpokenNumber?
+    ) -> Figures {
+        var (text, next, hasScale) = (text, next, whole?.scale != nil)
+        if whole == nil, let scale = lexicon.words.scales[reader.key(next)], scale >= 1000 {
+            text += " " + lexicon.scaleName(reader.tokens[next])
+            next += 1
+            hasScale = true
+        }
+        guard !reader.key(next).isEmpty else { return Figures(text, next) }
+        if let (_, count) = lexicon.percent.match(reader.tokens, at: next) {
+            return Figures(text + lexicon.words.percentMark, next + count)
+        }
+        guard let currency = lexicon.currencies[reader.key(next)] else {
+            return Figures(text, next)
+        }
+        if hasScale && !lexicon.words.symbolFirst { return Figures(text, next) }
+        next += 1
+        if whole != nil, !hasScale, let (part, end) = parts(reader, next, currency) {
+            text += lexicon.words.decimalMark + Figures.twoDigits(part)
+            next = end
+        }
+        return Figures(Figures.money(text, currency.symbol, lexicon.words), next)
+    }
+
+    /// The cents after the dollars; without their name only at the end of a phrase.
+    private func parts(
+        _ reader: NumberReader, _ index: Int, _ currency: NumberWords.Currency
+    ) -> (Int, next: Int)? {
+        let hasAnd = lexicon.and.contains(reader.key(index))
+        guard let number = reader.number(at: hasAnd ? index + 1 : index), !number.isOrdinal,
+            (1...99).contains(number.value)
+        else { return nil }
+        if currency.parts.contains(reader.key(number.next)) {
+            return (number.value, number.next + 1)
+        }
+        guard !hasAnd, !number.isVague, reader.key(number.next).isEmpty else { return nil }
+        return (number.value, number.next)
+    }
+}

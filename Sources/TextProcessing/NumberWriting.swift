@@ -1,0 +1,216 @@
+import Dictation
+
+/// Writes spoken numbers in digits where the style asks for it.
+struct NumberWriting: Sendable {
+    let lexicon: NumberLexicon
+    let style: NumberStyle
+
+    init(_ lexicon: NumberLexicon, style: NumberStyle) {
+        self.lexicon = lexicon
+        self.style = style
+    }
+
+    func apply(_ tokens: [Token]) -> [Token] {
+        guard lexicon.words.grammar != .none else { return tokens }
+        let reader = NumberReader(lexicon: lexicon, tokens: tokens)
+        var result: [Token] = []
+        result.reserveCapacity(tokens.count)
+        var index = 0
+        while index < tokens.count {
+            let key = reader.key(index)
+            let isNumber = !key.isEmpty && lexicon.begins(key)
+            if let count = plain(reader, index) ?? (isNumber ? nil : 1) {
+                result += tokens[index..<(index + count)]
+                index += count
+                continue
+            }
+            let number = reader.number(at: index)
+            if style != .words, let figures = figures(reader, index, number) {
+                var token = Token.fixed(figures.text)
+                token.joinsLeft = tokens[index].joinsLeft
+                result.append(token)
+                index = figures.next
+            } else {
+                let next = max(index + 1, number?.next ?? 0)
+                result += spelled(Array(tokens[index..<next]))
+                index = next
+                if next < tokens.count, tokens[next].isMark, decimals(reader, next) != nil {
+                    result.append(.word(tokens[next].key))  // "drei Komma fünf"
+                    index += 1
+                }
+            }
+        }
+        return result
+    }
+
+    /// How many tokens a phrase has in which a number word is none: "no one". A longer number wins
+    /// over it: "the one hundred and first".
+    private func plain(_ reader: NumberReader, _ index: Int) -> Int? {
+        guard !reader.key(index).isEmpty,
+            let (_, count) = lexicon.plain.match(reader.tokens, at: index)
+        else { return nil }
+        let end = index + count
+        return reader.number(at: end - 1).map { $0.next > end } ?? false ? nil : count
+    }
+
+    /// - Parameter number: what the reader reads at the index.
+    private func figures(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        digits(reader, index) ?? date(reader, index, number) ?? time(reader, index, number)
+            ?? amount(reader, index, number)
+    }
+
+    /// A number in words: twenty-six has a hyphen (Chicago Manual of Style 7.89).
+    private func spelled(_ tokens: [Token]) -> [Token] {
+        guard lexicon.words.grammar == .english else { return tokens }
+        var result: [Token] = []
+        for token in tokens {
+            let unit = lexicon.words.cardinals[token.key] ?? lexicon.words.ordinals[token.key]
+            if let unit, (1...9).contains(unit), let ten = result.last, ten.isWord,
+                let value = lexicon.words.cardinals[ten.key], value >= 20
+            {
+                result[result.count - 1].text += "-" + token.text
+                result[result.count - 1].key = ""
+            } else {
+                result.append(token)
+            }
+        }
+        return result
+    }
+
+    // MARK: Digits one by one
+
+    /// A telephone number, a code: four digits or more, or three with a zero or a "double".
+    private func digits(_ reader: NumberReader, _ start: Int) -> Figures? {
+        var (text, index, isCode) = ("", start, false)
+        // Longer codes are read in parts, which bounds the time for a run that is none.
+        while text.utf8.count < 32 {
+            let key = reader.key(index)
+            if let count = lexicon.words.repeats[key],
+                let digit = lexicon.digit(reader.key(index + 1))
+            {
+                text += String(repeating: "\(digit)", count: count)
+                isCode = true
+                index += 2
+            } else if let digit = lexicon.digit(key), !lexicon.articles.contains(key) {
+                text += "\(digit)"
+                if digit == 0 { isCode = true }
+                index += 1
+            } else {
+                break
+            }
+        }
+        let next = reader.key(index)
+        // "at nine oh five" is a time.
+        if text.utf8.count == 3, lexicon.timePrefixes.contains(reader.key(start - 1))
+            || lexicon.dayHalf(reader.tokens, at: index) != nil
+        {
+            return nil
+        }
+        guard text.utf8.count > 3 || (isCode && text.utf8.count == 3),
+            lexicon.words.scales[next] == nil, !lexicon.decimal.contains(next)
+        else { return nil }
+        return Figures(Figures.telephone(text, lexicon.words), index)
+    }
+
+    // MARK: Dates
+
+    private func date(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        if let month = lexicon.months[reader.key(index)] {
+            return monthFirst(reader, index, month)
+        }
+        guard let day = number, day.isOrdinal, (1...31).contains(day.value)
+        else { return nil }
+        var place = day.next
+        var text = Figures.ordinal(day.value, lexicon.words)
+        if !lexicon.of.isEmpty {
+            guard lexicon.of.contains(reader.key(place)) else { return nil }
+            text += " " + reader.tokens[place].text
+            place += 1
+        }
+        guard let month = lexicon.months[reader.key(place)] else { return nil }
+        text += " " + month
+        guard let year = year(reader, place + 1) else { return Figures(text, place + 1) }
+        return Figures("\(text) \(year.value)", year.next)
+    }
+
+    /// March 3, 2026 (Chicago Manual of Style 9.31, 6.38): cardinals though said as ordinals.
+    private func monthFirst(_ reader: NumberReader, _ index: Int, _ month: String) -> Figures? {
+        guard lexicon.words.grammar == .english, let day = reader.number(at: index + 1)
+        else { return nil }
+        if day.isYear { return Figures("\(month) \(day.value)", day.next) }
+        guard (1...31).contains(day.value),
+            day.isOrdinal || !lexicon.ambiguousMonths.contains(reader.key(index))
+        else { return nil }
+        var place = day.next
+        if place < reader.tokens.count, reader.tokens[place].isEngines,
+            reader.tokens[place].text == ","
+        {
+            place += 1
+        }
+        guard let year = year(reader, place) else {
+            return Figures("\(month) \(day.value)", day.next)
+        }
+        return Figures("\(month) \(day.value), \(year.value)", year.next)
+    }
+
+    private func year(_ reader: NumberReader, _ index: Int) -> SpokenNumber? {
+        guard let number = reader.number(at: index), !number.isOrdinal,
+            number.isYear || (1000...2100).contains(number.value), !number.isVague,
+            !lexicon.units.contains(reader.key(number.next))
+        else { return nil }
+        return number
+    }
+
+    // MARK: Times
+
+    private func time(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        if lexicon.words.grammar == .german {
+            return number.flatMap { timeWithHourBetween(reader, $0) }
+        }
+        guard let hour = lexicon.words.cardinals[reader.key(index)], (1...12).contains(hour)
+        else { return nil }
+        var (text, next) = ("\(hour)", index + 1)
+        if let minutes = reader.pair(at: next), minutes.value < 60,
+            isFree(reader, minutes.next), lexicon.cardinal(reader.key(index - 1)) == nil
+        {
+            text += ":" + Figures.twoDigits(minutes.value)
+            next = minutes.next
+        }
+        if let (half, count) = lexicon.dayHalf(reader.tokens, at: next) {
+            return Figures("\(text) \(half)", next + count)
+        }
+        if let (word, count) = lexicon.hour(reader.tokens, at: next) {
+            return Figures("\(text) \(word)", next + count)
+        }
+        return next > index + 1 ? Figures(text, next) : nil
+    }
+
+    /// 8 Uhr, 8:30 Uhr (Duden: Uhrzeit).
+    private func timeWithHourBetween(
+        _ reader: NumberReader, _ hour: SpokenNumber
+    ) -> Figures? {
+        guard !hour.isOrdinal, (0...24).contains(hour.value),
+            let (name, count) = lexicon.hour(reader.tokens, at: hour.next)
+        else { return nil }
+        let next = hour.next + count
+        guard let minutes = reader.number(at: next), !minutes.isOrdinal, !minutes.isVague,
+            (1...59).contains(minutes.value), isFree(reader, minutes.next)
+        else { return Figures("\(hour.value) \(name)", next) }
+        return Figures("\(hour.value):\(Figures.twoDigits(minutes.value)) \(name)", minutes.next)
+    }
+
+    /// Whether a number may end here: nothing follows that would make it another's.
+    private func isFree(_ reader: NumberReader, _ index: Int) -> Bool {
+        let key = reader.key(index)
+        return key.isEmpty
+            || (lexicon.cardinal(key) == nil && lexicon.words.scales[key] == nil
+                && lexicon.currencies[key] == nil && !lexicon.units.contains(key)
+                && lexicon.percent.match(reader.tokens, at: index) == nil)
+    }
+}

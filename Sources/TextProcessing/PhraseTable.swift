@@ -1,0 +1,41 @@
+/// Finds the longest of many phrases at a place among tokens.
+struct PhraseTable<Value: Sendable>: Sendable {
+    private struct Phrase: Sendable {
+        let words: [String]
+        let value: Value
+    }
+
+    /// By first word, the longest first.
+    private var phrases: [String: [Phrase]] = [:]
+
+    /// Of two entries of one phrase, the later one counts.
+    init(_ entries: some Sequence<(String, Value)>) {
+        for (text, value) in entries {
+            let words = text.split(separator: " ").map { Token.key(of: $0) }
+            guard let first = words.first else { continue }
+            var list = phrases[first] ?? []
+            list.removeAll { $0.words == words }
+            let place = list.firstIndex { $0.words.count < words.count } ?? list.endIndex
+            list.insert(Phrase(words: words, value: value), at: place)
+            phrases[first] = list
+        }
+    }
+
+    /// The longest phrase whose words are the tokens from `index` on, and how many tokens it has.
+    func match(_ tokens: [Token], at index: Int) -> (value: Value, count: Int)? {
+        guard let candidates = phrases[tokens[index].key] else { return nil }
+        for phrase in candidates where index + phrase.words.count <= tokens.count {
+            let isMatch = phrase.words.indices.dropFirst().allSatisfy {
+                tokens[index + $0].isWord && tokens[index + $0].key == phrase.words[$0]
+            }
+            if isMatch { return (phrase.value, phrase.words.count) }
+        }
+        return nil
+    }
+
+    func contains(_ text: String) -> Bool {
+        let words = text.split(separator: " ").map(String.init)
+        guard let first = words.first else { return false }
+        return phrases[first]?.contains { $0.words == words } ?? false
+    }
+}

@@ -1,0 +1,136 @@
+/// Recognises what is said for marks, symbols, line breaks and commands.
+struct SpokenMarks: Sendable {
+    private enum Meaning: Sendable {
+        case mark(Token)
+        case command(SpokenCommand)
+        /// The words themselves.
+        case plain
+    }
+
+    private let meanings: PhraseTable<Meaning>
+    private let articles: Set<String>
+
+    init(_ language: Language, plainMarks: Bool) {
+        let marks = language.marks.flatMap { mark in
+            mark.phrases.map { phrase in
+                let text = plainMarks ? mark.plainText ?? mark.text : mark.text
+                var token = Token.mark(text, mark.spacing, mark.role)
+                token.key = phrase
+                return (phrase, Meaning.mark(token))
+            }
+        }
+        let commands = language.commands.map { ($0.key, Meaning.command($0.value)) }
+        let plain = language.plain.map { ($0, Meaning.plain) }
+        meanings = PhraseTable(marks + commands + plain)
+        articles = Set(language.articles)
+    }
+
+    func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
+
+    func apply(_ tokens: [Token]) -> [Token] {
+        var result: [Token] = []
+        result.reserveCapacity(tokens.count)
+        var index = 0
+        while index < tokens.count {
+            let token = tokens[index]
+            guard token.isWord, !token.key.isEmpty,
+                let (meaning, count) = meanings.match(tokens, at: index)
+            else {
+                result.append(token)
+                index += 1
+                continue
+            }
+            let end = index + count
+            switch meaning {
+            case .mark(let mark) where !isNoun(mark, after: result.last):
+                Self.dropEngineMarks(before: mark, from: &result)
+                result.append(mark)
+                index = end
+                while index < tokens.count, tokens[index].isEngines { index += 1 }
+            case .command(.literal):
+                index = appendLiteral(tokens, index, end, to: &result)
+            case .command(let command) where isMeant(command, tokens, end)
+                && !isArticle(result.last):
+                let words = tokens[index..<end].map(\.text).joined(separator: " ")
+                result.append(Token(kind: .command(command), text: words, key: ""))
+                index = end
+                while index < tokens.count, tokens[index].isEngines { index += 1 }
+            default:
+                result += tokens[index..<end]
+                index = end
+            }
+        }
+        return result
+    }
+
+    /// The words after "literal" as they are; "literal" itself where nothing needs it.
+    private func appendLiteral(
+        _ tokens: [Token], _ index: Int, _ end: Int, to result: inout [Token]
+    ) -> Int {
+        var next = end
+        while next < tokens.count, tokens[next].isEngines { next += 1 }
+        guard next < tokens.count, tokens[next].isWord, !tokens[next].key.isEmpty,
+            let (meaning, count) = meanings.match(tokens, at: next)
+        else {
+            result += tokens[index..<end]
+            return end
+        }
+        if case .plain = meaning {
+            result += tokens[index..<end]
+            return end
+        }
+        for var token in tokens[next..<(next + count)] {
+            token.key = ""
+            result.append(token)
+        }
+        return next + count
+    }
+
+    private func isArticle(_ token: Token?) -> Bool {
+        token.map { $0.isWord && articles.contains($0.key) } ?? false
+    }
+
+    /// "a comma" is a noun; what opens or is part of the next word is none.
+    private func isNoun(_ mark: Token, after token: Token?) -> Bool {
+        switch mark.role {
+        case .opening, .openingQuote, .closing, .closingQuote: return false
+        default: return !(mark.joinsRight && !mark.joinsLeft) && isArticle(token)
+        }
+    }
+
+    /// What an engine writes around a spoken mark is its guess at the pause: "Hello, comma".
+    private static func dropEngineMarks(before mark: Token, from result: inout [Token]) {
+        while let last = result.last, last.isEngines {
+            let isPaired = last.role == .closingQuote || last.role == .closing
+                || last.role == .opening || last.role == .openingQuote
+            let isKept =
+                switch mark.role {
+                case .lineBreak, .closing, .closingQuote: last.role != .divider
+                case .opening, .openingQuote: true
+                default: isPaired
+                }
+            if isKept { return }
+            result.removeLast()
+        }
+    }
+
+    /// Whether a command stands where it makes sense: "scratch that itch" is none.
+    private func isMeant(
+        _ command: SpokenCommand, _ tokens: [Token], _ end: Int
+    ) -> Bool {
+        let place = tokens[end...].firstIndex { !$0.isEngines }
+        let next = place.map { tokens[$0] }
+        switch command {
+        case .literal, .capitalsOn, .capitalsOff, .upperOn, .upperOff, .noSpaceOn, .noSpaceOff,
+            .spell:
+            return true
+        case .capital, .upper, .noSpace:
+            guard let place, tokens[place].isWord else { return false }
+            // "cap comma" has no word to change.
+            if case .mark = meanings.match(tokens, at: place)?.value { return false }
+            return true
+        case .scratch, .stop:
+            return next == nil || next?.kind == .pause
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import Dictation
+
+/// Makes text of words. A value without state: the same words after the same context make the
+/// same text.
+public struct TextProcessor: Sendable {
+    private let splitting: Splitting
+    private let dictionary: PersonalDictionary
+    private let spokenMarks: SpokenMarks?
+    private let fillers: Fillers
+    private let formatting: Formatting
+    private let numbers: NumberWriting
+    private let capitals: Capitals
+    private let patterns: [(pattern: TextPattern, text: String)]
+
+    public init(_ options: TextOptions) {
+        let language = options.language
+        let marks = SpokenMarks(language, plainMarks: options.plainMarks)
+        let numberWords = NumberLexicon(language.numbers, names: language.names)
+        splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
+            let keys = parts.map { Token.key(of: $0) }
+            return keys.allSatisfy(numberWords.isNumberWord)
+                || marks.contains(keys.joined(separator: " "))
+        }
+        dictionary = PersonalDictionary(options.replacements)
+        spokenMarks = options.obeysSpokenMarks ? marks : nil
+        fillers = Fillers(
+            language, fillers: options.leavesOutFillers,
+            repetitions: options.leavesOutRepetitions)
+        formatting = Formatting(language)
+        numbers = NumberWriting(numberWords, style: options.numbers)
+        capitals = Capitals(language, isWanted: options.capitalizes)
+        patterns = options.replacements.compactMap { rule in
+            if case .pattern(let pattern) = rule.subject { (pattern, rule.text) } else { nil }
+        }
+    }
+
+    /// Makes text of a transcript that follows on what is before the cursor. Takes time in
+    /// proportion to the number of words.
+    public func compose(_ transcript: Transcript, after context: TextContext) -> Composition {
+        compose(transcript, after: context) { _, _ in }
+    }
+
+    /// The same, and what each stage made of it, for people to read.
+    public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
+        var stages: [TextStage] = []
+        _ = compose(transcript, after: context) { stages.append(TextStage(name: $0, text: $1())) }
+        return stages
+    }
+
+    /// Whether the words of one utterance end with the command to stop.
+    public func endsDictation(_ utterance: String) -> Bool {
+        guard let spokenMarks else { return false }
+        return spokenMarks.apply(splitting.tokens(Transcript([utterance])))
+            .contains { $0.kind == .command(.stop) }
+    }
+
+    private func compose(
+        _ transcript: Transcript, after context: TextContext,
+        trace: (_ stage: String, _ text: () -> String) -> Void
+    ) -> Composition {
+        var tokens = splitting.tokens(transcript)
+        trace("words") { TextStage.describe(tokens) }
+        tokens = dictionary.apply(tokens)
+        trace("dictionary") { TextStage.describe(tokens) }
+        if let spokenMarks { tokens = spokenMarks.apply(tokens) }
+        trace("marks") { TextStage.describe(tokens) }
+        tokens = fillers.apply(tokens)
+        trace("fillers") { TextStage.describe(tokens) }
+        let formatted = formatting.apply(tokens)
+        trace("commands") { TextStage.describe(formatted.tokens) }
+        tokens = numbers.apply(formatted.tokens)
+        trace("numbers") { TextStage.describe(tokens) }
+        tokens = capitals.apply(tokens, after: context)
+        trace("capitals") { TextStage.describe(tokens) }
+        var utterances = Spacing().utterances(tokens, after: context)
+        trace("spacing") { utterances.joined() }
+        if !patterns.isEmpty {
+            let text = utterances.joined()
+            let replaced = patterns.reduce(text) { $1.pattern.replace(in: $0, with: $1.text) }
+            // Where a pattern changed something, utterances can't be told apart any more.
+            if replaced != text { utterances = replaced.isEmpty ? [] : [replaced] }
+            trace("patterns") { replaced }
+        }
+        return Composition(
+            utterances: utterances, scratched: formatted.scratched,
+            endsDictation: formatted.endsDictation)
+    }
+}
+
+/// What became of a transcript.
+public struct Composition: Hashable, Sendable {
+    /// The text of each utterance, with the space before it; together they are the text to type.
+    public let utterances: [String]
+    /// How many of the utterances typed before are to be removed first. Who can remove them
+    /// composes again with the context that is left.
+    public let scratched: Int
+    /// The person said that the dictation is over.
+    public let endsDictation: Bool
+
+    public var text: String { utterances.joined() }
+}
+
+/// What one stage of processing made of the words.
+public struct TextStage: Hashable, Sendable {
+    public let name: String
+    public let text: String
+
+    /// One line: words, marks in brackets, commands in angle brackets, `|` between utterances.
+    static func describe(_ tokens: [Token]) -> String {
+        var parts = tokens.map { token in
+            switch token.kind {
+            case .word: token.text
+            case .mark: "[\(token.text.replacing(lineBreaks: "↵"))]"
+            case .command: "<\(token.text)>"
+            case .pause: "|"
+            }
+        }
+        if parts.last == "|" { parts.removeLast() }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension String {
+    fileprivate func replacing(lineBreaks mark: Character) -> String {
+        String(map { $0.isNewline ? mark : $0 })
+    }
+}

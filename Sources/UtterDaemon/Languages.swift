@@ -1,0 +1,91 @@
+import Dictation
+public import Settings
+public import TextProcessing
+
+/// The languages whose rules for text are known: those built in, and those of files.
+public enum Languages {
+    public static let builtIn = [Language.english, Language.german]
+
+    /// The language of the settings. A file of its name goes before what is built in; `en-GB` is
+    /// `en` where there is nothing nearer.
+    public static func find(
+        _ settings: Settings, environment: (String) -> String? = Settings.environment
+    ) throws(SettingsError) -> Language {
+        let name = settings.text.language
+        let path = path(name, environment)
+        if let path, let file = try ValueFile.read(path) { return try read(file, tag: name) }
+        let tag = name.lowercased()
+        let general = tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init)
+        if let language = builtIn.first(where: { $0.tag == tag })
+            ?? builtIn.first(where: { $0.tag == general })
+        {
+            return language
+        }
+        let names = builtIn.map(\.tag)
+        throw SettingsError([
+            settings.problem(
+                with: "text.language",
+                reason: "there are no rules for “\(name)”: there is no file "
+                    + "“\(path ?? "NAME.toml")”, and built in are "
+                    + names.joined(separator: ", "),
+                value: name, names: names)
+        ])
+    }
+
+    /// A language as the text of a file, to begin another one with.
+    public static func write(_ language: Language) -> String {
+        ValueFile.write(
+            language.entries.map { entry in
+                let value: ValueFile.Value =
+                    switch entry.value {
+                    case .string(let text): .string(text)
+                    case .integer(let number): .integer(number)
+                    case .boolean(let value): .boolean(value)
+                    case .strings(let texts): .strings(texts)
+                    }
+                return (entry.path, value)
+            })
+    }
+
+    /// The language of a file. Throws all that is wrong with it.
+    public static func read(
+        _ file: ValueFile, tag: String
+    ) throws(SettingsError) -> Language {
+        var problems: [SettingsProblem] = []
+        let entries = file.entries.map { entry in
+            let value: LanguageEntry.Value =
+                switch entry.value {
+                case .string(let text): .string(text)
+                case .integer(let number): .integer(number)
+                case .boolean(let value): .boolean(value)
+                case .strings(let texts): .strings(texts)
+                }
+            return (entry: LanguageEntry(entry.path, value), place: entry)
+        }
+        let language = Language(tag: tag, entries) { mistake, entry in
+            // What was meant is the name of the key or, where that is known, the value.
+            var meant = entry.path.last ?? ""
+            if mistake.reason != "unknown key", case .string(let text) = entry.value {
+                meant = text
+            }
+            problems.append(
+                ValueFile.problem(
+                    entry.path, entry.place, mistake.reason, names: mistake.names, value: meant))
+        }
+        if !problems.isEmpty { throw SettingsError(problems) }
+        return language
+    }
+
+    /// `$XDG_DATA_HOME/utter/languages/NAME.toml`, by default in `~/.local/share` (XDG Base
+    /// Directory Specification); nil without a home, and for a name that could lead elsewhere.
+    private static func path(_ name: String, _ environment: (String) -> String?) -> String? {
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+        else { return nil }
+        for (variable, suffix) in [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")] {
+            if let directory = environment(variable), directory.hasPrefix("/") {
+                return "\(directory)\(suffix)/utter/languages/\(name).toml"
+            }
+        }
+        return nil
+    }
+}

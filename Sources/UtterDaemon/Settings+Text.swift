@@ -1,0 +1,51 @@
+import Dictation
+public import Settings
+public import TextProcessing
+
+// The settings as text processing takes them.
+
+extension Settings {
+    /// How text is made of words. Throws what is wrong with the language or a pattern, with its
+    /// place in the file.
+    public func textOptions() throws(SettingsError) -> TextOptions {
+        var options = TextOptions()
+        options.language = try Languages.find(self)
+        options.numbers = text.numbers
+        options.obeysSpokenMarks = text.spokenMarks
+        options.leavesOutFillers = text.removeFillers
+        options.leavesOutRepetitions = text.removeRepetitions
+        options.capitalizes = text.capitals
+        options.plainMarks = !text.typographic
+        options.replacements = text.words.keys.sorted().map {
+            TextReplacement(.phrase($0), text: $0, isExact: true)
+        }
+        options.replacements += text.snippets.sorted { $0.key < $1.key }.map {
+            TextReplacement(.phrase($0.key), text: $0.value, isExact: true)
+        }
+        for (number, rule) in text.replace.enumerated() {
+            options.replacements.append(
+                TextReplacement(
+                    try subject(rule, number), text: rule.write, isExact: rule.exact))
+        }
+        return options
+    }
+
+    private func subject(
+        _ rule: Replacement, _ number: Int
+    ) throws(SettingsError) -> TextReplacement.Subject {
+        switch rule.subject {
+        case .say(let phrase):
+            return .phrase(phrase)
+        case .pattern(let pattern):
+            do throws(TextPattern.Mistake) {
+                return .pattern(try TextPattern(pattern))
+            } catch {
+                throw SettingsError([
+                    problem(
+                        with: "text.replace[\(number)].pattern",
+                        reason: "\(error.reason), at character \(error.offset + 1)")
+                ])
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Dictation
+import LinuxRuntime
+import RecognizerPocketSphinx
+import SystemPackage
+import TestSupport
+import Testing
+
+extension PocketSphinxTests {
+    /// Words of the person's own, spoken by a synthetic voice.
+    @Suite(.needs("flite", package: "flite"))
+    struct AddedWords {
+        @EventLoopActor @Test func aWordThatTheModelLacksIsUnderstood() async throws {
+            let said = try await samples("i work with zorblax today")
+            // A second way to say a word that the dictionary has is added beside the first.
+            let words = ["Zorblax": "Z AO R B L AE K S", "today": "T AH D EY"]
+            for (words, isKnown) in [(words, true), ([:], false)] {
+                let listener = Listener()
+                let recognizer = try PocketSphinxRecognizer(
+                    PocketSphinxConfiguration(words: words))
+                recognizer.prepare { listener.hear($0) }
+                await listener.next { $0 == .ready || isEnd($0) }
+                await recognizer.dictate(said, pieces: 160, listener)
+                recognizer.close()
+                let heard = listener.utterances.joined(separator: " ")
+                #expect(heard.contains("zorblax") == isKnown, "“\(heard)”")
+                #expect(heard.hasSuffix("today"), "“\(heard)”")
+                #expect(listener.problem == nil)
+            }
+        }
+
+        @EventLoopActor @Test func aSoundThatTheModelLacksIsNamed() async throws {
+            let listener = Listener()
+            let recognizer = try PocketSphinxRecognizer(
+                PocketSphinxConfiguration(words: ["Zorblax": "Z QQ"]))
+            recognizer.prepare { listener.hear($0) }
+            await listener.next { $0 == .ready || isEnd($0) }
+            #expect(listener.problem?.what.contains("“zorblax” with the sounds “Z QQ”") == true)
+            #expect(listener.problem?.why.contains("QQ") == true)
+            recognizer.close()
+        }
+
+        /// 16 kHz mono, as that voice speaks.
+        @EventLoopActor private func samples(_ words: String) async throws -> [Int16] {
+            let file = try TemporaryFile()
+            let run = try await ProgramRun(["flite", "-voice", "slt", "-t", words, "-o", file.path])
+            try #require(run.status == .exited(0), "\(run.errors)")
+            return try WaveFile.samples(try contents(of: .init(file.path)), name: file.path)
+        }
+    }
+}

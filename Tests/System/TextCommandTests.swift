@@ -1,0 +1,69 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// `utter text`, which needs no daemon.
+@Suite(.runningLoop) struct TextCommandTests {
+    @EventLoopActor @Test func appliesTheRulesToStandardInput() async throws {
+        let session = try UtterSession(configuration: "[text]\nnumbers = \"words\"\n")
+        #expect(
+            try await apply("um hello comma\nworld twenty six new line bye", session)
+                == "Hello, world twenty-six\nBye\n")
+        #expect(
+            try await apply("hallo komma welt fünf prozent", session, "--language", "de")
+                == "Hallo, welt fünf Prozent\n")
+        #expect(try await apply("evil \u{1B}[2J text", session) == "Evil [2J text\n")
+        #expect(try await apply("", session) == "\n")
+    }
+
+    @EventLoopActor @Test func aLanguageOfAFileIsUsed() async throws {
+        let session = try UtterSession()
+        let folder = session.directory.appending(path: ".local/share/utter/languages")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let english = try await session.output("text", "language", "en")
+        try english.replacingOccurrences(of: "\ncomma = ", with: "\nkomma = ")
+            .write(to: folder.appending(path: "xx.toml"), atomically: true, encoding: .utf8)
+        #expect(
+            try await apply("one komma comma two", session, "--language", "xx")
+                == "One, comma two\n")
+    }
+
+    @EventLoopActor @Test func anUnknownLanguageIsAMistakeInTheConfiguration() async throws {
+        let run = try await UtterSession().run("text", "try", "--language", "xx", "hello")
+        #expect(run.status == .exited(78))
+        #expect(run.errors.contains("there are no rules for “xx”"))
+    }
+
+    /// What README shows is what the program prints.
+    @EventLoopActor @Test func theReadmeTellsTheTruth() async throws {
+        let readme = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+        let command = "    $ utter text try "
+        let examples = try String(contentsOf: readme, encoding: .utf8)
+            .components(separatedBy: "\n\n").filter { $0.hasPrefix(command) }
+        #expect(examples.count == 5)
+        let session = try UtterSession()
+        for example in examples {
+            let lines = example.components(separatedBy: "\n").map { String($0.dropFirst(4)) }
+            let words = lines[0].split(separator: "\"").map(String.init).dropFirst()
+                .filter { $0 != " " }
+            let run = try await ProgramRun(
+                [UtterSession.program, "text", "try"] + words, environment: session.environment)
+            #expect(run.output == lines.dropFirst().joined(separator: "\n") + "\n")
+        }
+    }
+
+    @EventLoopActor
+    private func apply(
+        _ words: String, _ session: UtterSession, _ options: String...
+    ) async throws -> String {
+        let file = try TemporaryFile()
+        try words.write(toFile: file.path, atomically: false, encoding: .utf8)
+        let run = try await ProgramRun(
+            [UtterSession.program, "text", "apply"] + options,
+            environment: session.environment, input: file.path)
+        try #require(run.status == .exited(0), "\(run.errors)")
+        return run.output
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Dictation
+import TextProcessing
+
+/// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
+/// an empty document. `/` stands between utterances, `\n` and `\t` for what they do elsewhere,
+/// `\s` for a space at the start.
+///
+///     "Hello" + comma world -> , world
+///
+/// A text in quotation marks and `+` come before the words if something stands before the cursor.
+/// `scratches 1` or `stops` in braces at the end is what else is asked for. A line that begins
+/// with `@` sets options for those that follow; `#` begins a comment.
+struct CaseFile {
+    struct Case: CustomStringConvertible, Sendable {
+        let place: String
+        let options: String
+        let words: String
+        let expected: String
+
+        var description: String { "\(place): \(words)" }
+
+        /// The text made, written as in the file.
+        func result() -> String {
+            let processor = CaseFile.processor(options)
+            var said = words
+            var context = TextContext.unknown
+            if words.hasPrefix("\""), let end = words.range(of: "\" + ") {
+                context = .before(CaseFile.unescaped(words[..<end.lowerBound].dropFirst()))
+                said = String(words[end.upperBound...])
+            }
+            let utterances = said.components(separatedBy: " / ")
+            let text = processor.compose(Transcript(utterances), after: context)
+            var result = CaseFile.escaped(text.text)
+            if text.scratched > 0 { result += " {scratches \(text.scratched)}" }
+            if text.endsDictation { result += " {stops}" }
+            return result
+        }
+    }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "cases")
+
+    static func cases(_ name: String) throws -> [Case] {
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        var options = ""
+        var cases: [Case] = []
+        for (number, line) in text.components(separatedBy: "\n").enumerated() {
+            if line.hasPrefix("@") {
+                options = String(line.dropFirst())
+            } else if !line.isEmpty, !line.hasPrefix("#") {
+                let parts = line.components(separatedBy: " -> ")
+                guard parts.count == 2 else { preconditionFailure("\(name):\(number + 1)") }
+                cases.append(
+                    Case(
+                        place: "\(name):\(number + 1)", options: options,
+                        words: parts[0].trimmingCharacters(in: .whitespaces),
+                        expected: parts[1]))
+            }
+        }
+        return cases
+    }
+
+    /// `language=de numbers=words capitals=no …`
+    static func processor(_ text: String) -> TextProcessor {
+        var options = TextOptions()
+        for option in text.split(separator: " ") {
+            let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+            switch parts[0] {
+            case "language": options.language = parts[1] == "de" ? .german : .english
+            case "numbers": options.numbers = NumberStyle(rawValue: parts[1])!
+            case "capitals": options.capitalizes = parts[1] == "yes"
+            case "fillers": options.leavesOutFillers = parts[1] == "leave-out"
+            case "repetitions": options.leavesOutRepetitions = parts[1] == "leave-out"
+            case "marks":
+                options.obeysSpokenMarks = parts[1] != "ignored"
+                options.plainMarks = parts[1] == "plain"
+            case "personal": options.replacements = personal
+            default: preconditionFailure("no such option: \(option)")
+            }
+        }
+        return TextProcessor(options)
+    }
+
+    private static let personal: [TextReplacement] = [
+        TextReplacement(.phrase("siobhan"), text: "Siobhan"),
+        TextReplacement(.phrase("jason"), text: "JSON"),
+        TextReplacement(.phrase("i phone"), text: "iPhone"),
+        TextReplacement(.phrase("by the way"), text: "btw"),
+        TextReplacement(.phrase("comma club"), text: "Comma Club"),
+        TextReplacement(.phrase("open source"), text: "open-source"),
+        TextReplacement(.phrase("open"), text: "opened"),
+        TextReplacement(.phrase("van gogh"), text: "van Gogh"),
+        TextReplacement(.phrase("my address"), text: "1 Main Street\nSpringfield"),
+        TextReplacement(.phrase("git"), text: "git", isExact: true),
+        TextReplacement(.phrase("blah"), text: ""),
+        TextReplacement(.pattern(try! TextPattern(#"(\d+) degrees celsius"#)), text: "$1 °C"),
+        TextReplacement(.pattern(try! TextPattern(#"(?i)\bcolou?r\b"#)), text: "colour"),
+    ]
+
+    static func escaped(_ text: String) -> String {
+        let escaped = text.replacingOccurrences(of: "\n", with: "\\n")
+            .replacingOccurrences(of: "\t", with: "\\t")
+        return escaped.hasPrefix(" ") ? "\\s" + escaped.dropFirst() : escaped
+    }
+
+    static func unescaped(_ text: some StringProtocol) -> String {
+        text.replacingOccurrences(of: "\\n", with: "\n")
+            .replacingOccurrences(of: "\\t", with: "\t")
+    }
+}

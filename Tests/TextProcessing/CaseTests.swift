@@ -1,0 +1,17 @@
+import Testing
+
+/// The tables of `cases`: what is said, and what is written.
+@Suite struct CaseTests {
+    static let files = [
+        "english-marks.cases": 170, "english-numbers.cases": 200, "english-words.cases": 140,
+        "german.cases": 180,
+    ]
+
+    @Test(arguments: files) func textIsAsWritten(_ file: String, _ leastCases: Int) throws {
+        let cases = try CaseFile.cases(file)
+        #expect(cases.count >= leastCases)
+        for test in cases {
+            #expect(test.result() == test.expected, "\(test)")
+        }
+    }
+}

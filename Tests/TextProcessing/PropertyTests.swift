@@ -1,0 +1,105 @@
+import Dictation
+import TestSupport
+import Testing
+import TextProcessing
+
+/// What holds of any words.
+@Suite struct PropertyTests {
+    /// Words of no language, which no rule names.
+    private static func nonsense(_ random: inout SplitMix) -> String {
+        (0..<Int.random(in: 2...4, using: &random)).map { _ in
+            ["bl", "kr", "tv", "zg", "pf"].randomElement(using: &random)!
+                + ["ob", "ix", "uf", "az"].randomElement(using: &random)!
+        }.joined()
+    }
+
+    /// Phrases that rules name and that keep the words around them.
+    private static func phrase(_ language: Language, _ random: inout SplitMix) -> String {
+        let marks = language.marks.flatMap(\.phrases)
+        let numbers = language.numbers.cardinals.keys.sorted()
+        return (Bool.random(using: &random) ? marks : numbers).randomElement(using: &random)!
+    }
+
+    @Test(arguments: 0..<100) func keepsWordsThatNoRuleNames(_ seed: Int) {
+        var random = SplitMix(seed: UInt64(seed))
+        let language = seed.isMultiple(of: 2) ? Language.english : .german
+        var options = TextOptions()
+        options.language = language
+        options.numbers = NumberStyle.allCases.randomElement(using: &random)!
+        var words: [String] = []
+        var said: [String] = []
+        for _ in 0..<60 {
+            if Int.random(in: 0..<3, using: &random) > 0 {
+                words.append(Self.nonsense(&random))
+                said.append(words.last!)
+            } else {
+                said.append(Self.phrase(language, &random))
+            }
+        }
+        let transcript = Transcript(stride(from: 0, to: said.count, by: 12).map {
+            said[$0..<min($0 + 12, said.count)].joined(separator: " ")
+        })
+        let text = TextProcessor(options).compose(transcript, after: .unknown).text
+        let kept = text.lowercased().split { !$0.isLetter }.map(String.init)
+        var rest = kept[...]
+        for word in words {
+            let place = rest.firstIndex { $0.contains(word) }
+            #expect(place != nil, "“\(word)” is lost: seed \(seed)")
+            rest = rest[(place ?? rest.startIndex)...]
+        }
+    }
+
+    /// What can be said in one dictation, a pause or a dictation of its own after what is before
+    /// it: nothing here waits for the words to come.
+    private static let units = [
+        "comma", "period", "question mark", "colon", "semicolon", "ellipsis", "new line",
+        "new paragraph", "open quote", "close quote", "open parenthesis", "close parenthesis",
+        "dash", "hyphen", "slash", "at sign", "percent sign", "ampersand", "cap joe",
+        "all caps nasa", "literal comma", "i think", "on monday", "spell k a t e",
+        "march third twenty twenty six", "five dollars", "page two", "twenty six", "five percent",
+    ]
+
+    @Test(arguments: 0..<100) func isTheSameAtOnceAndOneByOne(_ seed: Int) {
+        var random = SplitMix(seed: UInt64(seed))
+        let processor = TextProcessor(TextOptions())
+        var units: [String] = []
+        for _ in 0..<20 {
+            // Neighbouring numbers could be one: a word stands between.
+            units.append(Self.nonsense(&random))
+            units.append(Self.units.randomElement(using: &random)!)
+        }
+        let atOnce = processor.compose(
+            Transcript([units.joined(separator: " ")]), after: .unknown)
+        let withPauses = processor.compose(Transcript(units), after: .unknown)
+        var oneByOne = ""
+        for unit in units {
+            oneByOne += processor.compose(Transcript([unit]), after: .before(oneByOne)).text
+        }
+        #expect(withPauses.text == atOnce.text, "seed \(seed)")
+        #expect(oneByOne == atOnce.text, "seed \(seed)")
+    }
+
+    /// Words in any order, of any kind: nothing traps, utterances are the text, and what is left
+    /// after cleaning has nothing in it that could command a window.
+    @Test(arguments: 0..<100) func takesAnything(_ seed: Int) {
+        var random = SplitMix(seed: UInt64(seed) &* 7919)
+        for _ in 0..<5 {
+            let fuzz = TextFuzz(&random)
+            let text = fuzz.compose()
+            let clean = TypableText(cleaning: text.text, lineBreaks: .keep).string
+            #expect(
+                clean.unicodeScalars.allSatisfy {
+                    $0 == "\n" || $0.properties.generalCategory != .control
+                }, "seed \(seed)")
+            #expect(text.utterances.allSatisfy { !$0.isEmpty }, "seed \(seed)")
+            #expect(text.scratched >= 0)
+        }
+    }
+
+    /// What an engine returns can't break lines: only what was said does.
+    @Test func linesAreBrokenOnlyWhereThatWasSaid() {
+        let text = TextProcessor(TextOptions())
+            .compose(Transcript(["this\nis\u{2028}one\r\nline"]), after: .unknown).text
+        #expect(text == "This is one line")
+    }
+}

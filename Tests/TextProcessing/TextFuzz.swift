@@ -1,0 +1,86 @@
+import Dictation
+import TestSupport
+import TextProcessing
+
+/// Random words, options and context.
+struct TextFuzz {
+    private let options: TextOptions
+    private let transcript: Transcript
+    private let context: TextContext
+
+    init(_ random: inout SplitMix) {
+        var options = TextOptions()
+        options.language = Bool.random(using: &random) ? .english : .german
+        options.numbers = NumberStyle.allCases.randomElement(using: &random)!
+        options.capitalizes = Bool.random(using: &random)
+        options.plainMarks = Bool.random(using: &random)
+        options.obeysSpokenMarks = Int.random(in: 0..<8, using: &random) > 0
+        if Bool.random(using: &random) {
+            options.replacements = [
+                TextReplacement(.phrase("one two"), text: "comma"),
+                TextReplacement(.phrase("um"), text: ""),
+                TextReplacement(.pattern(Self.pattern), text: "<$1$9$>"),
+            ]
+        }
+        let words = options.language.tag == "en" ? Self.english : Self.german
+        transcript = Transcript(
+            (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+                    Self.word(words, &random)
+                }.joined(separator: " ")
+            })
+        context = Bool.random(using: &random)
+            ? .unknown : .before(Self.word(words, &random) + Self.word(words, &random))
+        self.options = options
+    }
+
+    func compose() -> Composition {
+        let processor = TextProcessor(options)
+        _ = processor.stages(transcript, after: context)
+        return processor.compose(transcript, after: context)
+    }
+
+    private static let english = words(.english)
+    private static let german = words(.german)
+    private static let pattern = try! TextPattern(#"(?i)(\w+)\s+(\w*?)[,.]|^x*$"#)
+
+    /// Every word that any rule of a language knows.
+    private static func words(_ language: Language) -> [String] {
+        let numbers = language.numbers
+        var words: [String] = language.marks.flatMap(\.phrases)
+        words += language.commands.keys
+        words += language.plain + language.articles + language.fillers + language.pauseFillers
+        words += language.stutters + language.names + language.letters.keys
+        words += numbers.cardinals.keys
+        words += Array(numbers.ordinals.keys) + Array(numbers.scales.keys) + numbers.and
+        words += numbers.zeros + Array(numbers.repeats.keys) + numbers.decimal + numbers.negative
+        words += numbers.percent + numbers.currencies.flatMap { $0.words + $0.parts }
+        words += numbers.months + numbers.of + Array(numbers.hour.keys) + numbers.dayHalves.keys
+        words += numbers.plain + numbers.numbered + numbers.yearPrefixes
+        return words.sorted()
+    }
+
+    private static func word(_ words: [String], _ random: inout SplitMix) -> String {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+            let marks = Array(".,;:!?…()[]{}\"“”„«»'-–—$%&")
+            return String(marks.randomElement(using: &random)!)
+        case 1:
+            // Any scalar, and its like: control characters, joiners, accents without a letter.
+            let count = Int.random(in: 1...5, using: &random)
+            var text = String.UnicodeScalarView()
+            while text.count < count {
+                let limit: UInt32 = Bool.random(using: &random) ? 0x400 : 0x10FFFF
+                let value = UInt32.random(in: 0...limit, using: &random)
+                if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+            }
+            return String(text)
+        case 2:
+            let word = words.randomElement(using: &random)!
+            return word.uppercased() + [".", ",", "...", "\"", ")", "-"].randomElement(
+                using: &random)!
+        default:
+            return words.randomElement(using: &random)!
+        }
+    }
+}

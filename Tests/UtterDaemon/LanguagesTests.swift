@@ -1,0 +1,79 @@
+import Dictation
+import Settings
+import Testing
+import TextProcessing
+import UtterDaemon
+
+@Suite struct LanguagesTests {
+    /// What is built in can be written to a file and means the same when it is read.
+    @Test(arguments: Languages.builtIn) func readsWhatItWrites(_ language: Language) throws {
+        let text = Languages.write(language)
+        let file = try ValueFile.parse(Array(text.utf8), file: "x.toml")
+        let again = try Languages.read(file, tag: language.tag)
+        #expect(again.entries == language.entries)
+        #expect(Languages.write(again) == text)
+        #expect(again.numbers == language.numbers)
+        #expect(again.commands == language.commands)
+    }
+
+    /// The language that README shows.
+    @Test func aFileIsALanguage() throws {
+        let file = try ValueFile.parse(
+            Array(
+                """
+                [marks]
+                "komma" = { text = ",", spacing = "left", role = "divider" }
+                "punt" = { text = ".", spacing = "left", role = "stop" }
+                "nieuwe regel" = { text = "\\n", spacing = "both", role = "lineBreak" }
+                [commands]
+                "schrap dat" = "scratch"
+                [words]
+                fillers = ["eh", "ehm"]
+                names = ["Amsterdam"]
+                """.utf8), file: "nl.toml")
+        var options = TextOptions()
+        options.language = try Languages.read(file, tag: "nl")
+        let text = TextProcessor(options).compose(
+            Transcript(["eh hallo komma amsterdam punt nieuwe regel dag", "schrap dat"]),
+            after: .unknown)
+        #expect(text.text == "")
+        #expect(
+            TextProcessor(options).compose(
+                Transcript(["eh hallo komma amsterdam punt nieuwe regel dag"]), after: .unknown
+            ).text == "Hallo, Amsterdam.\nDag")
+    }
+
+    @Test(arguments: [
+        ("[marks]\nkomma = ','", "x.toml:2:9: [marks] komma: expected values in a table"),
+        (
+            "[marks]\nkomma = { txt = ',' }",
+            "x.toml:2:17: [marks.komma] txt: unknown key (did you mean “text”?)"
+        ),
+        (
+            "[marks]\nkomma = { role = 'stopp' }",
+            "x.toml:2:18: [marks.komma] role: expected one of symbol, divider, stop"
+        ),
+        ("[wrods]\nnames = ['x']", "x.toml:2:9: [wrods] names: unknown key"),
+        ("[words]\nname = ['x']", "x.toml:2:8: [words] name: unknown key (did you mean “names”?)"),
+        ("[words]\nnames = 'x'", "x.toml:2:9: [words] names: expected an array of strings"),
+        ("[cardinals]\nx = -1", "x.toml:2:5: [cardinals] x: expected a whole number"),
+        ("[commands]\nx = 'scrach'", "x.toml:2:5: [commands] x: expected one of literal"),
+        ("x = 1.5", "x.toml:1:5: x: expected a string, a whole number"),
+        ("x = ", "x.toml:1:"),
+    ])
+    func mistakesHaveTheirPlace(_ text: String, _ message: String) {
+        #expect {
+            _ = try Languages.read(ValueFile.parse(Array(text.utf8), file: "x.toml"), tag: "x")
+        } throws: { error in
+            "\(error)".hasPrefix(message)
+        }
+    }
+
+    @Test func aNameCannotLeadElsewhere() {
+        #expect(throws: SettingsError.self) {
+            var settings = Settings()
+            settings.text.language = "../../etc/passwd"
+            _ = try Languages.find(settings) { _ in "/nowhere" }
+        }
+    }
+}
