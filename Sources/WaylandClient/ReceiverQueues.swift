@@ -2,7 +2,6 @@ import CWayland
 public import Dictation
 import Glibc
 import LinuxRuntime
-import WaylandClient
 
 /// How much the compositor's clients have yet to read.
 ///
