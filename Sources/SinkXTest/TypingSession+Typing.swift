@@ -6,7 +6,9 @@ import X11Connection
 /// The strokes in bursts, each to the window that got the first, at the pace at which it reads.
 extension TypingSession {
     /// Keys between two waits: about as many as a slow program takes in a tenth of a second,
-    /// so that a cancellation stops soon.
+    /// so that a cancellation stops soon. More, or the next burst on its way while this one is
+    /// read, is no faster: the receiver is busy all the time. But GTK draws nothing while there
+    /// are keys to read.
     private static let burst = 32
 
     func type(_ strokes: [SymbolStroke]) async throws(Interruption) {

@@ -8,7 +8,7 @@ package struct Receiver {
     package let window: Window
     /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
     package let answering: Window?
-    /// The process of one that answers no ping, where it is known.
+    /// Its process, where it is known.
     private let process: ReceivingProcess?
     /// The child of the root window that contains it.
     private let topLevel: Window
@@ -23,7 +23,7 @@ package struct Receiver {
         let windows = Self.ancestors(window, connection)
         topLevel = windows.last ?? window
         answering = windows.first { Self.answers($0, connection) }
-        process = answering == nil ? ReceivingProcess(windows, connection) : nil
+        process = ReceivingProcess(windows, connection)
     }
 
     package static func focused(_ connection: XConnection) -> Window? {
@@ -143,13 +143,17 @@ package struct Receiver {
 
     /// How long a window may think before it counts as hung.
     package static let patience = Duration.seconds(10)
+    /// How long one may take that is getting there: on a machine with many programs at work,
+    /// a window is given the processor for some percent of the time.
+    private static let longPatience = Duration.seconds(60)
     /// For windows that answer no ping: longer than a program at rest takes to read some keys.
     private static let grace = Duration.milliseconds(60)
     /// How long such a window is watched that is never at rest.
     private static let busy = Duration.seconds(2)
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
-    /// known. False if it hasn't within `limit`, or if it is gone.
+    /// known. False if it hasn't within `limit`, or if it is gone. Where `limit` is the usual
+    /// patience, one that gets too little of the processor is given more.
     package func hasRead(
         _ connection: XConnection, within limit: Duration, cancellable: Bool,
         orIsGone isGone: () -> Bool = { false }
@@ -171,14 +175,26 @@ package struct Receiver {
         if isGone() { return false }
         let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
         let serial = connection.nextSerial()
+        let start = MonotonicClock.nanoseconds
+        let timeBefore = process?.processorTime ?? .zero
+        var before = process?.activity
         connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
-        var hasAnswered = false
-        _ = try await connection.event(within: limit, cancellable: cancellable) {
-            hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
-                && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
-            return hasAnswered || isGone()
+        while true {
+            var hasAnswered = false
+            let hasEnded = try await connection.event(within: limit, cancellable: cancellable) {
+                hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
+                    && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
+                return hasAnswered || isGone()
+            }
+            if hasEnded { return hasAnswered }
+            // One that hangs sleeps on, or uses what processor time there is.
+            let elapsed = MonotonicClock.nanoseconds - start
+            let now = process?.activity
+            guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
+                now != before, process.processorTime - timeBefore < limit / 2
+            else { return false }
+            before = now
         }
-        return hasAnswered
     }
 
     /// For a window that answers no ping: until its process has slept for a while without a

@@ -140,6 +140,28 @@ struct FailureTests {
         window.signal(SIGCONT)
     }
 
+    /// As on a machine where many programs want the processor.
+    @EventLoopActor @Test func aWindowThatGetsTheProcessorRarelyIsWaitedFor() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.entry, on: server)
+        let sink = XTestSink(display: server.display)
+        try await sink.prepare()
+        window.signal(SIGSTOP)
+        let text = String(repeating: Sample.world.text, count: 4)
+        let typing = Task { @EventLoopActor in
+            try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+        }
+        // Longer than a window may think, with a moment for its program now and then.
+        for _ in 0..<6 {
+            try await EventLoop.shared.sleep(for: .seconds(2))
+            window.signal(SIGCONT)
+            window.signal(SIGSTOP)
+        }
+        window.signal(SIGCONT)
+        try await typing.value
+        try await window.waitForText(text)
+    }
+
     @EventLoopActor @Test func aBusyTerminalIsWaitedFor() async throws {
         let server = try await XServer()
         let window = try await XWindow(.xterm, on: server)
