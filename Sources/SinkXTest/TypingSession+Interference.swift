@@ -82,7 +82,7 @@ extension TypingSession {
 
     private func checkGrab(otherwise: () -> Void = {}) throws(Interruption) {
         guard watch.grab != nil, let receiver else { return }
-        guard receiver.hasPopup(connection) else {
+        guard receiver.hasPopup(connection) || watch.hadPopup(of: receiver) else {
             otherwise()
             throw .stopped("another program took or released the keyboard")
         }

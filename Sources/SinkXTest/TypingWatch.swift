@@ -27,6 +27,8 @@ final class TypingWatch {
     private let keyboard: XTestKeyboard
     private let keyboards: [Int32]
     private var windows: [Window] = []
+    /// Clients of which a window without a frame appeared or went: lists of completions, menus.
+    private var clientsWithPopups: Set<XID> = []
 
     init(_ connection: XConnection, _ keyboard: XTestKeyboard) {
         self.connection = connection
@@ -65,6 +67,12 @@ final class TypingWatch {
     /// What was noted of grabs turned out to be the receiver's own.
     func forgetGrab() { grab = nil }
 
+    /// Whether a list of completions or a menu of the receiver's appeared or went meanwhile: it
+    /// has the keyboard while it is there, and passes on what is typed.
+    func hadPopup(of receiver: Receiver) -> Bool {
+        clientsWithPopups.contains(connection.client(of: receiver.window))
+    }
+
     // MARK: -
 
     private func select(_ on: Bool) {
@@ -99,6 +107,10 @@ final class TypingWatch {
             if mode == NotifyGrab || mode == NotifyUngrab, grab == nil {
                 grab = event.xfocus.serial
             }
+        case MapNotify where event.xmap.override_redirect != 0:
+            clientsWithPopups.insert(connection.client(of: event.xmap.window))
+        case UnmapNotify where event.xunmap.event == connection.root:
+            clientsWithPopups.insert(connection.client(of: event.xunmap.window))
         case GenericEvent where event.xcookie.extension == keyboard.inputExtension:
             notePress(event.xcookie)
         case connection.xkbEvents:
