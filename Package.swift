@@ -66,6 +66,7 @@ let package = Package(
         room("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
+        room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
@@ -100,7 +101,8 @@ let package = Package(
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
             "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
-            "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "RecognizerCommand", "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput",
+            "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -151,6 +153,7 @@ let package = Package(
         tests("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
+        tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),

@@ -58,7 +58,31 @@ extension Settings {
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
-                The recogniser.
+                The recogniser: "pocketsphinx", or "command", a program of yours.
+                """),
+            SettingsKey(
+                "fallback", \.recognizer.fallback,
+                .optional(
+                    .string(such: "pocketsphinx"), such: "\"pocketsphinx\"", else: "none"), """
+                The recogniser that gets the sound when the first one fails or is too slow.
+                Without it, there is none:
+                """),
+            SettingsKey(
+                "language", \.recognizer.language,
+                .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
+                What is spoken, as "en" or "de-AT". Without it, the engine finds out, or knows:
+                """),
+            SettingsKey(
+                "time_limit", \.recognizer.timeLimit,
+                .duration(.seconds(1) ... .seconds(600)), """
+                How long the recogniser may take once you have stopped, for each 30 seconds that
+                you spoke, from "1s" to "10m". Then the fallback gets the sound.
+                """),
+            SettingsKey("command", \.recognizer.command, .arguments(such: "whisper-cli"), """
+                The program of the engine "command" and its arguments, which prints the text:
+                ["whisper-cli", "-m", "/path/to/model.bin", "-nt", "-l", "{language}", "-f",
+                "{file}"]. {file} becomes the path of a WAV file, {language} the language or
+                "auto"; without {file} the program gets the WAV on its standard input.
                 """),
             SettingsKey(
                 "model", \.recognizer.model,

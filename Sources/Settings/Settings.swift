@@ -41,6 +41,14 @@ public struct Settings: Sendable {
     public struct Recognizer: Hashable, Sendable {
         /// A name in the daemon's table of recognisers, which checks it.
         public var engine = "pocketsphinx"
+        /// As `engine`; nil for none.
+        public var fallback: String?
+        /// A BCP 47 tag; nil for what the engine finds out or its model has.
+        public var language: String?
+        /// For each 30 s of speech, once it is over.
+        public var timeLimit = Duration.seconds(20)
+        /// The program of the engine `command` and its arguments.
+        public var command: [String] = []
         /// Absolute; nil means the engine's own.
         public var model: String?
         /// Absolute; nil means the engine's own.

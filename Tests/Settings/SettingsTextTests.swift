@@ -97,6 +97,10 @@ import Testing
 
             [recognizer]
             engine = "pocketsphinx"               # default
+            # fallback is none                    # default
+            # language is the engine's own        # default
+            time_limit = "20s"                    # default
+            command = []                          # default
             # model is the engine's own           # default
             # dictionary is the engine's own      # default
             # language_model is the engine's own  # default
