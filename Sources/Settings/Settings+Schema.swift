@@ -58,7 +58,8 @@ extension Settings {
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
-                The recogniser: "pocketsphinx", or "command", a program of yours.
+                The recogniser: "pocketsphinx", "command", a program of yours, or "server", a
+                server on this machine.
                 """),
             SettingsKey(
                 "fallback", \.recognizer.fallback,
@@ -83,6 +84,32 @@ extension Settings {
                 ["whisper-cli", "-m", "/path/to/model.bin", "-nt", "-l", "{language}", "-f",
                 "{file}"]. {file} becomes the path of a WAV file, {language} the language or
                 "auto"; without {file} the program gets the WAV on its standard input.
+                """),
+            SettingsKey("server", \.recognizer.server, .string(such: "http://127.0.0.1:8080"), """
+                The server of the engine "server", which has the OpenAI transcription interface
+                (whisper.cpp, speaches, LocalAI, vLLM): 127.0.0.1, [::1] or localhost. The path
+                /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
+                """),
+            SettingsKey(
+                "server_model", \.recognizer.serverModel, .string(such: "whisper-1"), """
+                The server's name of the model.
+                """),
+            SettingsKey(
+                "server_key", \.recognizer.serverKey,
+                .path(such: "~/.config/utter/server.key"), """
+                A file with the key that the server asks for, which only you may read. Without it,
+                the environment variable UTTER_SERVER_KEY, if there is one:
+                """),
+            SettingsKey(
+                "server_ca", \.recognizer.serverCertificates, .path(such: "~/ca.pem"), """
+                A file of certificates to trust at https:// instead of the system's.
+                """),
+            SettingsKey(
+                "prompt", \.recognizer.prompt,
+                .optional(
+                    .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"",
+                    else: "none"), """
+                What the server is told beforehand: names and words to expect. Without it:
                 """),
             SettingsKey(
                 "model", \.recognizer.model,

@@ -5,6 +5,7 @@ import HotkeyHelper
 public import LinuxRuntime
 import RecognizerCommand
 import RecognizerPocketSphinx
+import RecognizerServer
 public import Settings
 import SinkClipboard
 import SinkUinput
@@ -20,6 +21,7 @@ public enum Backends {
     private static let recognizers: Table<any SpeechRecognizer> = [
         ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
         ("command", { CommandRecognizer(try $0.command()) }),
+        ("server", { ServerRecognizer(try $0.server()) }),
     ]
 
     private static let sinks: Table<any TextSink> = [

@@ -43,7 +43,18 @@ struct EngineTests {
         #expect(run.errors.contains("“pocketsphinx” recognises instead"), "\(run.errors)")
     }
 
+    @EventLoopActor @Test func theFallbackRecognisesWithoutTheServer() async throws {
+        let reference = try await transcribe("engine = \"pocketsphinx\"").output
+        // Port 1 (tcpmux) is nobody's.
+        let run = try await transcribe(
+            "engine = 'server'\nfallback = 'pocketsphinx'\nserver = 'http://127.0.0.1:1'")
+        #expect(run.output == reference)
+        #expect(
+            run.errors.contains("the server http://127.0.0.1:1 can't be reached"), "\(run.errors)")
+    }
+
     @EventLoopActor @Test(arguments: [
+        ("engine = 'server'\nserver = 'https://speech.example'", "5:10: [recognizer] server"),
         ("engine = 'command'", "[recognizer] command"),
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
         ("language = 'de'", "4:12: [recognizer] language"),
