@@ -55,6 +55,7 @@ let package = Package(
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
+        room("HTTPClient", ["CCurl", "LinuxRuntime", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -66,9 +67,11 @@ let package = Package(
         room("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
+        room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
+        room("RecognizerServer", ["Dictation", "HTTPClient", "LinuxRuntime", system]),
         room("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
@@ -100,7 +103,8 @@ let package = Package(
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
             "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
-            "RecognizerPocketSphinx", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
+            "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
@@ -133,6 +137,8 @@ let package = Package(
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .target(name: "CWaylandLayer", linkerSettings: [.linkedLibrary("wayland-client")]),
         .target(name: "CTOML"),
+        // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
+        .target(name: "CCurl"),
 
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
@@ -151,7 +157,9 @@ let package = Package(
         tests("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
+        tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
+        tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),

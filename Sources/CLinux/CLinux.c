@@ -28,6 +28,11 @@ void utter_name_thread(const char *name)
     pthread_setname_np(pthread_self(), name);
 }
 
+int utter_memory_file(const char *name)
+{
+    return memfd_create(name, MFD_CLOEXEC);
+}
+
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first)
 {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);

@@ -44,6 +44,12 @@ extension DictationMachine {
             return []
         case (.failed(let problem), _):
             return recognizerFailed(problem, now)
+        case (.warning(let problem), .recognizing):
+            // A sign of life: another engine begins anew.
+            return [.setDeadline(.processing, now.advanced(by: rules.processingLimit))]
+                + show(Notice(.warning, problem), now)
+        case (.warning(let problem), _):
+            return show(Notice(.warning, problem), now)
         case (.finished, .recognizing(let recording)):
             return compose(recording.transcript, now)
         case (.speechStarted, .recording(var recording)):

@@ -2,6 +2,7 @@
 ///
 /// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
 /// `partial`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished` or `failed`.
+/// `warning` may come at any time.
 public enum RecognizerEvent: Sendable, Equatable {
     /// The model is loaded.
     case ready
@@ -13,6 +14,8 @@ public enum RecognizerEvent: Sendable, Equatable {
     case partial(String)
     /// The final words of one utterance; the current partial is over.
     case utterance(String)
+    /// Recognition goes on, but not in the way that the person chose.
+    case warning(Problem)
     /// All that was fed has been recognised.
     case finished(RecognitionTiming)
     /// The recogniser can't go on. Utterances already told stay valid.

@@ -58,7 +58,58 @@ extension Settings {
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
-                The recogniser.
+                The recogniser: "pocketsphinx", "command", a program of yours, or "server", a
+                server on this machine.
+                """),
+            SettingsKey(
+                "fallback", \.recognizer.fallback,
+                .optional(
+                    .string(such: "pocketsphinx"), such: "\"pocketsphinx\"", else: "none"), """
+                The recogniser that gets the sound when the first one fails or is too slow.
+                Without it, there is none:
+                """),
+            SettingsKey(
+                "language", \.recognizer.language,
+                .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
+                What is spoken, as "en" or "de-AT". Without it, the engine finds out, or knows:
+                """),
+            SettingsKey(
+                "time_limit", \.recognizer.timeLimit,
+                .duration(.seconds(1) ... .seconds(600)), """
+                How long the recogniser may take once you have stopped, for each 30 seconds that
+                you spoke, from "1s" to "10m". Then the fallback gets the sound.
+                """),
+            SettingsKey("command", \.recognizer.command, .arguments(such: "whisper-cli"), """
+                The program of the engine "command" and its arguments, which prints the text:
+                ["whisper-cli", "-m", "/path/to/model.bin", "-nt", "-l", "{language}", "-f",
+                "{file}"]. {file} becomes the path of a WAV file, {language} the language or
+                "auto"; without {file} the program gets the WAV on its standard input.
+                """),
+            SettingsKey("server", \.recognizer.server, .string(such: "http://127.0.0.1:8080"), """
+                The server of the engine "server", which has the OpenAI transcription interface
+                (whisper.cpp, speaches, LocalAI, vLLM): 127.0.0.1, [::1] or localhost. The path
+                /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
+                """),
+            SettingsKey(
+                "server_model", \.recognizer.serverModel, .string(such: "whisper-1"), """
+                The server's name of the model.
+                """),
+            SettingsKey(
+                "server_key", \.recognizer.serverKey,
+                .path(such: "~/.config/utter/server.key"), """
+                A file with the key that the server asks for, which only you may read. Without it,
+                the environment variable UTTER_SERVER_KEY, if there is one:
+                """),
+            SettingsKey(
+                "server_ca", \.recognizer.serverCertificates, .path(such: "~/ca.pem"), """
+                A file of certificates to trust at https:// instead of the system's.
+                """),
+            SettingsKey(
+                "prompt", \.recognizer.prompt,
+                .optional(
+                    .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"",
+                    else: "none"), """
+                What the server is told beforehand: names and words to expect. Without it:
                 """),
             SettingsKey(
                 "model", \.recognizer.model,

@@ -41,6 +41,23 @@ public struct Settings: Sendable {
     public struct Recognizer: Hashable, Sendable {
         /// A name in the daemon's table of recognisers, which checks it.
         public var engine = "pocketsphinx"
+        /// As `engine`; nil for none.
+        public var fallback: String?
+        /// A BCP 47 tag; nil for what the engine finds out or its model has.
+        public var language: String?
+        /// For each 30 s of speech, once it is over.
+        public var timeLimit = Duration.seconds(20)
+        /// The program of the engine `command` and its arguments.
+        public var command: [String] = []
+        /// The address of the engine `server`, which checks it.
+        public var server = "http://127.0.0.1:8080"
+        public var serverModel = "whisper-1"
+        /// Absolute; nil means the environment variable UTTER_SERVER_KEY.
+        public var serverKey: String?
+        /// Absolute; nil means the system's.
+        public var serverCertificates: String?
+        /// What the server is told beforehand; nil for nothing.
+        public var prompt: String?
         /// Absolute; nil means the engine's own.
         public var model: String?
         /// Absolute; nil means the engine's own.

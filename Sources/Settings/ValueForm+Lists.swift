@@ -1,6 +1,15 @@
 extension ValueForm<[String]> {
     /// Names, in an order that matters, each once.
     static func strings(such example: String) -> ValueForm {
+        list(such: example, allowsRepetition: false)
+    }
+
+    /// The words of a command.
+    static func arguments(such example: String) -> ValueForm {
+        list(such: example, allowsRepetition: true)
+    }
+
+    private static func list(such example: String, allowsRepetition: Bool) -> ValueForm {
         let form = ValueForm<String>.string(such: example)
         return ValueForm(
             read: { node, reading in
@@ -18,7 +27,7 @@ extension ValueForm<[String]> {
                 for (index, node) in nodes.enumerated() {
                     reading.note(part: "[\(index)]", at: node.place)
                     guard let name = form.read(node, &reading) else { continue }
-                    if names.contains(name) {
+                    if !allowsRepetition, names.contains(name) {
                         reading.refuse(node, "\(TOMLText.string(name)) is there twice")
                     } else {
                         names.append(name)

@@ -5,7 +5,8 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed deleting", "recognizer failed", "insertion failed", "insertion stopped")
+            twoWords: "composed deleting", "recognizer failed", "recognizer warning",
+            "insertion failed", "insertion stopped")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -27,6 +28,7 @@ extension DictationEvent {
             case "utterance": .recognizer(.utterance(rest))
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
+            case "recognizer warning": .recognizer(.warning(problem))
             case "composed": .composed(rest)
             case "composed deleting":
                 .composed(

@@ -36,6 +36,7 @@ struct TranscribeCommand: ParsableCommand {
             let recognizer = try Backends.recognizer(settings)
             defer { recognizer.close() }
             let transcription = FileTranscription(recognizer)
+            transcription.onWarning = { complain($0) }
             try await transcription.prepare()
             for (number, file) in files.enumerated() {
                 if number > 0 { samples = try Self.samples(of: file) }

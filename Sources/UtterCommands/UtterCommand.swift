@@ -25,6 +25,8 @@ public struct UtterCommand: ParsableCommand {
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
+        // sd_event_add_child(3) refuses to watch a child otherwise.
+        Signals.block([SIGCHLD])
         do {
             var command = try parseAsRoot()
             try command.run()

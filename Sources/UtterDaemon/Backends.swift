@@ -3,7 +3,9 @@ public import Dictation
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime
+import RecognizerCommand
 import RecognizerPocketSphinx
+import RecognizerServer
 public import Settings
 import SinkClipboard
 import SinkUinput
@@ -17,7 +19,9 @@ public enum Backends {
     private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
 
     private static let recognizers: Table<any SpeechRecognizer> = [
-        ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) })
+        ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
+        ("command", { CommandRecognizer(try $0.command()) }),
+        ("server", { ServerRecognizer(try $0.server()) }),
     ]
 
     private static let sinks: Table<any TextSink> = [
@@ -52,9 +56,24 @@ public enum Backends {
         return ALSACuePlayer("default") { Log.warning($0.description) }
     }
 
+    /// The engine that was chosen, with the fallback behind it if there is one.
     public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
-        try make(
-            settings.recognizer.engine, from: recognizers, "engine", settings, "recognizer.engine")
+        let engines = try engines(settings)
+        guard engines.count > 1 else { return engines[0] }
+        // Later than the engine's own limit, for it knows why it took so long.
+        let limit = settings.recognizer.timeLimit + .seconds(2)
+        return RecognizerChain(
+            engines[0], fallback: engines[1], limit: RecognitionLimit(perHalfMinute: limit))
+    }
+
+    /// The engine that was chosen and its fallback, each for itself.
+    static func engines(_ settings: Settings) throws -> [any SpeechRecognizer] {
+        let chosen = settings.recognizer
+        var names = [(chosen.engine, "recognizer.engine")]
+        if let fallback = chosen.fallback, fallback != chosen.engine {
+            names.append((fallback, "recognizer.fallback"))
+        }
+        return try names.map { try make($0, from: recognizers, "engine", settings, $1) }
     }
 
     public static func sinks(_ settings: Settings) throws -> SinkChain {

@@ -51,7 +51,7 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone, recognizer] + (await sinks)
+        [configuration, await microphone] + recognizers + (await sinks)
             + [await hotkey, await service]
     }
 
@@ -83,15 +83,24 @@ public struct Diagnosis {
         }
     }
 
-    private var recognizer: Finding {
+    /// The engine and its fallback. The failure of one that has another behind it is only worth a
+    /// warning.
+    private var recognizers: [Finding] {
         do {
-            let recognizer = try Backends.recognizer(settings)
-            defer { recognizer.close() }
-            if let problem = recognizer.availability().problem { throw problem }
-            let locales = recognizer.supportedLocales.joined(separator: ", ")
-            return Finding("recogniser", .good, "\(recognizer.name) understands \(locales)")
+            let engines = try Backends.engines(settings)
+            defer { for engine in engines { engine.close() } }
+            let problems = engines.map { $0.availability().problem }
+            let isAnyUsable = problems.contains(nil)
+            return zip(engines, problems).map { engine, problem in
+                if let problem {
+                    return Finding("recogniser", isAnyUsable ? .warning : .failure, problem)
+                }
+                let locales = engine.supportedLocales.joined(separator: ", ")
+                let words = locales.isEmpty ? "can run" : "understands \(locales)"
+                return Finding("recogniser", .good, "\(engine.name) \(words)")
+            }
         } catch {
-            return Finding("recogniser", .failure, of: error)
+            return [Finding("recogniser", .failure, of: error)]
         }
     }
 

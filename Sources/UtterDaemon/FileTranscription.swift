@@ -4,6 +4,8 @@ public import LinuxRuntime
 /// Takes recorded speech through a recogniser, as fast as it can.
 @EventLoopActor
 public final class FileTranscription {
+    /// Called when another engine than the chosen one does the work.
+    public var onWarning: (Problem) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
     private var transcript = Transcript()
     private var pending: CheckedContinuation<Void, any Error>?
@@ -40,6 +42,7 @@ public final class FileTranscription {
         case .utterance(let words): transcript.append(words)
         case .ready, .finished: resume(with: .success(()))
         case .failed(let problem): resume(with: .failure(problem))
+        case .warning(let problem): onWarning(problem)
         case .speechStarted, .speechEnded, .partial: break
         }
     }

@@ -97,6 +97,15 @@ import Testing
 
             [recognizer]
             engine = "pocketsphinx"               # default
+            # fallback is none                    # default
+            # language is the engine's own        # default
+            time_limit = "20s"                    # default
+            command = []                          # default
+            server = "http://127.0.0.1:8080"      # default
+            server_model = "whisper-1"            # default
+            # server_key is the engine's own      # default
+            # server_ca is the engine's own       # default
+            # prompt is none                      # default
             # model is the engine's own           # default
             # dictionary is the engine's own      # default
             # language_model is the engine's own  # default

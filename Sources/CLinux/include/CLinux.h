@@ -24,6 +24,10 @@ int utter_accept(int socket);
 /// Names the calling thread for `ps -L`: at most 15 bytes. Needs _GNU_SOURCE.
 void utter_name_thread(const char *name);
 
+/// A nameless file in memory (memfd_create(2)), close-on-exec; -1 with errno on failure. `name` is
+/// for /proc only. Needs _GNU_SOURCE.
+int utter_memory_file(const char *name);
+
 /// The child of posix_spawn closes all descriptors from this one on
 /// (posix_spawn_file_actions_addclosefrom_np, glibc 2.34). Needs _GNU_SOURCE.
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -1,0 +1,152 @@
+#include "CCurl.h"
+
+#include <dlfcn.h>
+
+/* The type-checking macros of libcurl's headers are for direct calls. */
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_multi_setopt
+
+#define FUNCTIONS(X) \
+    X(curl_global_init) X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_strerror) \
+    X(curl_easy_setopt) X(curl_easy_getinfo) X(curl_multi_init) X(curl_multi_cleanup) \
+    X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) \
+    X(curl_multi_setopt) X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all)
+
+static struct {
+#define X(name) __typeof__(&name) name;
+    FUNCTIONS(X)
+#undef X
+} curl;
+
+static const char *load(void)
+{
+    /* Debian's two builds of it; others have the second. Never closed: its TLS libraries can't
+     * be unloaded. */
+    void *library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        return "there is no libcurl-gnutls.so.4 and no libcurl.so.4";
+#define X(name) \
+    if (!(curl.name = (__typeof__(&name))dlsym(library, #name))) \
+        return "libcurl has no " #name;
+    FUNCTIONS(X)
+#undef X
+    return curl.curl_global_init(CURL_GLOBAL_DEFAULT) ? "libcurl can't be initialised" : 0;
+}
+
+const char *utter_curl_load(void)
+{
+    static const char *problem;
+    static int is_loaded;
+    if (!is_loaded) {
+        problem = load();
+        is_loaded = !problem;
+    }
+    return problem;
+}
+
+CURL *utter_curl_easy_init(void)
+{
+    return curl.curl_easy_init();
+}
+
+void utter_curl_easy_cleanup(CURL *easy)
+{
+    curl.curl_easy_cleanup(easy);
+}
+
+const char *utter_curl_easy_strerror(CURLcode code)
+{
+    return curl.curl_easy_strerror(code);
+}
+
+CURLcode utter_curl_set_number(CURL *easy, CURLoption option, long value)
+{
+    return curl.curl_easy_setopt(easy, option, value);
+}
+
+CURLcode utter_curl_set_pointer(CURL *easy, CURLoption option, const void *value)
+{
+    return curl.curl_easy_setopt(easy, option, value);
+}
+
+CURLcode utter_curl_set_writer(
+    CURL *easy, size_t (*writer)(char *, size_t, size_t, void *), void *userdata)
+{
+    CURLcode code = curl.curl_easy_setopt(easy, CURLOPT_WRITEDATA, userdata);
+    return code ? code : curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, writer);
+}
+
+long utter_curl_status(CURL *easy)
+{
+    long status = 0;
+    curl.curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+    return status;
+}
+
+long utter_curl_retry_after(CURL *easy)
+{
+    curl_off_t seconds = 0;
+    curl.curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds);
+    return (long)seconds;
+}
+
+CURLM *utter_curl_multi_init(void)
+{
+    return curl.curl_multi_init();
+}
+
+void utter_curl_multi_cleanup(CURLM *multi)
+{
+    curl.curl_multi_cleanup(multi);
+}
+
+CURLMcode utter_curl_multi_add(CURLM *multi, CURL *easy)
+{
+    return curl.curl_multi_add_handle(multi, easy);
+}
+
+CURLMcode utter_curl_multi_remove(CURLM *multi, CURL *easy)
+{
+    return curl.curl_multi_remove_handle(multi, easy);
+}
+
+CURLMcode utter_curl_multi_action(CURLM *multi, curl_socket_t socket, int events)
+{
+    int running;
+    return curl.curl_multi_socket_action(multi, socket, events, &running);
+}
+
+void utter_curl_multi_watch(
+    CURLM *multi, int (*socket)(CURL *, curl_socket_t, int, void *, void *),
+    int (*timer)(CURLM *, long, void *), void *userdata)
+{
+    curl.curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, userdata);
+    curl.curl_multi_setopt(multi, CURLMOPT_TIMERDATA, userdata);
+    curl.curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
+    curl.curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
+}
+
+CURL *utter_curl_multi_ended(CURLM *multi, CURLcode *result)
+{
+    int left;
+    CURLMsg *message;
+    while ((message = curl.curl_multi_info_read(multi, &left)))
+        if (message->msg == CURLMSG_DONE) {
+            *result = message->data.result;
+            return message->easy_handle;
+        }
+    return 0;
+}
+
+struct curl_slist *utter_curl_list_append(struct curl_slist *list, const char *line)
+{
+    return curl.curl_slist_append(list, line);
+}
+
+void utter_curl_list_free(struct curl_slist *list)
+{
+    curl.curl_slist_free_all(list);
+}

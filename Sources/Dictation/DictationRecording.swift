@@ -1,0 +1,38 @@
+/// What was said in one dictation, for an engine that takes it whole when it is over.
+public struct DictationRecording: Sendable {
+    /// 16 kHz mono.
+    public private(set) var samples: [Int16] = []
+    private var voice = VoiceActivity()
+
+    public init() {}
+
+    /// Takes the next samples; answers `speechStarted` and `speechEnded`.
+    public mutating func append(_ more: [Int16]) -> [RecognizerEvent] {
+        samples += more
+        return voice.hear(more)
+    }
+
+    /// Whether there is nothing but silence of a switched-off microphone in it (no 10 ms above
+    /// −60 dBFS): engines that expect speech make words of it.
+    public var isSilent: Bool {
+        stride(from: 0, to: samples.count, by: VoiceActivity.frame).allSatisfy {
+            let end = min($0 + VoiceActivity.frame, samples.count)
+            return AudioLevel(of: samples[$0..<end]) == .silence
+        }
+    }
+}
+
+/// How long an engine may take for a dictation once it is over: longer for a longer one.
+public struct RecognitionLimit: Hashable, Sendable {
+    /// For each 30 s of speech, the last of them in part.
+    public let perHalfMinute: Duration
+
+    public init(perHalfMinute: Duration) {
+        self.perHalfMinute = perHalfMinute
+    }
+
+    public func limit(samples: Int) -> Duration {
+        let halfMinute = 30 * AudioFormat.rate
+        return perHalfMinute * max(1, (samples + halfMinute - 1) / halfMinute)
+    }
+}

@@ -1,0 +1,51 @@
+/// Tells speech from pauses by loudness, for engines that can't tell it themselves: speech is what
+/// stands out from the background by 9 dB. It decides only when a dictation may end by itself;
+/// every sample goes to the engine whatever it says.
+public struct VoiceActivity: Sendable {
+    /// Loudness is looked at in frames of 10 ms.
+    static let frame = AudioFormat.rate / 100
+    /// 9 dB, in levels of 60 dB.
+    private static let margin: Float = 0.15
+    /// The background is never taken for louder than −33 dBFS: who speaks from the first frame on
+    /// would be taken for it.
+    private static let loudestBackground: Float = 0.45
+    /// How fast the background is taken to rise, a frame: 3 dB a second. It falls at once.
+    private static let rise: Float = 0.0005
+    /// Loud frames until it is speech: a click is shorter than 60 ms.
+    private static let framesToBegin = 6
+    /// Quiet frames until it is a pause: 600 ms. Words are closer together.
+    private static let framesToEnd = 60
+
+    private var rest: [Int16] = []
+    private var background: Float?
+    private var isSpeaking = false
+    /// How many frames in a row speak against `isSpeaking`.
+    private var contrary = 0
+
+    public init() {}
+
+    /// Takes the next samples; answers `speechStarted` and `speechEnded` in their order.
+    public mutating func hear(_ samples: some Collection<Int16>) -> [RecognizerEvent] {
+        var events: [RecognizerEvent] = []
+        rest += samples
+        var start = 0
+        while rest.count - start >= Self.frame {
+            let level = AudioLevel(of: rest[start..<start + Self.frame]).value
+            if let event = hear(level) { events.append(event) }
+            start += Self.frame
+        }
+        rest.removeFirst(start)
+        return events
+    }
+
+    private mutating func hear(_ level: Float) -> RecognizerEvent? {
+        let floor = min(level, (background ?? level) + Self.rise, Self.loudestBackground)
+        background = floor
+        let isLoud = level > floor + Self.margin
+        contrary = isLoud == isSpeaking ? 0 : contrary + 1
+        guard contrary >= (isSpeaking ? Self.framesToEnd : Self.framesToBegin) else { return nil }
+        isSpeaking = isLoud
+        contrary = 0
+        return isSpeaking ? .speechStarted : .speechEnded
+    }
+}

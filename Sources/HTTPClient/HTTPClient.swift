@@ -1,0 +1,115 @@
+import CCurl
+public import LinuxRuntime
+import SystemPackage
+
+/// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)),
+/// which tells which sockets and which time to wait for. It lives on the event loop's thread.
+///
+/// libcurl looks a server's name up on a thread of its own, which ends with the look-up; an
+/// address or “localhost” needs none.
+public final class HTTPClient {
+    /// CURLM*.
+    private let multi: UnsafeMutableRawPointer
+    private var timer: EventSource?
+    private var sockets: [Int32: EventSource] = [:]
+    private var transfers: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
+
+    /// - Throws: `noLibrary`.
+    public init() throws(HTTPFailure) {
+        if let problem = utter_curl_load() { throw .noLibrary(String(cString: problem)) }
+        guard let multi = utter_curl_multi_init() else { throw .noLibrary("curl_multi_init") }
+        self.multi = multi
+        // Unretained: the deinit ends the calls.
+        utter_curl_multi_watch(
+            multi,
+            { _, socket, events, client, _ in
+                Unmanaged<HTTPClient>.fromOpaque(client!).takeUnretainedValue()
+                    .watch(socket, for: events)
+                return 0
+            },
+            { _, milliseconds, client in
+                Unmanaged<HTTPClient>.fromOpaque(client!).takeUnretainedValue()
+                    .wait(milliseconds)
+                return 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        utter_curl_multi_watch(multi, nil, nil, nil)
+        for easy in transfers.keys { utter_curl_multi_remove(multi, easy) }
+        utter_curl_multi_cleanup(multi)
+    }
+
+    /// Sends a request. `completion` is called once, later, unless the transfer is cancelled.
+    ///
+    /// - Throws: `invalid` for what can't be sent at all.
+    @discardableResult
+    public func send(
+        _ request: HTTPRequest,
+        _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
+    ) throws(HTTPFailure) -> HTTPTransfer {
+        let transfer = try HTTPTransfer(request, completion)
+        guard utter_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
+            throw .invalid("libcurl takes no more requests")
+        }
+        transfers[transfer.easy] = transfer
+        return transfer
+    }
+
+    /// Gives a transfer up: nothing more is sent, and its completion isn't called.
+    public func cancel(_ transfer: HTTPTransfer) {
+        guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
+        utter_curl_multi_remove(multi, transfer.easy)
+    }
+
+    // MARK: What libcurl waits for
+
+    /// CURLMOPT_SOCKETFUNCTION(3).
+    private func watch(_ socket: Int32, for what: Int32) {
+        sockets[socket] = nil
+        var events = IOEvents()
+        if what == CURL_POLL_IN || what == CURL_POLL_INOUT { events.insert(.readable) }
+        if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { events.insert(.writable) }
+        guard !events.isEmpty else { return }
+        // Without descriptors the transfer ends at its time limit.
+        sockets[socket] = try? EventLoop.shared.watch(
+            FileDescriptor(rawValue: socket), for: events
+        ) { [unowned self] in happened($0, at: socket) }
+    }
+
+    /// CURLMOPT_TIMERFUNCTION(3): libcurl must not be called from within it.
+    private func wait(_ milliseconds: Int) {
+        guard milliseconds >= 0 else {
+            timer?.pause()
+            return
+        }
+        let delay = Duration.milliseconds(milliseconds)
+        if let timer {
+            timer.rearm(after: delay)
+        } else {
+            timer = try? EventLoop.shared.timer(after: delay) { [unowned self] in
+                act(CURL_SOCKET_TIMEOUT, 0)
+            }
+        }
+    }
+
+    private func happened(_ events: IOEvents, at socket: Int32) {
+        var mask: Int32 = 0
+        if events.contains(.readable) || events.contains(.hangup) { mask |= CURL_CSELECT_IN }
+        if events.contains(.writable) { mask |= CURL_CSELECT_OUT }
+        if events.contains(.error) { mask |= CURL_CSELECT_ERR }
+        act(socket, mask)
+    }
+
+    private func act(_ socket: Int32, _ events: Int32) {
+        utter_curl_multi_action(multi, socket, events)
+        var ended: [(HTTPTransfer, CURLcode)] = []
+        var code = CURLE_OK
+        while let easy = utter_curl_multi_ended(multi, &code) {
+            utter_curl_multi_remove(multi, easy)
+            if let transfer = transfers.removeValue(forKey: easy) { ended.append((transfer, code)) }
+        }
+        // Last: a completion may send, cancel or let go of this object.
+        for (transfer, code) in ended { transfer.completion(transfer.result(of: code)) }
+    }
+}

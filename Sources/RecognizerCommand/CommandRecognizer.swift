@@ -1,0 +1,82 @@
+public import Dictation
+import LinuxRuntime
+
+/// Speech recognition by a program that takes a WAV file and prints text.
+///
+/// It is started when the dictation is over, with all of the sound. What it prints meanwhile are
+/// partial results; all of it is one utterance once it has ended with exit status 0. It is killed
+/// with its children when the dictation is cancelled or its time is over.
+public final class CommandRecognizer: SpeechRecognizer {
+    public let name = "command"
+    public let configuration: CommandConfiguration
+
+    private var deliver: (RecognizerEvent) -> Void = { _ in }
+    private var recording: DictationRecording?
+    private var run: CommandRun?
+
+    public init(_ configuration: CommandConfiguration) {
+        self.configuration = configuration
+    }
+
+    public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
+
+    public func availability() -> Availability { configuration.availability }
+
+    public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
+        self.deliver = deliver
+        deliver(availability().problem.map(RecognizerEvent.failed) ?? .ready)
+    }
+
+    public func begin() {
+        run = nil
+        recording = DictationRecording()
+    }
+
+    public func feed(_ samples: [Int16]) {
+        for event in recording?.append(samples) ?? [] { deliver(event) }
+    }
+
+    public func finish() {
+        guard let recording else { return }
+        self.recording = nil
+        let since = MonotonicClock.nanoseconds
+        let length = AudioFormat.duration(samples: recording.samples.count)
+        guard !recording.isSilent else {
+            return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        }
+        do throws(Problem) {
+            run = try CommandRun(configuration, samples: recording.samples) { [unowned self] in
+                deliver(.partial($0))
+            } onEnd: { [unowned self] result in
+                end(result, RecognitionTiming(
+                    backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
+            }
+        } catch {
+            deliver(.failed(error))
+        }
+    }
+
+    private func end(_ result: Result<String, Problem>, _ timing: RecognitionTiming) {
+        run = nil
+        switch result {
+        case .success(let words):
+            deliver(.utterance(words))
+            deliver(.finished(timing))
+        case .failure(let problem):
+            deliver(.failed(problem))
+        }
+    }
+
+    public func cancel() {
+        run?.stop()
+        run = nil
+        recording = nil
+    }
+
+    public func forgetVoice() {}
+
+    public func close() {
+        cancel()
+        deliver = { _ in }
+    }
+}

@@ -1,0 +1,136 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// One run of the program, which is killed with its children when this object goes.
+final class CommandRun {
+    /// 1 MiB: a dictation of an hour is a tenth of it.
+    static let mostText = 1 << 20
+
+    private let configuration: CommandConfiguration
+    private let limit: Duration
+    private var sound: SoundFile?
+    private var process: ChildProcess?
+    private var text: ProgramOutput?
+    private var complaints: ProgramOutput?
+    private var timer: EventSource?
+    private let onText: (String) -> Void
+    private var onEnd: ((Result<String, Problem>) -> Void)?
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - onText: called with all that it printed so far.
+    ///   - onEnd: called once, unless this object goes before: with all that it printed, or why
+    ///     that can't be had.
+    init(
+        _ configuration: CommandConfiguration, samples: [Int16],
+        onText: @escaping (String) -> Void,
+        onEnd: @escaping (Result<String, Problem>) -> Void
+    ) throws(Problem) {
+        self.configuration = configuration
+        self.onText = onText
+        self.onEnd = onEnd
+        limit = configuration.limit.limit(samples: samples.count)
+        do {
+            try start(samples)
+        } catch {
+            let why = (error as? SystemError).map { "\($0.errno)" } ?? "\(error)"
+            throw .missing(configuration.program, why: why)
+        }
+    }
+
+    private func start(_ samples: [Int16]) throws {
+        let sound = try SoundFile(
+            WaveFile.bytes(of: samples), named: configuration.wantsFile)
+        self.sound = sound
+        let output = try FileDescriptor.pipe()
+        let writing = OwnedDescriptor(adopting: output.writeEnd.rawValue)
+        text = try ProgramOutput(
+            adopting: output.readEnd, keeping: .first, of: Self.mostText
+        ) { [unowned self] in tellText() }
+        let errors = try FileDescriptor.pipe()
+        let writingErrors = OwnedDescriptor(adopting: errors.writeEnd.rawValue)
+        complaints = try ProgramOutput(adopting: errors.readEnd, keeping: .last, of: 2048) {}
+        timer = try EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
+        let nothing = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
+        defer { try? nothing.close() }
+        process = try ChildProcess(
+            configuration.arguments(file: sound.path),
+            descriptors: [
+                sound.path == nil ? sound.descriptor : nothing, writing.descriptor,
+                writingErrors.descriptor,
+            ]
+        ) { [unowned self] in ended($0) }
+    }
+
+    /// Ends it without a word to anybody.
+    func stop() {
+        onEnd = nil
+        end(.success(""))
+    }
+
+    private func tellText() {
+        guard onEnd != nil, let text else { return }
+        if text.isCut {
+            return end(.failure(failure("it printed more than \(Self.mostText / 1024) KiB")))
+        }
+        onText(String(decoding: text.bytes, as: UTF8.self))
+    }
+
+    private func timeOut() {
+        end(.failure(failure("no end within \(limit.components.seconds) s")))
+    }
+
+    private func ended(_ status: LinuxRuntime.ExitStatus) {
+        // What it left running. The group can't be another's yet: the event loop reaps the
+        // process after this call (sd_event_add_child(3)).
+        if let pid = process?.pid { kill(-pid, SIGKILL) }
+        // What it wrote at last; a child of its own may hold the pipe open, so never to the end.
+        while let text, !text.isCut {
+            let before = text.bytes.count
+            text.read()
+            if text.bytes.count == before { break }
+        }
+        complaints?.read()
+        guard let text else { return }
+        if text.isCut {
+            tellText()
+        } else if status == .exited(0) {
+            end(.success(String(decoding: text.bytes, as: UTF8.self)))
+        } else {
+            tellText()
+            end(.failure(failure("\(status)")))
+        }
+    }
+
+    private func failure(_ why: String) -> Problem {
+        complaints?.read()
+        let words = lastComplaint
+        return Problem(
+            "the recogniser “\(configuration.program)” failed",
+            why: words.isEmpty ? why : "\(why); it says: \(words)",
+            remedy: "Try it by hand, or raise [recognizer] time_limit if it is slow.")
+    }
+
+    /// The last line of standard error that has something in it, at most 200 characters of it,
+    /// without what could command a terminal.
+    private var lastComplaint: String {
+        let all = String(decoding: complaints?.bytes ?? [], as: UTF8.self)
+        let lines = all.split(whereSeparator: \.isNewline)
+        guard let line = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
+        let clean = TypableText(cleaning: String(line), lineBreaks: .space).string
+        return clean.count > 200 ? "…" + clean.suffix(200) : clean
+    }
+
+    private func end(_ result: Result<String, Problem>) {
+        timer = nil
+        text = nil
+        process = nil
+        sound = nil
+        let onEnd = self.onEnd
+        self.onEnd = nil
+        onEnd?(result)
+    }
+}

@@ -1,0 +1,83 @@
+public import Dictation
+
+/// Where a server takes sound: `http://HOST[:PORT][/PATH]` or `https://…`.
+public struct ServerAddress: Hashable, Sendable {
+    /// Scheme, host and port, by which a server is known: `https://speech.example:443`.
+    public let origin: String
+    /// Where the sound goes: with no path, or one that ends in `/v1`, to the place that the OpenAI
+    /// transcription interface has there; else just there.
+    public let url: String
+    /// Whether what is sent stays on this machine: “localhost”, 127.0.0.0/8 or ::1 by number. A
+    /// name that leads there may lead elsewhere tomorrow.
+    public let isLoopback: Bool
+
+    /// - Throws: what is wrong with it. Strict, for libcurl must not read another host in it than
+    ///   is read here.
+    public init(_ text: String) throws(Problem) {
+        guard let address = Self.parse(text) else {
+            throw Problem(
+                "cannot read the server's address “\(text)”",
+                why: "it isn't of the form http://HOST:PORT or https://HOST/v1",
+                remedy: "A server on this machine: http://127.0.0.1:8080.")
+        }
+        self = address
+    }
+
+    private init(origin: String, url: String, isLoopback: Bool) {
+        (self.origin, self.url, self.isLoopback) = (origin, url, isLoopback)
+    }
+
+    private static func parse(_ text: String) -> ServerAddress? {
+        let isSecure = text.hasPrefix("https://")
+        guard isSecure || text.hasPrefix("http://") else { return nil }
+        let scheme = isSecure ? "https" : "http"
+        let rest = text.dropFirst(scheme.count + 3)
+        let authority = rest.prefix { $0 != "/" }
+        var path = String(rest.dropFirst(authority.count))
+        let plain = path.utf8.allSatisfy { byte in
+            isAlphanumeric(byte) || "/._~-".utf8.contains(byte)
+        }
+        guard plain, let (host, port) = split(authority) else { return nil }
+        while path.hasSuffix("/") { path.removeLast() }
+        if path.isEmpty { path = "/v1" }
+        if path.hasSuffix("/v1") { path += "/audio/transcriptions" }
+        let origin = "\(scheme)://\(host):\(port ?? (isSecure ? 443 : 80))"
+        return ServerAddress(
+            origin: origin, url: origin + path, isLoopback: isLoopback(host: host))
+    }
+
+    private static func split(_ authority: Substring) -> (host: String, port: Int?)? {
+        let isBracketed = authority.hasPrefix("[")
+        guard let end = isBracketed
+            ? authority.firstIndex(of: "]").map(authority.index(after:))
+            : authority.firstIndex(of: ":") ?? authority.endIndex
+        else { return nil }
+        let host = authority[..<end].lowercased()
+        let inner = isBracketed ? host.dropFirst().dropLast() : host[...]
+        let isHost = !inner.isEmpty && inner.utf8.allSatisfy { byte in
+            isBracketed
+                ? "0123456789abcdef:.".utf8.contains(byte)
+                : isAlphanumeric(byte) || ".-_".utf8.contains(byte)
+        }
+        let tail = authority[end...]
+        guard isHost else { return nil }
+        if tail.isEmpty { return (host, nil) }
+        guard tail.hasPrefix(":"), tail.dropFirst().utf8.allSatisfy({ 48...57 ~= $0 }),
+            let port = Int(tail.dropFirst()), 1...65_535 ~= port
+        else { return nil }
+        return (host, port)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte
+    }
+
+    private static func isLoopback(host: String) -> Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+            // A leading zero would make an octal number of it.
+            part.hasPrefix("0") && part.count > 1 ? nil : UInt8(part)
+        }
+        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+    }
+}

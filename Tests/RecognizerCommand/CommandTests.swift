@@ -1,0 +1,173 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import RecognizerCommand
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.runningLoop) struct CommandTests {
+    @EventLoopActor @Test func getsTheSoundOnStandardInput() async throws {
+        let file = try TemporaryFile()
+        let listener = try await dictate(script: "cat >\"$1\"; echo hello; echo world", file.path)
+        #expect(listener.utterances == ["hello\nworld\n"])
+        #expect(try samples(of: file.path) == sound)
+    }
+
+    @EventLoopActor @Test func getsTheSoundAsAFileThatOnlyItsUserMayRead() async throws {
+        let copy = try TemporaryFile()
+        let listener = try await dictate(
+            script: "cat \"$2\" >\"$1\"; stat -c '%a %n' \"$2\"", copy.path, "{file}")
+        let words = try #require(listener.utterances.first).split(separator: " ")
+        #expect(words[0] == "600")
+        #expect(words[1].hasSuffix(".wav\n"))
+        #expect(try samples(of: copy.path) == sound)
+        #expect(access(String(words[1].dropLast()), F_OK) != 0, "it is gone afterwards")
+    }
+
+    @EventLoopActor @Test func isToldTheLanguage() async throws {
+        let words = ["echo", "-l", "{language}"]
+        #expect(try await dictate(words, language: "de-AT").utterances == ["-l de-AT\n"])
+        #expect(try await dictate(words).utterances == ["-l auto\n"])
+    }
+
+    @EventLoopActor @Test func tellsWhatIsPrintedMeanwhile() async throws {
+        let gate = try TemporaryFile()
+        // It goes on when the test has heard the first word.
+        let configuration = try CommandConfiguration(
+            arguments: [
+                "sh", "-c", "echo one; while ! test -s \"$1\"; do :; done; echo two", "sh",
+                gate.path,
+            ], limit: RecognitionLimit(perHalfMinute: .seconds(60)))
+        let recognizer = CommandRecognizer(configuration)
+        let listener = Listener()
+        recognizer.prepare { if $0 != .ready { listener.hear($0) } }
+        recognizer.begin()
+        recognizer.feed(sound)
+        recognizer.finish()
+        try await waitUntil("the first word") { listener.partials.contains("one\n") }
+        try write("go", to: gate.path)
+        await listener.waitForEnd()
+        #expect(listener.utterances == ["one\ntwo\n"])
+        recognizer.close()
+    }
+
+    @EventLoopActor @Test func isNotTroubledWithSilence() async throws {
+        let listener = try await dictate(
+            ["sh", "-c", "echo Thank you."], samples: [Int16](repeating: 3, count: 16_000))
+        #expect(listener.utterances.isEmpty)
+        #expect(listener.problem == nil)
+    }
+
+    @EventLoopActor @Test func mayFindNoWords() async throws {
+        let listener = try await dictate(["true"])
+        #expect(listener.problem == nil)
+        #expect(listener.utterances.joined().isEmpty)
+    }
+
+    @EventLoopActor @Test func isKilledWithItsChildrenWhenCancelled() async throws {
+        let pids = try TemporaryFile()
+        let recognizer = CommandRecognizer(
+            try CommandConfiguration(
+                arguments: ["sh", "-c", "sleep 1000 & echo $! >\"$1\"; wait", "sh", pids.path],
+                limit: RecognitionLimit(perHalfMinute: .seconds(600))))
+        let listener = Listener()
+        recognizer.prepare { if $0 != .ready { listener.hear($0) } }
+        recognizer.begin()
+        recognizer.feed(sound)
+        recognizer.finish()
+        try await waitUntil("it runs") { pids.text.hasSuffix("\n") }
+        recognizer.cancel()
+        try await waitUntil("its child is gone") { isGone(pids.text) }
+        #expect(listener.events.allSatisfy { $0 == .speechStarted })
+
+        // The next dictation begins at once.
+        recognizer.begin()
+        recognizer.finish()
+        #expect(listener.problem == nil)
+        recognizer.close()
+    }
+}
+
+@Suite(.runningLoop) struct CommandFailureTests {
+    @EventLoopActor @Test func saysWhatTheProgramSays() async throws {
+        let script = "echo reading >&2; printf '\\033[31mno model\\033[0m\\n\\n' >&2; exit 3"
+        let problem = try #require(try await dictate(script: script).problem)
+        #expect(problem.what == "the recogniser “sh” failed")
+        #expect(problem.why == "exit status 3; it says: [31mno model[0m")
+    }
+
+    @EventLoopActor @Test func keepsWhatWasPrintedBeforeItDied() async throws {
+        let listener = try await dictate(script: "echo half a sentence; kill -SEGV $$")
+        #expect(listener.problem?.why == "killed by signal 11")
+        #expect(listener.partials.last == "half a sentence\n")
+        #expect(listener.utterances.isEmpty)
+    }
+
+    @EventLoopActor @Test func isKilledWithItsChildrenAtItsLimit() async throws {
+        let pids = try TemporaryFile()
+        let listener = try await dictate(
+            script: "sleep 1000 & echo $! >\"$1\"; echo loading >&2; wait", pids.path,
+            limit: .seconds(1))
+        #expect(listener.problem?.why == "no end within 1 s; it says: loading")
+        try await waitUntil("its child is gone") { isGone(pids.text) }
+    }
+
+    @EventLoopActor @Test func doesNotWaitForWhatItLeavesBehind() async throws {
+        let pids = try TemporaryFile()
+        let listener = try await dictate(
+            script: "sleep 1000 & echo $! >\"$1\"; echo words", pids.path)
+        #expect(listener.utterances == ["words\n"])
+        try await waitUntil("its child is gone") { isGone(pids.text) }
+    }
+
+    @EventLoopActor @Test func isKilledWhenItPrintsTooMuch() async throws {
+        let listener = try await dictate(["yes"])
+        #expect(listener.problem?.why == "it printed more than 1024 KiB")
+    }
+
+    @EventLoopActor @Test(arguments: ["no-such-program", "/etc/passwd", "/no/such/file"])
+    func saysThatItIsMissing(_ program: String) async throws {
+        let problem = try #require(try await dictate([program]).problem)
+        #expect(problem.what == "cannot run the recogniser “\(program)”")
+        #expect(!problem.why.isEmpty && !problem.remedy.isEmpty)
+    }
+
+    @Test func needsAProgram() {
+        #expect(throws: Problem.self) {
+            try CommandConfiguration(
+                arguments: [], limit: RecognitionLimit(perHalfMinute: .seconds(1)))
+        }
+    }
+}
+
+private func samples(of path: String) throws -> [Int16] {
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    let contents: [UInt8] = try file.closeAfter {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+        }
+    }
+    return try WaveFile.samples(contents, name: path)
+}
+
+private func write(_ text: String, to path: String) throws {
+    let file = try FileDescriptor.open(FilePath(path), .writeOnly)
+    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+}
+
+/// Whether the process of this number and a line feed has ended. Process 1 of a container may
+/// never reap it.
+private func isGone(_ line: String) -> Bool {
+    guard let pid = Int32(line.dropLast()), kill(pid, 0) == 0,
+        let file = fopen("/proc/\(pid)/stat", "r")
+    else { return true }
+    defer { fclose(file) }
+    var status = [CChar](repeating: 0, count: 256)
+    fread(&status, 1, status.count - 1, file)
+    return status.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.contains(") Z ")
+}

@@ -1,0 +1,141 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import RecognizerServer
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.runningLoop, .needs("openssl", package: "openssl"))
+struct ServerTests {
+    @EventLoopActor @Test func getsTheSoundAndWhatIsKnownOfIt() async throws {
+        let server = try await TranscriptionServer()
+        let key = try TemporaryFile()
+        try write(" secret-key\n", to: key.path)
+        chmod(key.path, 0o600)
+        let listener = try await server.dictate("fields") {
+            $0.model = "large-v3"
+            $0.language = "de-AT"
+            $0.prompt = "Grüße"
+            $0.keyFile = key.path
+        }
+        #expect(
+            listener.utterances == [
+                #"{"authorization": "Bearer secret-key", "file": "RIFF 32044", "#
+                    + #""language": "de", "model": "large-v3", "#
+                    + #""path": "/fields/v1/audio/transcriptions", "prompt": "Gr\u00fc\u00dfe", "#
+                    + #""response_format": "json"}"#
+            ])
+        #expect(listener.events.first == .speechStarted)
+    }
+
+    @EventLoopActor @Test(arguments: ["words", "once", "cutOnce"])
+    func givesWords(_ mode: String) async throws {
+        let listener = try await TranscriptionServer().dictate(mode)
+        #expect(listener.utterances == [" hello world"], "\(listener.events)")
+        #expect(listener.problem == nil)
+    }
+
+    @EventLoopActor @Test func isTrustedByItsCertificateOnly() async throws {
+        let server = try await TranscriptionServer()
+        let url = "https://127.0.0.1:\(server.securePort)/words/v1"
+        let refused = try await server.dictate(url)
+        #expect(refused.problem?.what == "the server https://127.0.0.1:\(server.securePort) "
+            + "is not to be trusted", "\(refused.events)")
+        #expect(refused.problem?.remedy.contains("server_ca") == true)
+        let trusted = try await server.dictate(url) { $0.authorities = server.certificate.path }
+        #expect(trusted.utterances == [" hello world"], "\(trusted.events)")
+    }
+
+    /// What each answer is told as; “request 2” shows that the server was asked again, once.
+    @EventLoopActor @Test(arguments: [
+        ("status/400", "refuses the sound", "status 400; it says: request 1 [31mNone"),
+        ("status/401", "refuses the key", "status 401"),
+        ("status/404", "has no transcription there", "status 404; it says: request 1 [31mNone"),
+        ("status/429", "is asked too often", "status 429; it says: request 2 [31mNone"),
+        ("status/500", "failed", "status 500; it says: request 2 [31mNone"),
+        ("later", "is asked too often", "status 429; it says: request 1"),
+        ("elsewhere", "sends elsewhere", "status 302"),
+        ("long", "answers too much", "more than 1 MiB"),
+        ("page", "gives no text", "its answer isn't JSON with the field “text”"),
+        ("number", "gives no text", "its answer isn't JSON with the field “text”"),
+        ("half", "broke the answer off", ""), ("closed", "broke the answer off", ""),
+    ])
+    func failsClearly(_ mode: String, _ what: String, _ why: String) async throws {
+        let server = try await TranscriptionServer()
+        let problem = try #require(try await server.dictate(mode).problem)
+        #expect(problem.what == "the server http://127.0.0.1:\(server.port) \(what)")
+        if why.isEmpty { #expect(!problem.why.isEmpty) } else { #expect(problem.why == why) }
+    }
+
+    @EventLoopActor @Test(arguments: ["silent", "slow"])
+    func isGivenUpAtItsLimit(_ mode: String) async throws {
+        let listener = try await TranscriptionServer().dictate(mode, limit: .seconds(1))
+        #expect(listener.problem?.what.hasSuffix("is too slow") == true, "\(listener.events)")
+        #expect(listener.problem?.why == "no answer within 1 s")
+    }
+
+    @EventLoopActor @Test func isNotThere() async throws {
+        // Port 1 (tcpmux) is nobody's.
+        let listener = try await TranscriptionServer().dictate("http://127.0.0.1:1")
+        #expect(listener.problem?.what == "the server http://127.0.0.1:1 can't be reached")
+    }
+
+    @EventLoopActor @Test func neverRepeatsTheKey() async throws {
+        let key = try TemporaryFile()
+        try write("secret-key", to: key.path)
+        chmod(key.path, 0o600)
+        let server = try await TranscriptionServer()
+        for status in [400, 401, 500] {
+            let listener = try await server.dictate("status/\(status)") { $0.keyFile = key.path }
+            #expect(listener.problem != nil)
+            #expect(!"\(listener.events)".contains("secret"))
+        }
+    }
+
+    @EventLoopActor @Test func keepsTheKeyFromOthers() async throws {
+        let key = try TemporaryFile()
+        try write("secret-key", to: key.path)
+        chmod(key.path, 0o644)
+        let server = try await TranscriptionServer()
+        let listener = try await server.dictate("words") { $0.keyFile = key.path }
+        #expect(listener.problem?.why == "others may read it")
+        #expect(listener.problem?.remedy == "Run: chmod 600 \(key.path)")
+        let none = try await server.dictate("words") { $0.keyFile = "/no/such/key" }
+        #expect(none.problem?.what == "cannot read the server's key from “/no/such/key”")
+    }
+}
+
+struct ServerAddressTests {
+    @Test(arguments: [
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/audio/transcriptions", true),
+        ("http://LOCALHOST/", "http://localhost:80/v1/audio/transcriptions", true),
+        ("https://[::1]/v1/", "https://[::1]:443/v1/audio/transcriptions", true),
+        ("http://127.9.8.7:1/inference", "http://127.9.8.7:1/inference", true),
+        ("https://speech.example/v1", "https://speech.example:443/v1/audio/transcriptions", false),
+        ("http://127.0.0.1.example", "http://127.0.0.1.example:80/v1/audio/transcriptions", false),
+        ("http://127.0.0.01", "http://127.0.0.01:80/v1/audio/transcriptions", false),
+        ("http://192.168.1.2", "http://192.168.1.2:80/v1/audio/transcriptions", false),
+    ])
+    func isRead(_ text: String, _ url: String, _ isLoopback: Bool) throws {
+        let address = try ServerAddress(text)
+        #expect(address.url == url)
+        #expect(address.isLoopback == isLoopback)
+        #expect(url.hasPrefix(address.origin))
+    }
+
+    @Test(arguments: [
+        "", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://:80", "http://host:0",
+        "http://host:99999", "http://host:8o", "http://user:password@host", "http://a b",
+        "http://127.0.0.1\\@evil.example", "http://127.0.0.1#@evil.example", "http://host/?q",
+        "http://host/\n", "http://[::1", "http://[::1]x", "http://ho%73t", "http://höst",
+    ])
+    func isRefused(_ text: String) {
+        #expect(throws: Problem.self) { try ServerAddress(text) }
+    }
+}
+
+private func write(_ text: String, to path: String) throws {
+    let file = try FileDescriptor.open(FilePath(path), .writeOnly)
+    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+}

@@ -1,0 +1,126 @@
+"""A transcription server whose first path component says how it behaves.
+
+server.py CERTIFICATE KEY: prints the ports of its http and https, then serves until it is killed.
+"""
+import email.parser
+import http.server
+import json
+import ssl
+import sys
+import threading
+import time
+
+asked = {}
+lock = threading.Lock()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        parts = self.path.split("/")
+        with lock:
+            asked[self.path] = number = asked.get(self.path, 0) + 1
+        getattr(self, "mode_" + parts[1])(body, number)
+
+    def answer(self, status, value, headers=()):
+        text = value if isinstance(value, bytes) else json.dumps(value).encode()
+        self.send_response(status)
+        for name, content in headers:
+            self.send_header(name, content)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def complain(self, status, message):
+        self.answer(status, {"error": {"message": message}})
+
+    def mode_fields(self, body, number):
+        head = f"Content-Type: {self.headers['Content-Type']}\r\n\r\n".encode()
+        message = email.parser.BytesParser().parsebytes(head + body)
+        fields = {}
+        for part in message.get_payload():
+            name = part.get_param("name", header="content-disposition")
+            content = part.get_payload(decode=True)
+            fields[name] = f"{content[:4].decode()} {len(content)}" if name == "file" \
+                else content.decode()
+        fields["authorization"] = self.headers["Authorization"]
+        fields["path"] = self.path
+        self.answer(200, {"text": json.dumps(fields, sort_keys=True)})
+
+    def mode_words(self, body, number):
+        self.answer(200, {"text": " hello world", "duration": 1})
+
+    def mode_once(self, body, number):
+        if number == 1:
+            self.complain(503, "loading")
+        else:
+            self.mode_words(body, number)
+
+    def mode_cutOnce(self, body, number):
+        if number == 1:
+            self.mode_closed(body, number)
+        else:
+            self.mode_words(body, number)
+
+    def mode_status(self, body, number):
+        status = int(self.path.split("/")[2])
+        self.complain(status, f"request {number} \x1b[31m{self.headers['Authorization']}")
+
+    def mode_later(self, body, number):
+        self.answer(429, {"error": {"message": f"request {number}"}}, [("Retry-After", "3600")])
+
+    def mode_elsewhere(self, body, number):
+        self.answer(302, b"", [("Location", "/words/v1/audio/transcriptions")])
+
+    def mode_silent(self, body, number):
+        time.sleep(3600)
+
+    def mode_slow(self, body, number):
+        self.send_response(200)
+        self.send_header("Content-Length", "100000")
+        self.end_headers()
+        while True:
+            self.wfile.write(b" ")
+            self.wfile.flush()
+            time.sleep(0.05)
+
+    def mode_half(self, body, number):
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.wfile.write(b'{"text": "half')
+        self.close_connection = True
+
+    def mode_long(self, body, number):
+        self.answer(200, b'{"text": "' + b"a" * 10_000_000 + b'"}')
+
+    def mode_page(self, body, number):
+        self.answer(200, b"<html>It works!</html>")
+
+    def mode_number(self, body, number):
+        self.answer(200, {"text": 7})
+
+    def mode_closed(self, body, number):
+        self.close_connection = True
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, address):
+        pass  # clients that go in the middle are what the tests want
+
+
+plain = Server(("127.0.0.1", 0), Handler)
+secure = Server(("127.0.0.1", 0), Handler)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[1], sys.argv[2])
+secure.socket = context.wrap_socket(secure.socket, server_side=True)
+print(plain.server_port, secure.server_port, flush=True)
+threading.Thread(target=secure.serve_forever, daemon=True).start()
+plain.serve_forever()

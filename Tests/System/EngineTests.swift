@@ -1,0 +1,68 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+private let englishSpeech = "/usr/share/pocketsphinx/test/data/librivox/"
+    + "sense_and_sensibility_01_austen_64kb-0880.wav"
+
+/// Other engines than the default one, chosen in the configuration.
+@Suite(
+    .runningLoop,
+    .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"),
+    .needs(englishSpeech, package: "pocketsphinx-testdata"))
+struct EngineTests {
+    @EventLoopActor
+    private func transcribe(_ recognizer: String) async throws -> ProgramRun {
+        let session = try UtterSession(
+            configuration: "[hotkey]\nenabled = false\n[recognizer]\n\(recognizer)\n")
+        return try await session.run("transcribe", "--raw", englishSpeech)
+    }
+
+    @EventLoopActor @Test func aCommandRecognises() async throws {
+        let run = try await transcribe(
+            """
+            engine = "command"
+            command = ["sh", "-c", "head -c 4; echo ' is what it gets'"]
+            """)
+        #expect(run.output == "RIFF is what it gets\n")
+        #expect(run.status == .exited(0))
+    }
+
+    @EventLoopActor @Test func theFallbackRecognisesWhatACommandFailsAt() async throws {
+        let reference = try await transcribe("engine = \"pocketsphinx\"").output
+        #expect(reference.split(separator: " ").count > 3)
+        let run = try await transcribe(
+            """
+            engine = "command"
+            fallback = "pocketsphinx"
+            command = ["sh", "-c", "echo half a sentence; echo out of memory >&2; exit 4"]
+            """)
+        #expect(run.output == reference)
+        #expect(run.errors.contains("exit status 4; it says: out of memory"), "\(run.errors)")
+        #expect(run.errors.contains("“pocketsphinx” recognises instead"), "\(run.errors)")
+    }
+
+    @EventLoopActor @Test func theFallbackRecognisesWithoutTheServer() async throws {
+        let reference = try await transcribe("engine = \"pocketsphinx\"").output
+        // Port 1 (tcpmux) is nobody's.
+        let run = try await transcribe(
+            "engine = 'server'\nfallback = 'pocketsphinx'\nserver = 'http://127.0.0.1:1'")
+        #expect(run.output == reference)
+        #expect(
+            run.errors.contains("the server http://127.0.0.1:1 can't be reached"), "\(run.errors)")
+    }
+
+    @EventLoopActor @Test(arguments: [
+        ("engine = 'server'\nserver = 'https://speech.example'", "5:10: [recognizer] server"),
+        ("engine = 'command'", "[recognizer] command"),
+        ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
+        ("language = 'de'", "4:12: [recognizer] language"),
+    ])
+    func theConfigurationIsWrong(_ line: String, _ place: String) async throws {
+        let run = try await transcribe(line)
+        #expect(run.status == .exited(78))
+        #expect(run.errors.contains(place), "\(run.errors)")
+        #expect(run.output == "")
+    }
+}
