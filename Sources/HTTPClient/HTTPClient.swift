@@ -1,5 +1,5 @@
 import CCurl
-public import LinuxRuntime
+import LinuxRuntime
 import SystemPackage
 
 /// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)),
