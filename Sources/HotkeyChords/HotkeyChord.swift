@@ -72,10 +72,11 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
 /// The keys that print in some layout, by their codes.
 enum PrintingKeys {
     /// Digits to `=`, Q to `]`, A to `\``, `\` to `/`, keypad, space, the extra keys of
-    /// international keyboards, and the keypad of telephones.
+    /// international keyboards, the dots of Braille keyboards, and the keypad of telephones.
     private static let ranges: [ClosedRange<UInt16>] = [
         2...13, 16...27, 30...41, 43...53, 55...55, 57...57, 71...83, 86...86, 89...89, 95...95,
-        98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x200...0x20F,
+        98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x1F1...0x1FA,
+        0x200...0x20F,
     ]
 
     static func contains(_ key: UInt16) -> Bool {

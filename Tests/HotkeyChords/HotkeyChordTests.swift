@@ -37,7 +37,8 @@ import Testing
         ("a", true), ("Shift+a", true), ("RightAlt+q", true), ("space", true), ("KP_5", true),
         ("Ctrl+a", false), ("Alt+a", false), ("LeftAlt+a", false), ("Super+Shift+a", false),
         ("F9", false), ("RightCtrl", false), ("Pause", false), ("BTN_SIDE", false),
-        ("Escape", false),
+        ("Escape", false), ("KEY_BRL_DOT1", true), ("KEY_BRL_DOT10", true),
+        ("Ctrl+KEY_BRL_DOT1", false),
     ])
     func knowsWhatRevealsTyping(written: String, isRevealing: Bool) throws {
         #expect(try HotkeyChord(written, names: .evdev).isRevealing == isRevealing)

@@ -49,8 +49,9 @@ import Testing
         #expect(refusal([0])?.reason == .notTheProtocol)
     }
 
-    /// A, 1, space, keypad 5, `<`, a numeric key of a telephone: alone and with Shift.
-    @Test(arguments: [30, 2, 57, 76, 86, 0x205] as [UInt16],
+    /// A, 1, space, keypad 5, `<`, the first and last dot of Braille, a numeric key of a
+    /// telephone: alone and with Shift.
+    @Test(arguments: [30, 2, 57, 76, 86, 0x1F1, 0x1FA, 0x205] as [UInt16],
         [[:], [.shift: .either], [.shift: .left]] as [[HotkeyModifier: HotkeyModifier.Side]])
     func refusesKeysThatWrite(key: UInt16, modifiers: [HotkeyModifier: HotkeyModifier.Side]) {
         let request = HelperRequest.bind([Self.f9, chord(key, modifiers)])

@@ -18,6 +18,7 @@ import Testing
         (HelperRequest.bind([.f9]).dropLast() + [1], "refused 0: notModifiers"),
         (HelperRequest.bind([.f9, .escape, .f9]), "refused 2: duplicate"),
         (HelperRequest.bind([.f9, chord(30)]), "refused 1: revealing"),
+        (HelperRequest.bind([chord(0x1F1)]), "refused 0: revealing"),
         (HelperRequest.bind([chord(30, [.shift: .either])]), "refused 0: revealing"),
         (HelperRequest.bind([chord(30, [.alt: .right])]), "refused 0: revealingWithAltGr"),
         (HelperRequest.bind([chord(30, [.alt: .either])]), "refused 0: revealingWithAltGr"),
