@@ -33,14 +33,23 @@ public struct ChordMatcher: Sendable {
         var isSpoiled = false
     }
 
+    /// The keys that matter: the last keys of the live chords, and all modifiers, for one that
+    /// is held too many makes another chord. Other keys matter while `heedsOtherKeys`.
+    public private(set) var keys: Set<UInt16> = []
+
+    /// The last keys of the live chords that another key may spoil.
+    public private(set) var spoilableKeys: Set<UInt16> = []
+
     public init(chords: [HotkeyChord]) {
         self.chords = chords
         isLive = chords.map { _ in true }
+        updateKeys()
     }
 
-    /// The keys that matter: the last keys of the live chords, and all modifiers, for one that
-    /// is held too many makes another chord. Other keys matter while `heedsOtherKeys`.
-    public var keys: Set<UInt16> { lastKeys.union(HotkeyModifier.allKeys) }
+    private mutating func updateKeys() {
+        keys = lastKeys.union(HotkeyModifier.allKeys)
+        spoilableKeys = lastKeys.intersection(HotkeyModifier.allKeys)
+    }
 
     /// The last keys of the live chords.
     public var lastKeys: Set<UInt16> {
@@ -58,6 +67,7 @@ public struct ChordMatcher: Sendable {
     /// Switches a chord on or off. One that is down when it is switched off tells nothing more.
     public mutating func setLive(_ isLive: Bool, chord index: Int) {
         self.isLive[index] = isLive
+        updateKeys()
         guard !isLive else { return }
         down[index] = nil
         // Its key may go up unseen from now on.

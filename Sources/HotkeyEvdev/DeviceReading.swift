@@ -1,11 +1,13 @@
 import Dictation
-import HotkeyChords
 import LinuxRuntime
 
 /// Who is told what happens on several devices.
 package protocol KeyListener: AnyObject {
     /// The keys that matter by themselves.
     var keys: Set<UInt16> { get }
+
+    /// Those of which a press begins what another key may spoil.
+    var spoilableKeys: Set<UInt16> { get }
 
     /// Whether all others matter now, for they spoil a chord.
     var heedsOtherKeys: Bool { get }
@@ -85,7 +87,9 @@ package final class DeviceReading {
 
     /// Reads the keys that may spoil a chord which is down or goes down now.
     private func readOthers() {
-        let downs = pending.filter { $0.isDown && HotkeyModifier.allKeys.contains($0.key) }
+        // Not at each capital letter: only where a chord can begin.
+        let spoilable = listener.spoilableKeys
+        let downs = pending.filter { $0.isDown && spoilable.contains($0.key) }
         let first = listener.heedsOtherKeys
             ? Instant(nanoseconds: 0) : downs.map(\.at).min()
         guard let first else { return }

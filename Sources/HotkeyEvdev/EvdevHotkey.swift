@@ -191,6 +191,7 @@ public final class EvdevHotkey: HotkeySource {
 
 extension EvdevHotkey: KeyListener {
     package var keys: Set<UInt16> { matcher.keys }
+    package var spoilableKeys: Set<UInt16> { matcher.spoilableKeys }
     package var heedsOtherKeys: Bool { matcher.heedsOtherKeys }
 
     package func take(_ change: KeyChange) {

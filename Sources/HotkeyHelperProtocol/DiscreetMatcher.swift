@@ -29,6 +29,9 @@ public struct DiscreetMatcher: Sendable {
     /// The keys that matter, see ``ChordMatcher/keys``.
     public var keys: Set<UInt16> { common.keys }
 
+    /// The keys whose chords another may spoil, see ``ChordMatcher/spoilableKeys``.
+    public var spoilableKeys: Set<UInt16> { common.spoilableKeys }
+
     /// Whether any other key's press would be told of now.
     public var heedsOtherKeys: Bool { common.heedsOtherKeys }
 

@@ -133,6 +133,7 @@ final class KeyboardReader {
 
 extension KeyboardReader: KeyListener {
     var keys: Set<UInt16> { matcher?.keys ?? [] }
+    var spoilableKeys: Set<UInt16> { matcher?.spoilableKeys ?? [] }
     var heedsOtherKeys: Bool { matcher?.heedsOtherKeys ?? false }
 
     func take(_ change: KeyChange) {

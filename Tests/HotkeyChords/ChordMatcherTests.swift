@@ -94,6 +94,18 @@ private struct Keyboard {
         #expect(try keyboard.type("+F9 -F9") == "+2 -2")
     }
 
+    /// Nobody looks at what else is typed before one of these goes down.
+    @Test func knowsWhichKeysCanBeSpoiled() throws {
+        let chords = try ["RightCtrl", "Super+F9", "Alt+Shift_L"]
+            .map { try HotkeyChord($0, names: .evdev) }
+        var matcher = ChordMatcher(chords: chords)
+        #expect(matcher.spoilableKeys == [97, 42])
+        matcher.setLive(false, chord: 0)
+        #expect(matcher.spoilableKeys == [42])
+        matcher.setLive(true, chord: 0)
+        #expect(matcher.spoilableKeys == [97, 42])
+    }
+
     @Test func otherKeysSpoilNothingElse() throws {
         var keyboard = try Keyboard("Super+F9")
         #expect(try keyboard.type("+Super_L +F9 +a -a +Shift_L -Shift_L -F9") == "+0 -0")
