@@ -15,17 +15,23 @@ final class UtterSession {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
+    /// How the program is started, before its arguments.
+    let command: [String]
     let directory: URL
     var environment: [String]
     /// Where the daemon's standard error goes.
     let log: TemporaryFile
 
-    /// - Parameter configuration: the text of config.toml. The hotkey is switched off, for the
-    ///   machine may have keyboards of its own.
+    /// - Parameters:
+    ///   - configuration: the text of config.toml. The hotkey is switched off, for the machine
+    ///     may have keyboards of its own.
+    ///   - command: how the program is started, before its arguments.
     init(
         display: XServer? = nil, sound: PulseServer? = nil,
-        configuration: String = "[hotkey]\nenabled = false\n"
+        configuration: String = "[hotkey]\nenabled = false\n",
+        command: [String] = [UtterSession.program]
     ) throws {
+        self.command = command
         let name = "utter-\(UUID().uuidString.prefix(8))"
         directory = FileManager.default.temporaryDirectory.appending(path: name)
         let (run, config) = (directory.appending(path: "run"), directory.appending(path: "config"))
@@ -52,13 +58,13 @@ final class UtterSession {
     @discardableResult
     func run(_ arguments: String..., input: String? = nil) async throws -> ProgramRun {
         try await ProgramRun(
-            [Self.program] + arguments, environment: environment, input: input)
+            command + arguments, environment: environment, input: input)
     }
 
     /// Runs a command that must succeed; answers its standard output without the last line feed.
     @discardableResult
     func output(_ arguments: String...) async throws -> String {
-        let run = try await ProgramRun([Self.program] + arguments, environment: environment)
+        let run = try await ProgramRun(command + arguments, environment: environment)
         try #require(run.status == .exited(0), "\(arguments): \(run.errors)")
         return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
     }
@@ -68,8 +74,8 @@ final class UtterSession {
         let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
         defer { try? file.close() }
         return try ChildProcess(
-            ["setpriv", "--pdeathsig", "KILL", Self.program, "daemon"], environment: self.environment + environment,
-            descriptors: [nil, nil, file]) { _ in }
+            ["setpriv", "--pdeathsig", "KILL"] + command + ["daemon"],
+            environment: self.environment + environment, descriptors: [nil, nil, file]) { _ in }
     }
 
     /// Starts the daemon and waits until its model is loaded.

@@ -1,0 +1,118 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The program as `make install` leaves it, run by an ordinary user who may use the sound card.
+/// For the guest, where all is lost at its end.
+@EventLoopActor
+final class InstalledUtter {
+    /// Debian's nobody, who may read no keyboard.
+    private static let user = "65534"
+    /// Where everything is installed.
+    private static let prefix = "/opt/utter"
+    /// Where `utter` alone is.
+    private static let barePrefix = "/opt/utter-alone"
+
+    static let helper = "\(prefix)/libexec/utter/utter-hotkeys"
+
+    let session: UtterSession
+    private(set) var daemon: ChildProcess?
+
+    /// - Parameters:
+    ///   - withHelper: else the daemon finds no `utter-hotkeys`.
+    ///   - groups: of the user, besides their own.
+    init(
+        configuration: String, withHelper: Bool = true, groups: [String] = ["audio"]
+    ) async throws {
+        try await Self.install()
+        session = try UtterSession(
+            configuration: configuration,
+            command: [
+                "setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)",
+                "--groups=\(groups.joined(separator: ","))",
+                "\(withHelper ? Self.prefix : Self.barePrefix)/bin/utter",
+            ])
+        try await Self.run("chown", "-R", "\(Self.user):\(Self.user)", session.directory.path)
+    }
+
+    private static func install() async throws {
+        guard access("\(barePrefix)/bin/utter", X_OK) != 0 else { return }
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
+        try await run(
+            "make", "--directory", sources.standardized.path, "install", "PREFIX=\(prefix)",
+            "program=\(UtterSession.program)", "overlay=\(built.path)/utter-overlay",
+            "helper=\(built.path)/utter-hotkeys")
+        try await run("install", "-D", "\(prefix)/bin/utter", "\(barePrefix)/bin/utter")
+    }
+
+    private static func run(_ command: String...) async throws {
+        let run = try await ProgramRun(command, within: .seconds(300))
+        try #require(run.status == .exited(0), "\(command): \(run.output)\(run.errors)")
+    }
+
+    /// Starts the daemon and waits until its model is loaded.
+    func start() async throws {
+        daemon = try session.spawnDaemon()
+        try await wait(for: "the daemon’s model") { $0.recognizer.state == .ready }
+    }
+
+    /// Asks for the status, as the user may, until it is as it should be.
+    @discardableResult
+    func wait(
+        for what: String, _ isReached: (StatusReport) -> Bool
+    ) async throws -> StatusReport {
+        let deadline = MonotonicClock.nanoseconds + 120_000_000_000
+        while true {
+            let run = try await session.run("status", "--json")
+            let report = try? JSONDecoder().decode(StatusReport.self, from: Data(run.output.utf8))
+            if let report, isReached(report) { return report }
+            try #require(daemon?.status == nil, "the daemon ended before \(what): \(log)")
+            try #require(
+                MonotonicClock.nanoseconds < deadline,
+                "\(what): \(run.output)\(run.errors)\(log)")
+            try await EventLoop.shared.sleep(for: .milliseconds(50))
+        }
+    }
+
+    /// What the daemon said.
+    var log: String { session.log.text }
+
+    /// What `utter doctor` says of the hotkey, with what to do.
+    func doctor() async throws -> String {
+        let lines = try await session.run("doctor").output.split(separator: "\n")
+        guard let start = lines.firstIndex(where: { $0.contains(" hotkey: ") }) else { return "" }
+        let more = lines[(start + 1)...].prefix { $0.hasPrefix(" ") }
+        return ([lines[start]] + more).joined(separator: "\n")
+    }
+
+    // MARK: Processes
+
+    /// The helper's two processes.
+    var helpers: [Int32] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { Int32($0) }
+            .filter { Self.link("/proc/\($0)/exe") == Self.helper }
+    }
+
+    /// Waits until one of some processes is ready for what a keyboard sends. It has it open
+    /// twice, and the event loop has a duplicate of each.
+    func waitUntilWatched(
+        _ keyboard: UinputKeyboard, by processes: () -> [Int32]
+    ) async throws {
+        try await waitUntil("\(keyboard.node) is watched") {
+            processes().contains { process in
+                let links = (try? FileManager.default.contentsOfDirectory(
+                    atPath: "/proc/\(process)/fd")) ?? []
+                return links.count { Self.link("/proc/\(process)/fd/\($0)") == keyboard.node } == 4
+            }
+        }
+    }
+
+    private static func link(_ path: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+}
