@@ -13,8 +13,7 @@ struct DaemonCommand: ParsableCommand {
 
     func run() throws {
         // Before any thread exists, so that all of them leave these to the event loop.
-        // sd-event wants SIGCHLD blocked where it watches children (sd_event_add_child(3)).
-        Signals.block([SIGINT, SIGTERM, SIGCHLD])
+        Signals.block([SIGINT, SIGTERM])
         let settings = try configurationFile.load()
         try EventLoop.shared.run {
             let daemon = try Daemon(settings)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dictation
-import Glibc
 import LinuxRuntime
 import Settings
 import UtterDaemon
@@ -25,8 +24,6 @@ struct DoctorCommand: ParsableCommand {
                 "cannot mend anything by itself", why: "“doctor --fix” is not built yet",
                 remedy: "Run utter doctor: each line says what to do.")
         }
-        // For the trial of the hotkey helper (sd_event_add_child(3)).
-        Signals.block([SIGCHLD])
         var findings: [Finding] = []
         do {
             let settings = try configurationFile.load()
