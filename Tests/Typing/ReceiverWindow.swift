@@ -48,7 +48,11 @@ final class ReceiverWindow {
         defer { try? silence.close() }
         process = try ChildProcess(
             arguments,
-            environment: server.environment + ["XDG_RUNTIME_DIR=\(directory.path)"],
+            environment: server.environment + [
+                "XDG_RUNTIME_DIR=\(directory.path)",
+                // Toolkits would start a session bus that outlives them.
+                "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1",
+            ],
             descriptors: [pipe.readEnd, silence, silence]) { _ in }
         let found = try await server.run(
             "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
