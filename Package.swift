@@ -106,9 +106,10 @@ let package = Package(
             "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
+        room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "UtterDaemon", system, arguments,
+            "SpeechBench", "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
         room("UtterOverlay", [
@@ -160,6 +161,7 @@ let package = Package(
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
+        tests("SpeechBench", ["Dictation", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),

@@ -16,7 +16,7 @@ public struct UtterCommand: ParsableCommand {
         subcommands: [
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
-            TextCommand.self, TypeCommand.self, LastCommand.self, RetypeCommand.self,
+            TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self, RetypeCommand.self,
             DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
         ])
 

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Dictation
+import Glibc
+import LinuxRuntime
+import Settings
+import SpeechBench
+import UtterDaemon
+
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Measure an engine, to choose one by figures.",
+        subcommands: [Speech.self])
+
+    struct Speech: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Recognise a folder of recordings and count the wrong words.",
+            discussion: """
+                The folder has WAV files of 16 kHz, and what was said in them: NAME.txt beside \
+                NAME.wav, or a table (*.tsv) with the columns file and transcript. Each recording \
+                is recognised as if its speaker were new. The real-time factor is the processor \
+                time for each second of sound.
+                """)
+
+        @Option(help: "The recogniser to use, instead of the one configured.")
+        var engine: String?
+
+        @Flag(help: "Print one JSON object a recording, and one for all.")
+        var json = false
+
+        @OptionGroup var configurationFile: ConfigurationFile
+
+        @Argument(help: "The folder.")
+        var folder: String
+
+        func run() throws {
+            var settings = try configurationFile.load()
+            if let engine { settings.recognizer.engine = engine }
+            let folder = try SpeechFolder(folder, read: StandardInput.readFile)
+            try EventLoop.shared.run { [json, settings] in
+                let recognizer = try Backends.recognizer(settings)
+                defer { recognizer.close() }
+                let transcription = FileTranscription(recognizer)
+                try await transcription.prepare()
+                var total = Score(file: nil)
+                for recording in folder.recordings {
+                    var score = Score(file: String(recording.path.split(separator: "/").last!))
+                    let samples = try WaveFile.samples(
+                        try StandardInput.readFile(recording.path), name: recording.path)
+                    let begin = ProcessorTime.now
+                    let transcript = try await transcription.transcribe(samples)
+                    score.processorSeconds = ProcessorTime.now - begin
+                    score.seconds = Double(samples.count) / Double(AudioFormat.rate)
+                    score.errors = WordErrors(
+                        said: WordErrors.words(recording.transcript),
+                        heard: WordErrors.words(transcript.text))
+                    total += score
+                    try printData(json ? JSON.line(score) : score.line)
+                }
+                try printData(json ? JSON.line(total) : total.line)
+            }
+        }
+    }
+}
+
+/// What was measured of one recording, or of all.
+private struct Score: Encodable {
+    /// Nil for all together.
+    let file: String?
+    var seconds = 0.0
+    var processorSeconds = 0.0
+    var errors = WordErrors()
+
+    init(file: String?) {
+        self.file = file
+    }
+
+    static func += (sum: inout Score, other: Score) {
+        sum.seconds += other.seconds
+        sum.processorSeconds += other.processorSeconds
+        sum.errors += other.errors
+    }
+
+    private var realTimeFactor: Double { seconds == 0 ? 0 : processorSeconds / seconds }
+
+    /// The figures in columns of one width, the name behind them.
+    var line: String {
+        let rate = (errors.rate * 1000).rounded() / 10
+        let factor = (realTimeFactor * 1000).rounded() / 1000
+        return "\(Self.right("\(rate)", 6)) % wrong  \(Self.right("\(errors.count)", 4))"
+            + " of \(Self.right("\(errors.words)", 5)) words  real-time factor"
+            + " \(Self.right("\(factor)", 5))  \(file ?? "all")"
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private enum Key: String, CodingKey {
+        case file, seconds, words, substitutions, insertions, deletions
+        case processorSeconds = "processor_seconds"
+        case wordErrorRate = "word_error_rate"
+        case realTimeFactor = "real_time_factor"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encodeIfPresent(file, forKey: .file)
+        try fields.encode(seconds, forKey: .seconds)
+        try fields.encode(processorSeconds, forKey: .processorSeconds)
+        try fields.encode(realTimeFactor, forKey: .realTimeFactor)
+        try fields.encode(errors.words, forKey: .words)
+        try fields.encode(errors.substitutions, forKey: .substitutions)
+        try fields.encode(errors.insertions, forKey: .insertions)
+        try fields.encode(errors.deletions, forKey: .deletions)
+        try fields.encode(errors.rate, forKey: .wordErrorRate)
+    }
+}
+
+/// The processor time of this process and of the programs that it ran to their ends (getrusage(2)).
+private enum ProcessorTime {
+    /// Seconds.
+    static var now: Double { [RUSAGE_SELF, RUSAGE_CHILDREN].map(seconds).reduce(0, +) }
+
+    private static func seconds(_ who: __rusage_who) -> Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(who.rawValue), &usage)
+        return [usage.ru_utime, usage.ru_stime]
+            .map { Double($0.tv_sec) + Double($0.tv_usec) / 1_000_000 }.reduce(0, +)
+    }
+}
