@@ -25,7 +25,9 @@ extension TypingSession {
             guard let obstacle else { return receiver! }
             letGo()
             switch obstacle {
-            case .heldModifier: try await modifiers.release()
+            case .heldModifier:
+                putOurKeymapInForce()
+                try await modifiers.release()
             case .otherGroup: try await redefine(keys.native)
             }
         }

@@ -112,6 +112,17 @@ final class TypingSession {
         watch.noteOwnChange()
     }
 
+    /// A key of the person's has put their own keymap in force, and a receiver that has keys to
+    /// read would read them by it: Xlib asks for the keymap anew as soon as the news has come, not
+    /// at its place among the keys (libX11, XKB.c). A key that means nothing
+    /// to programs puts ours in force again.
+    func putOurKeymapInForce() {
+        guard hasPrivateKeymap, hasUnread, receiver?.answering == nil else { return }
+        keyboard.press(markKey, true)
+        keyboard.press(markKey, false)
+        XFlush(connection.display)
+    }
+
     /// Presses keys. Answers the request that presses each.
     func press(
         _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
