@@ -35,17 +35,10 @@ final class HyprlandReceiver: KeyboardReceiver {
     }
 
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        while try await ours().count <= others {
-            guard MonotonicClock.nanoseconds < deadline else {
-                throw Problem(
-                    "the virtual keyboard \(node) is not ready",
-                    why: "Hyprland has not opened it within \(limit)",
-                    remedy: "A Hyprland that is nested in another session opens none.")
-            }
-            // Some times, once in the life of the program: no event tells of keyboards.
-            try await EventLoop.shared.sleep(for: .milliseconds(20))
-        }
+        try await poll(
+            node, within: limit,
+            remedy: "A Hyprland that is nested in another session opens none."
+        ) { try await ours().count > others }
     }
 
     func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {

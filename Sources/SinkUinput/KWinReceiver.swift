@@ -21,25 +21,17 @@ final class KWinReceiver: KeyboardReceiver {
 
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
         let kernelName = node.split(separator: "/").last.map(String.init) ?? node
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        while true {
-            do {
+        do {
+            try await poll(node, within: limit) {
                 let names = try await bus.property(
                     "org.kde.KWin", "/org/kde/KWin/InputDevice",
                     "org.kde.KWin.InputDeviceManager", "devicesSysNames")
-                if names.elements?.contains(.string(kernelName)) == true { return }
-            } catch let error as BusError {
-                throw Problem(
-                    "cannot ask KWin for its keyboards", why: "\(error)",
-                    remedy: "Is DBUS_SESSION_BUS_ADDRESS that of the session?")
+                return names.elements?.contains(.string(kernelName)) == true
             }
-            guard MonotonicClock.nanoseconds < deadline else {
-                throw Problem(
-                    "the virtual keyboard \(node) is not ready",
-                    why: "KWin has not opened it within \(limit)")
-            }
-            // Some times, once in the life of the program.
-            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        } catch let error as BusError {
+            throw Problem(
+                "cannot ask KWin for its keyboards", why: "\(error)",
+                remedy: "Is DBUS_SESSION_BUS_ADDRESS that of the session?")
         }
     }
 

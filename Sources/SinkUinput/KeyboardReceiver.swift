@@ -1,5 +1,6 @@
 import Dictation
 import KeyStrokes
+import LinuxRuntime
 
 /// What opens our keyboard and gives its keys their meaning: an X server, a compositor, the
 /// Linux console.
@@ -40,6 +41,25 @@ extension KeyboardReceiver {
     func heldModifier() -> String? { nil }
 
     func isGone() -> Bool { false }
+
+    /// Asks until our keyboard is open: some ten times, once in the life of the program. No event
+    /// tells of it, or only on a second connection.
+    ///
+    /// - Throws: a problem after `limit`; what `isOpen` throws; `CancellationError`.
+    func poll(
+        _ node: String, within limit: Duration, remedy: String = "",
+        isOpen: () async throws -> Bool
+    ) async throws {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while try await !isOpen() {
+            guard MonotonicClock.nanoseconds < deadline else {
+                throw Problem(
+                    "the virtual keyboard \(node) is not ready",
+                    why: "\(name) has not opened it within \(limit)", remedy: remedy)
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
 }
 
 /// What keys mean to a receiver.

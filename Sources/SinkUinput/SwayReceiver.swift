@@ -32,18 +32,10 @@ final class SwayReceiver: KeyboardReceiver {
     }
 
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        // Asked again and again, for events would need a second connection: some ten times,
-        // once in the life of the program.
-        while try await ours().count <= others {
-            guard MonotonicClock.nanoseconds < deadline else {
-                throw Problem(
-                    "the virtual keyboard \(node) is not ready",
-                    why: "sway has not opened it within \(limit)",
-                    remedy: "A sway without input devices (headless, nested) opens none.")
-            }
-            try await EventLoop.shared.sleep(for: .milliseconds(20))
-        }
+        try await poll(
+            node, within: limit,
+            remedy: "A sway without input devices (headless, nested) opens none."
+        ) { try await ours().count > others }
     }
 
     func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {
