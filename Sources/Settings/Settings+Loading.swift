@@ -51,16 +51,7 @@ extension Settings {
     ) throws(SettingsError) -> Settings {
         let bytes = withoutByteOrderMark(contents)
         if let problem = encodingProblem(contents, bytes, file) { throw SettingsError([problem]) }
-        let root: TOMLNode
-        do {
-            root = try TOMLNode.parse(bytes)
-        } catch {
-            throw SettingsError([
-                SettingsProblem(
-                    file: file, line: error.place.line, column: error.place.column,
-                    reason: error.reason(in: bytes))
-            ])
-        }
+        let root = try TOMLNode.parse(bytes, file: file)
         var decoder = SettingsDecoder(
             file: file, home: absolute(environment("HOME")), directory: directory(of: file))
         decoder.decode(root)

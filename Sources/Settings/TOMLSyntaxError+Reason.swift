@@ -1,3 +1,18 @@
+extension TOMLNode {
+    /// Parses the contents of a file of that name: errors have it, with their place.
+    static func parse(_ bytes: [UInt8], file: String) throws(SettingsError) -> TOMLNode {
+        do {
+            return try parse(bytes)
+        } catch {
+            throw SettingsError([
+                SettingsProblem(
+                    file: file, line: error.place.line, column: error.place.column,
+                    reason: error.reason(in: bytes))
+            ])
+        }
+    }
+}
+
 extension TOMLSyntaxError {
     /// The reason for a person: toml++ speaks of scopes and code points, and where somebody
     /// forgot quotes it may speak of dates or digits.

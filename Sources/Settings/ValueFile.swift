@@ -37,16 +37,7 @@ public struct ValueFile: Sendable {
     public static func parse(
         _ bytes: [UInt8], file: String
     ) throws(SettingsError) -> ValueFile {
-        let root: TOMLNode
-        do {
-            root = try TOMLNode.parse(bytes)
-        } catch {
-            throw SettingsError([
-                SettingsProblem(
-                    file: file, line: error.place.line, column: error.place.column,
-                    reason: error.reason(in: bytes))
-            ])
-        }
+        let root = try TOMLNode.parse(bytes, file: file)
         var entries: [Entry] = []
         var problems: [SettingsProblem] = []
         walk(root, [], file, &entries, &problems)
