@@ -22,6 +22,19 @@ public struct DictationRecording: Sendable {
     }
 }
 
+extension RecognizerEvent {
+    /// How a dictation ends for an engine that took it whole: with its words as one utterance, or
+    /// with what failed.
+    public static func ending(
+        _ result: Result<String, Problem>, _ timing: RecognitionTiming
+    ) -> [RecognizerEvent] {
+        switch result {
+        case .success(let words): [.utterance(words), .finished(timing)]
+        case .failure(let problem): [.failed(problem)]
+        }
+    }
+}
+
 /// How long an engine may take for a dictation once it is over: longer for a longer one.
 public struct RecognitionLimit: Hashable, Sendable {
     /// For each 30 s of speech, the last of them in part.

@@ -79,13 +79,7 @@ public final class ServerRecognizer: SpeechRecognizer {
 
     private func end(_ result: Result<String, Problem>, _ timing: RecognitionTiming) {
         inquiry = nil
-        switch result {
-        case .success(let words):
-            deliver(.utterance(words))
-            deliver(.finished(timing))
-        case .failure(let problem):
-            deliver(.failed(problem))
-        }
+        for event in RecognizerEvent.ending(result, timing) { deliver(event) }
     }
 
     public func cancel() {
