@@ -135,14 +135,17 @@ public final class TemporaryFile {
     deinit { unlink(path) }
 
     /// What it contains; empty if it doesn't exist.
-    public var text: String {
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-            bytes += buffer.prefix(count)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    public var text: String { textOfFile(path) }
+}
+
+/// A file's contents; empty if it can't be read.
+public func textOfFile(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+        bytes += buffer.prefix(count)
     }
+    return String(decoding: bytes, as: UTF8.self)
 }

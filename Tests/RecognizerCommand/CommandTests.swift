@@ -40,7 +40,7 @@ import Testing
                 gate.path,
             ], limit: RecognitionLimit(perHalfMinute: .seconds(60)))
         let recognizer = CommandRecognizer(configuration)
-        let listener = Listener()
+        let listener = RecognitionListener()
         recognizer.prepare { if $0 != .ready { listener.hear($0) } }
         recognizer.begin()
         recognizer.feed(sound)
@@ -71,7 +71,7 @@ import Testing
             try CommandConfiguration(
                 arguments: ["sh", "-c", "sleep 1000 & echo $! >\"$1\"; wait", "sh", pids.path],
                 limit: RecognitionLimit(perHalfMinute: .seconds(600))))
-        let listener = Listener()
+        let listener = RecognitionListener()
         recognizer.prepare { if $0 != .ready { listener.hear($0) } }
         recognizer.begin()
         recognizer.feed(sound)

@@ -43,14 +43,14 @@ final class TranscriptionServer {
     func dictate(
         _ mode: String, limit: Duration = .seconds(60),
         _ change: (inout ServerConfiguration) -> Void = { _ in }
-    ) async throws -> Listener {
+    ) async throws -> RecognitionListener {
         let url = mode.hasPrefix("http") ? mode : "http://127.0.0.1:\(port)/\(mode)/v1"
         var configuration = ServerConfiguration(
             address: try ServerAddress(url), limit: RecognitionLimit(perHalfMinute: limit))
         change(&configuration)
         let recognizer = ServerRecognizer(configuration)
         defer { recognizer.close() }
-        let listener = Listener()
+        let listener = RecognitionListener()
         recognizer.prepare { if $0 != .ready { listener.hear($0) } }
         if listener.problem != nil { return listener }
         recognizer.begin()
@@ -58,38 +58,5 @@ final class TranscriptionServer {
         recognizer.finish()
         await listener.waitForEnd()
         return listener
-    }
-}
-
-/// Collects what a recogniser tells, and lets a test wait for the end.
-@EventLoopActor
-final class Listener {
-    private(set) var events: [RecognizerEvent] = []
-    private var waiter: CheckedContinuation<Void, Never>?
-
-    func hear(_ event: RecognizerEvent) {
-        events.append(event)
-        guard isOver else { return }
-        waiter?.resume()
-        waiter = nil
-    }
-
-    private var isOver: Bool {
-        switch events.last {
-        case .finished, .failed: true
-        default: false
-        }
-    }
-
-    func waitForEnd() async {
-        if !isOver { await withCheckedContinuation { waiter = $0 } }
-    }
-
-    var utterances: [String] {
-        events.compactMap { if case .utterance(let words) = $0 { words } else { nil } }
-    }
-
-    var problem: Problem? {
-        if case .failed(let problem) = events.last { problem } else { nil }
     }
 }

@@ -26,7 +26,7 @@ extension GuestHelperTests {
             #expect(field("NoNewPrivs", of: process) == "1")
             #expect(field("Seccomp", of: process) == "2")
             #expect(field("Threads", of: process) == "1")
-            let limits = text("/proc/\(process)/limits").split(separator: "\n")
+            let limits = textOfFile("/proc/\(process)/limits").split(separator: "\n")
             let core = limits.first { $0.hasPrefix("Max core file size") }
             #expect(core?.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
         }
@@ -56,7 +56,7 @@ extension GuestHelperTests {
     @EventLoopActor @Test func leavesNoCore() async throws {
         let cores = try await ProgramRun(["mktemp", "-d"]).output.dropLast()
         try check(chmod(String(cores), 0o777), "chmod")
-        let pattern = text("/proc/sys/kernel/core_pattern")
+        let pattern = textOfFile("/proc/sys/kernel/core_pattern")
         try write("\(cores)/core", to: "/proc/sys/kernel/core_pattern")
         defer { try? write(pattern, to: "/proc/sys/kernel/core_pattern") }
         func files() async throws -> String { try await ProgramRun(["ls", String(cores)]).output }
@@ -89,7 +89,7 @@ extension GuestHelperTests {
         kill(helper.process.pid, SIGKILL)
         try await waitUntil("both are gone") {
             [reader, opener].allSatisfy { pid in
-                let state = text("/proc/\(pid)/stat")
+                let state = textOfFile("/proc/\(pid)/stat")
                 return state.isEmpty || state.contains(") Z ")
             }
         }
@@ -108,13 +108,13 @@ extension GuestHelperTests {
         kill(second.process.pid, SIGKILL)
         try await second.ends()
         try await waitUntil("the other is gone") {
-            let state = text("/proc/\(opener)/stat")
+            let state = textOfFile("/proc/\(opener)/stat")
             return state.isEmpty || state.contains(") Z ")
         }
     }
 
     private func field(_ name: String, of process: Int32) -> String? {
-        let line = text("/proc/\(process)/status").split(separator: "\n")
+        let line = textOfFile("/proc/\(process)/status").split(separator: "\n")
             .first { $0.hasPrefix("\(name):") }
         return line.map { line in
             String(line.dropFirst(name.count + 1).drop { $0 == "\t" || $0 == " " })

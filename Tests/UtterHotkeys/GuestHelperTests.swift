@@ -151,7 +151,7 @@ import Testing
         keyboard.tap("KEY_RIGHTCTRL")
         try await helper.tells("accepted", "watching", "pressed 0", "released 0")
         try await waitUntil("both sleep") {
-            [helper.process.pid, opener].allSatisfy { text("/proc/\($0)/stat").contains(") S ") }
+            [helper.process.pid, opener].allSatisfy { textOfFile("/proc/\($0)/stat").contains(") S ") }
         }
         var before = [wakeUps(helper.process.pid), wakeUps(opener)]
         for _ in 0..<500 { keyboard.tap("KEY_A") }
@@ -166,7 +166,7 @@ import Testing
 
     /// How often a process went to sleep.
     private func wakeUps(_ process: Int32) -> Int {
-        let lines = text("/proc/\(process)/status").split(separator: "\n")
+        let lines = textOfFile("/proc/\(process)/status").split(separator: "\n")
         let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
         return line?.split(separator: "\t").last.flatMap { Int($0) } ?? -1
     }

@@ -83,7 +83,7 @@ extension GuestHelperTests {
 
 /// What follows seccomp(2) in the output of `strace -ff -y`.
 private func calls(in file: String) throws -> [Call] {
-    let lines = text(file).split(separator: "\n")
+    let lines = textOfFile(file).split(separator: "\n")
     let start = try #require(
         lines.firstIndex { $0.hasPrefix("seccomp(SECCOMP_SET_MODE_FILTER, 0,") }, "\(file)")
     return lines[(start + 1)...].filter { $0.first?.isLetter ?? false }.map {

@@ -127,24 +127,12 @@ import Testing
     }
 }
 
-/// A file's contents; empty if it can't be read.
-func text(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-        bytes += buffer.prefix(count)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}
-
 /// The first child of a process, if it has one.
 func child(of parent: Int32) -> Int32? {
     // Processes are numbered upwards, and few are between a parent and its child.
     (parent...parent + 1000).first { process in
         // After the program's name in parentheses: state, parent (proc_pid_stat(5)).
-        let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+        let fields = textOfFile("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
         return fields?.dropFirst().first.flatMap { Int32($0) } == parent
     }
 }

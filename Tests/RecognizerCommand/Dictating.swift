@@ -1,43 +1,7 @@
 import Dictation
 import LinuxRuntime
 import RecognizerCommand
-
-/// Collects what a recogniser tells, and lets a test wait for the end.
-@EventLoopActor
-final class Listener {
-    private(set) var events: [RecognizerEvent] = []
-    private var waiter: CheckedContinuation<Void, Never>?
-
-    func hear(_ event: RecognizerEvent) {
-        events.append(event)
-        guard isOver else { return }
-        waiter?.resume()
-        waiter = nil
-    }
-
-    private var isOver: Bool {
-        switch events.last {
-        case .finished, .failed: true
-        default: false
-        }
-    }
-
-    func waitForEnd() async {
-        if !isOver { await withCheckedContinuation { waiter = $0 } }
-    }
-
-    var utterances: [String] {
-        events.compactMap { if case .utterance(let words) = $0 { words } else { nil } }
-    }
-
-    var partials: [String] {
-        events.compactMap { if case .partial(let words) = $0 { words } else { nil } }
-    }
-
-    var problem: Problem? {
-        if case .failed(let problem) = events.last { problem } else { nil }
-    }
-}
+import TestSupport
 
 /// A second that no recogniser would take for silence.
 let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
@@ -47,13 +11,13 @@ let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 func dictate(
     _ arguments: [String], language: String? = nil, limit: Duration = .seconds(60),
     samples: [Int16] = sound
-) async throws -> Listener {
+) async throws -> RecognitionListener {
     let configuration = try CommandConfiguration(
         arguments: arguments, language: language,
         limit: RecognitionLimit(perHalfMinute: limit))
     let recognizer = CommandRecognizer(configuration)
     defer { recognizer.close() }
-    let listener = Listener()
+    let listener = RecognitionListener()
     recognizer.prepare { if $0 != .ready { listener.hear($0) } }
     if listener.problem != nil { return listener }
     recognizer.begin()
@@ -69,6 +33,6 @@ func dictate(
 @EventLoopActor
 func dictate(
     script: String, _ arguments: String..., limit: Duration = .seconds(60)
-) async throws -> Listener {
+) async throws -> RecognitionListener {
     try await dictate(["sh", "-c", script, "sh"] + arguments, limit: limit)
 }
