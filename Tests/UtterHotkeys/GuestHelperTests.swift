@@ -151,7 +151,9 @@ import Testing
         keyboard.tap("KEY_RIGHTCTRL")
         try await helper.tells("accepted", "watching", "pressed 0", "released 0")
         try await waitUntil("both sleep") {
-            [helper.process.pid, opener].allSatisfy { textOfFile("/proc/\($0)/stat").contains(") S ") }
+            [helper.process.pid, opener].allSatisfy {
+                textOfFile("/proc/\($0)/stat").contains(") S ")
+            }
         }
         var before = [wakeUps(helper.process.pid), wakeUps(opener)]
         for _ in 0..<500 { keyboard.tap("KEY_A") }

@@ -132,7 +132,8 @@ func child(of parent: Int32) -> Int32? {
     // Processes are numbered upwards, and few are between a parent and its child.
     (parent...parent + 1000).first { process in
         // After the program's name in parentheses: state, parent (proc_pid_stat(5)).
-        let fields = textOfFile("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+        let fields = textOfFile("/proc/\(process)/stat").split(separator: ")").last?
+            .split(separator: " ")
         return fields?.dropFirst().first.flatMap { Int32($0) } == parent
     }
 }
