@@ -73,6 +73,21 @@ struct InterferenceTests {
         #expect(try await typing.server.keysDown.isEmpty)
     }
 
+    @EventLoopActor @Test func aModifierHeldForLongIsReleasedAndThatIsSaid() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.entry, on: server)
+        let sink = XTestSink(display: server.display)
+        try await sink.insertText(TypableText(cleaning: "a", lineBreaks: .keep))
+        #expect(sink.remark == nil)
+        XPerson(at: server).press("Control_L")
+        try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
+        try await window.waitForText("ab")
+        #expect(sink.remark?.what == "released a modifier key")
+        #expect(try await server.keysDown.isEmpty)
+        try await sink.insertText(TypableText(cleaning: "c", lineBreaks: .keep))
+        #expect(sink.remark == nil)
+    }
+
     @EventLoopActor @Test(arguments: [XWindow.Kind.xterm, .textView])
     func thePersonsOwnLetterStopsIt(kind: XWindow.Kind) async throws {
         let typing = try await Typing(Self.long, into: kind)
