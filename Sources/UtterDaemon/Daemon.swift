@@ -60,6 +60,7 @@ public final class Daemon {
         tell()
         overlay?.start { [unowned self] in runner.send(.trouble($0)) }
         isReady = true
+        EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
