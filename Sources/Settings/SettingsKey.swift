@@ -5,6 +5,9 @@ struct SettingsSection: Sendable {
     let documentation: String
     let keys: [SettingsKey]
 
+    /// The section that it is within, or it itself.
+    var family: String { String(name.prefix { $0 != "." }) }
+
     init(_ name: String, _ documentation: String, _ keys: [SettingsKey]) {
         self.name = name
         self.documentation = documentation
@@ -27,6 +30,9 @@ struct SettingsKey: Sendable {
     let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
     /// The value in TOML; nil if there is none.
     let write: @Sendable (Settings) -> WrittenValue?
+    /// Takes the value of a profile (the first settings) over into the second ones; tables and
+    /// rules are joined with theirs.
+    let overlay: @Sendable (Settings, inout Settings) -> Void
 
     init<Value>(
         _ name: String, _ field: any WritableKeyPath<Settings, Value> & Sendable,
@@ -41,6 +47,10 @@ struct SettingsKey: Sendable {
             if let value = form.read(node, &reading) { settings[keyPath: field] = value }
         }
         write = { form.write($0[keyPath: field]) }
+        overlay = { profile, settings in
+            settings[keyPath: field] = form.join(
+                profile[keyPath: field], settings[keyPath: field])
+        }
     }
 }
 

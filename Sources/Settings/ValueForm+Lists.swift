@@ -63,7 +63,14 @@ extension ValueForm<[String: String]> {
                         WrittenValue.Entry(key: key, value: optionValue(text))
                     })
             },
-            example: example, isTable: true)
+            example: example, isTable: true, join: joined)
+    }
+
+    /// Of two entries with one key, the first counts.
+    static func joined(
+        _ first: [String: String], _ second: [String: String]
+    ) -> [String: String] {
+        first.merging(second) { first, _ in first }
     }
 
     private static func optionText(_ entry: TOMLEntry, _ reading: inout ValueReading) -> String? {

@@ -10,6 +10,8 @@ struct ValueForm<Value>: Sendable {
     var isTable = false
     /// What holds where there is no value: `show` says so.
     var absence = "the engine's own"
+    /// What holds of a profile's value and the general one.
+    var join: @Sendable (_ profile: Value, _ general: Value) -> Value = { profile, _ in profile }
 }
 
 extension ValueForm {

@@ -41,10 +41,13 @@ struct ConfigCommand: ParsableCommand {
         @Flag(help: "Also those that have their defaults.")
         var all = false
 
+        @Option(help: "What is in force with this profile.")
+        var profile: String?
+
         @OptionGroup var configurationFile: ConfigurationFile
 
         func run() throws {
-            try printData(try configurationFile.load().show(all: all))
+            try printData(try configurationFile.load(profile: profile).show(all: all))
         }
     }
 

@@ -8,11 +8,16 @@ public import Settings
 /// signals.
 @EventLoopActor
 public final class Daemon {
-    private let settings: Settings
+    private var settings: Settings
+    private let source: SettingsSource?
+    private var watch: FileWatch?
+    /// Read while something was dictated; they hold when that is done.
+    private var waitingSettings: Settings?
     private let server: ControlServer
+    private let setups: DictationSetups
     private let runner: DictationRunner
-    private let hotkey: (any HotkeySource)?
-    private let overlay: OverlaySupervisor?
+    private var hotkey: (any HotkeySource)?
+    private var overlay: OverlaySupervisor?
     private var state = DictationState.idle
     private var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
@@ -23,18 +28,27 @@ public final class Daemon {
     private var hasReleasedMemory = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
-    public init(_ settings: Settings) throws {
+    ///
+    /// - Parameter source: where changed settings come from; nil: they never change.
+    public init(_ settings: Settings, from source: SettingsSource? = nil) throws {
         self.settings = settings
+        self.source = source
         server = ControlServer(path: try ControlSocketPath.standard())
-        var rules = settings.rules
-        rules.hotkeys = try settings.hotkeyBindings()
+        setups = try Backends.setups(settings)
+        var parts = DictationRunner.Parts(
+            audio: Backends.audio(settings), recognizer: setups.recognizer,
+            sinks: setups.general.sinks, cues: Backends.cues(settings))
+        parts.windows = Backends.windows()
+        parts.locks = Backends.locks(parts.windows)
         runner = DictationRunner(
-            parts: .init(
-                audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-                sinks: try Backends.sinks(settings), cues: Backends.cues(settings)),
-            rules: rules, style: try settings.style())
+            parts: parts, rules: try settings.allRules(), style: setups.general.style,
+            setups: setups)
         hotkey = try Backends.hotkey(settings)
-        overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
+        overlay = Self.overlay(settings)
+    }
+
+    private static func overlay(_ settings: Settings) -> OverlaySupervisor? {
+        settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
     /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
@@ -50,6 +64,7 @@ public final class Daemon {
         runner.onChange = { [unowned self] in
             watchCancel()
             tell()
+            adoptSettings()
         }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
@@ -58,7 +73,8 @@ public final class Daemon {
         await runner.parts.sinks.prepare()
         reportUnusableParts()
         tell()
-        overlay?.start { [unowned self] in runner.send(.trouble($0)) }
+        startOverlay()
+        watchSettings()
         isReady = true
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
@@ -71,6 +87,72 @@ public final class Daemon {
         return (try? await ControlClient.connect(path: path)) != nil
     }
 
+    private func startOverlay() {
+        overlay?.start { [unowned self] in runner.send(.trouble($0)) }
+    }
+
+    // MARK: Settings
+
+    private func watchSettings() {
+        guard let source else { return }
+        do {
+            watch = try FileWatch(source.path) { [unowned self] in readSettings() }
+        } catch {
+            Log.warning("changes of \(source.path) are only read at the next start: \(error)")
+        }
+    }
+
+    /// Whole or not at all: with a mistake in them, the settings stay as they are.
+    private func readSettings() {
+        do {
+            guard let changed = try source?.load() else { return }
+            try Backends.check(changed)
+            waitingSettings = changed
+            adoptSettings()
+        } catch {
+            waitingSettings = nil
+            let lines = "\(error)".split(separator: "\n").map(String.init)
+            for line in lines { Log.error(line) }
+            let notice = Notice(
+                .error, "the settings stay as they were: \(lines.first ?? "")",
+                remedy: "utter config check")
+            runner.send(.notice(notice))
+        }
+    }
+
+    /// What is being dictated ends as it began.
+    private func adoptSettings() {
+        guard let changed = waitingSettings, runner.display.state == .idle else { return }
+        waitingSettings = nil
+        do {
+            let rules = try changed.allRules()
+            let newHotkey = changed.hotkey == settings.hotkey ? nil : try Backends.hotkey(changed)
+            try setups.adopt(changed)
+            runner.adopt(rules, setups)
+            if changed.audio != settings.audio {
+                runner.parts.audio = Backends.audio(changed)
+                runner.parts.cues = Backends.cues(changed)
+            }
+            if changed.hotkey != settings.hotkey {
+                hotkey?.stop()
+                hotkey = newHotkey
+                hotkeyProblem = nil
+                isCancelWatched = false
+                hotkey?.start { [unowned self] in press($0) }
+            }
+            if changed.overlay != settings.overlay {
+                overlay?.stop()
+                overlay = Self.overlay(changed)
+                startOverlay()
+            }
+            settings = changed
+            Log.notice("the settings were read anew")
+            runner.send(.notice(Notice(.info, "Settings read anew")))
+        } catch {
+            runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))
+        }
+    }
+
     private func finish() {
         ServiceNotification.stopping()
         end?.resume()
@@ -78,9 +160,10 @@ public final class Daemon {
     }
 
     private func close() {
+        watch = nil
         hotkey?.stop()
-        runner.parts.recognizer.close()
-        runner.parts.sinks.close()
+        setups.close()
+        runner.parts.windows?.close()
         server.close()
         overlay?.stop()
         signals = []
@@ -120,8 +203,8 @@ public final class Daemon {
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
         switch request {
-        case .toggle: reply(command(.toggle))
-        case .start: reply(command(.start))
+        case .toggle(let choice): reply(command(.toggle, choice))
+        case .start(let choice): reply(command(.start, choice))
         case .stop: reply(command(.stop))
         case .cancel: reply(command(.cancel))
         case .status, .subscribe: reply(.status(report))
@@ -136,8 +219,11 @@ public final class Daemon {
         }
     }
 
-    private func command(_ command: DictationCommand) -> ControlReply {
-        done(runner.send(.command(command)), "cannot \(command)")
+    private func command(
+        _ command: DictationCommand, _ choice: DictationChoice = .automatic
+    ) -> ControlReply {
+        if let problem = setups.settings.problem(with: choice) { return .failure(problem) }
+        return done(runner.send(.command(command, choice)), "cannot \(command)")
     }
 
     /// The reply to a command which changed nothing for the reason given, if any.
@@ -175,6 +261,6 @@ public final class Daemon {
                 .init(name: $0.name, availability: $0.availability())
             },
             hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
-            timing: .init(runner.timing), version: Version.current)
+            profile: runner.profile, timing: .init(runner.timing), version: Version.current)
     }
 }

@@ -52,7 +52,7 @@ public struct Diagnosis {
 
     public func run() async -> [Finding] {
         [configuration, await microphone] + recognizers + (await sinks)
-            + [await hotkey, await service]
+            + [await focus, await hotkey, await service]
     }
 
     private var configuration: Finding {
@@ -135,6 +135,36 @@ public struct Diagnosis {
             return .success("can type what the layout has: \(try await uinput.layoutInUse())")
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Who tells the focused window, and what it gets. Titles are nobody's business.
+    private var focus: Finding {
+        get async {
+            let subject = "focused window"
+            let hasPatterns = settings.profiles.contains { $0.hasPatterns }
+            guard let windows = Backends.windows() else {
+                return Finding(
+                    subject, hasPatterns ? .warning : .good,
+                    "this desktop doesn’t tell it: text follows the focus, and profiles are "
+                        + "chosen by hotkey or command",
+                    remedy: hasPatterns ? "utter start --profile NAME" : "")
+            }
+            defer { windows.close() }
+            do throws(Problem) {
+                guard let window = try await windows.focusedWindow() else {
+                    return Finding(subject, .good, "\(windows.name) tells it; now it is none")
+                }
+                let file = window.program.map { ", program \($0)" } ?? ""
+                let classes = window.classes.joined(separator: "”, “")
+                let profile = settings.profile(for: window).map { "the profile “\($0.name)”" }
+                return Finding(
+                    subject, .good,
+                    "\(windows.name) tells it; now it is class “\(classes)”\(file), which gets "
+                        + (profile ?? "no profile"))
+            } catch {
+                return Finding(subject, .warning, error)
+            }
         }
     }
 

@@ -130,6 +130,7 @@ import Testing
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
             line_breaks = "space"            # default
+            focus = "hold"                   # default
 
             [overlay]
             enabled = true       # default
