@@ -95,6 +95,8 @@ install:
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
 	install -D -m 644 udev/utter-modules.conf $(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+	install -D -m 644 packaging/config.schema.json \
+		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 
@@ -106,7 +108,8 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
-		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
+		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json
 
 clean:
 	rm -rf .build

@@ -51,7 +51,6 @@ extension FocusPolicy {
         }
         return Problem(
             "nothing was typed", why: "the focus moved from \(first.name) to \(place)",
-            remedy: "Click where the text belongs, then: utter retype. [output] focus = "
-                + "\"follow\" or \"return\" changes that.")
+            remedy: "Click where it belongs; [output] focus chooses what happens then.")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Tells when a file has been written, or another one put in its place (inotify(7)). The file
 /// needn't be there yet, nor its directory. Where it is a symbolic link, the file that it leads to

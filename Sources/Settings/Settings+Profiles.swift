@@ -22,15 +22,15 @@ extension Settings {
 
         /// Whether one pattern of each kind that it has matches.
         public func matches(_ window: DesktopWindow) -> Bool {
-            func fits(_ patterns: [WindowPattern], _ names: [String]) -> Bool {
-                patterns.isEmpty
-                    || patterns.contains { pattern in names.contains(where: pattern.matches) }
+            func fits(_ patterns: [WindowPattern], _ isFit: (WindowPattern) -> Bool) -> Bool {
+                patterns.isEmpty || patterns.contains(where: isFit)
             }
-            let file = window.program?.split(separator: "/").last.map(String.init)
+            let path = window.program ?? ""
+            let file = String(path.split(separator: "/").last ?? "")
             return hasPatterns
-                && fits(classes, window.classes) && fits(titles, [window.title])
-                && fits(programs.filter { !$0.text.contains("/") }, [file].compactMap(\.self))
-                && fits(programs.filter { $0.text.contains("/") }, [window.program ?? ""])
+                && fits(classes) { window.classes.contains(where: $0.matches) }
+                && fits(titles) { $0.matches(window.title) }
+                && fits(programs) { $0.matches($0.text.contains("/") ? path : file) }
         }
 
         /// Whether it says something about a key, as `output.line_breaks`.

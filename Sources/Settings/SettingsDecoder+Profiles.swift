@@ -117,6 +117,7 @@ extension ValueForm<[WindowPattern]> {
                 }
                 return one.read(node, &reading).map { [WindowPattern($0)] }
             },
-            write: { $0.isEmpty ? nil : several.write($0.map(\.text)) })
+            write: { $0.isEmpty ? nil : several.write($0.map(\.text)) },
+            schema: .object(["anyOf": .array([one.schema, several.schema])]))
     }
 }

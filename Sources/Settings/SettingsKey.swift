@@ -5,6 +5,9 @@ struct SettingsSection: Sendable {
     let documentation: String
     let keys: [SettingsKey]
 
+    /// Without that of the section that it is within.
+    var lastName: String { String(name.split(separator: ".").last ?? "") }
+
     /// The section that it is within, or it itself.
     var family: String { String(name.prefix { $0 != "." }) }
 
@@ -26,6 +29,8 @@ struct SettingsKey: Sendable {
     let isTable: Bool
     /// What holds where there is no value.
     let absence: String
+    /// What the value may be, for editors.
+    let schema: SchemaValue
     /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
     let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
     /// The value in TOML; nil if there is none.
@@ -43,6 +48,7 @@ struct SettingsKey: Sendable {
         example = form.example
         isTable = form.isTable
         absence = form.absence
+        schema = form.schema
         read = { node, settings, reading in
             if let value = form.read(node, &reading) { settings[keyPath: field] = value }
         }

@@ -13,7 +13,7 @@ extension ValueForm<String> {
                 if case .string("") = node.value { return "" }
                 return form.read(node, &reading)
             },
-            write: form.write)
+            write: form.write, schema: .text)
     }
 }
 
@@ -44,7 +44,14 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 return "{ \(entries.joined(separator: ", ")) }"
             }
             return .line("[\(tables.joined(separator: ", "))]")
-        })
+        },
+        schema: .array(
+            of: .table(
+                .object([
+                    "keys": SchemaValue.someText,
+                    "mode": ValueForm<HotkeyBinding.Mode>.hotkeyMode.schema,
+                    "profile": SchemaValue.someText, "language": SchemaValue.someText,
+                ]), required: ["keys"])))
 
     private static func binding(
         _ node: TOMLNode, _ index: Int, _ reading: inout ValueReading

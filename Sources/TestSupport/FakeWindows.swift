@@ -5,7 +5,9 @@ internal import Testing
 public final class FakeWindows: WindowFocus, ScreenLock {
     public let name = "fake"
     /// The one with the focus.
-    public var focused: DesktopWindow?
+    public var focused: DesktopWindow? { didSet { onFocus(focused) } }
+    /// Called when it has moved.
+    public var onFocus: (DesktopWindow?) -> Void = { _ in }
     /// Why it can't tell.
     public var problem: Problem?
     /// Why it can't move the focus.

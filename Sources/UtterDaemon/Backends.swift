@@ -134,6 +134,11 @@ public enum Backends {
     public static func check(_ settings: Settings) throws {
         try checkParts(settings)
         _ = try hotkey(settings)
+        try checkProfiles(settings)
+    }
+
+    /// Throws what is wrong with the names in profiles and with the languages of the hotkeys.
+    static func checkProfiles(_ settings: Settings) throws {
         for profile in settings.profiles { try checkParts(settings.with(profile)) }
         for choice in settings.hotkey.binding.map(\.choice) where choice.language != nil {
             try checkParts(settings.resolved(for: nil, choice: choice).settings)

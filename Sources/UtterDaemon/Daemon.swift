@@ -34,6 +34,7 @@ public final class Daemon {
         self.settings = settings
         self.source = source
         server = ControlServer(path: try ControlSocketPath.standard())
+        try Backends.checkProfiles(settings)
         setups = try Backends.setups(settings)
         var parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: setups.recognizer,

@@ -51,7 +51,7 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone] + recognizers + (await sinks)
+        [configuration, await microphone] + recognizers + profiles + (await sinks)
             + [await focus, await hotkey, await service]
     }
 
@@ -101,6 +101,22 @@ public struct Diagnosis {
             }
         } catch {
             return [Finding("recogniser", .failure, of: error)]
+        }
+    }
+
+    /// Profiles whose recogniser can't run.
+    private var profiles: [Finding] {
+        settings.profiles.compactMap { profile in
+            let subject = "profile \(profile.name)"
+            let settings = settings.with(profile)
+            guard settings.recognizer != self.settings.recognizer else { return nil }
+            do {
+                let recognizer = try Backends.recognizer(settings)
+                defer { recognizer.close() }
+                return recognizer.availability().problem.map { Finding(subject, .warning, $0) }
+            } catch {
+                return Finding(subject, .warning, of: error)
+            }
         }
     }
 

@@ -67,6 +67,8 @@ public final class DictationRunner {
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     private var insertion: Task<Void, Never>?
+    /// Looks for the focus before a text is made.
+    var settling: Task<Void, Never>?
     private var inserted: InsertedText?
     /// The utterances of the text that is about to be typed, and those that stay before it.
     private var composed: (standing: [String], new: [String]) = ([], [])
@@ -151,8 +153,9 @@ public final class DictationRunner {
         case .beginRecognition: parts.recognizer.begin()
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
-        case .compose(let transcript): compose(transcript)
-        case .cancelComposition: break  // composing is done within its effect
+        case .compose(let transcript):
+            whenFocusIsSettled { [unowned self] in compose(transcript) }
+        case .cancelComposition: settling?.cancel()
         case .keep(let record): history.keep(record)
         case .insert(let text, let count): insert(text, deleting: count)
         case .stopInsertion: insertion?.cancel()
@@ -187,8 +190,10 @@ public final class DictationRunner {
     }
 
     private func compose(_ transcript: Transcript) {
-        let before = InsertedText.current(inserted, parts.sinks)
-        let document = parts.sinks.documentContextBeforeInput
+        // What stands in another window says nothing of where the text belongs.
+        let isElsewhere = selection.isElsewhere
+        let before = isElsewhere ? nil : InsertedText.current(inserted, parts.sinks)
+        let document = isElsewhere ? nil : parts.sinks.documentContextBeforeInput
         let text = Composing(transcript, with: style, after: before, document: document)
         composed = (text.standing, text.utterances)
         timing.composed = .now

@@ -24,6 +24,8 @@ struct DictationSelection {
     var profile: String?
     /// The window that had the focus at its start.
     var start = FocusPolicy.Report.unknown
+    /// Another window has the focus, and the text doesn't follow it.
+    var isElsewhere = false
     /// Asks for that window.
     var task: Task<Void, Never>?
     /// Tells one selection from those before it.
@@ -43,9 +45,10 @@ extension DictationRunner {
         selection.task?.cancel()
         selection.choice = choice
         selection.start = .unknown
+        selection.isElsewhere = false
         selection.number += 1
         let number = selection.number
-        let isWindowNeeded = style.focus != .follow || setups?.dependsOnWindow == true
+        let isWindowNeeded = setups?.needsWindow(for: choice) ?? (style.focus != .follow)
         guard isWindowNeeded, parts.windows != nil else {
             selection.task = nil
             return adopt(setups?.choose(choice, for: nil))
@@ -77,6 +80,26 @@ extension DictationRunner {
         selection.profile = setup.profile
         if isNew { onChange() }
         if let problem = setup.problem { send(.trouble(problem)) }
+    }
+
+    /// Brings the focus back, if the person wants that, and then makes the text, for it depends
+    /// on what stands before the cursor.
+    func whenFocusIsSettled(_ body: @escaping @EventLoopActor () -> Void) {
+        guard case .window(_?) = selection.start, style.focus != .follow else { return body() }
+        settling = EventLoop.task { [self] in
+            switch style.focus.decide(start: selection.start, now: await focusedWindow()) {
+            case .type: break
+            case .keep: selection.isElsewhere = true
+            case .bringBack(let window):
+                // If it fails, it does so again when the text is to be typed, and is told then.
+                do throws(Problem) {
+                    try await parts.windows?.focus(window)
+                } catch {
+                    selection.isElsewhere = true
+                }
+            }
+            if !Task.isCancelled { body() }
+        }
     }
 
     /// What stands against typing now, if anything does. Brings the focus back first, if the

@@ -65,8 +65,11 @@ public final class DictationSetups {
         general = DictationSetup(profile: nil, sinks: chain, style: try settings.style())
     }
 
-    /// Whether what a dictation is made with depends on the window.
-    var dependsOnWindow: Bool { settings.dependsOnWindow }
+    /// Whether a dictation must know its window.
+    func needsWindow(for choice: DictationChoice) -> Bool {
+        settings.dependsOnWindow
+            || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
+    }
 
     /// What a dictation for a window is made with; its recogniser is put in force. If its parts
     /// can't be made, which `utter config check` would tell, the general ones are.

@@ -46,6 +46,6 @@ import Testing
             return
         }
         #expect(problem.why == why)
-        #expect(problem.remedy.contains("utter retype"))
+        #expect(problem.remedy.contains("[output] focus"))
     }
 }

@@ -179,7 +179,7 @@ import Testing
         ),
         (
             "[[profile]]\nname = 'x'\ntext.capitls = false",
-            "3:1: [profile.text] capitls: unknown key (did you mean “capitals”?)"
+            "3:6: [profile.text] capitls: unknown key (did you mean “capitals”?)"
         ),
         (
             "[[profile]]\nname = 'x'\n[profile.text]\ncapitals = 3",

@@ -266,7 +266,7 @@ import Testing
         await stage.begin()
         stage.windows.focused = Stage.mail
         await stage.end("three")
-        #expect(stage.sinks["mailsink"]?.text == "Three")
+        #expect(stage.sinks["mailsink"]?.text == "three")
     }
 
     @EventLoopActor @Test func theFocusIsBroughtBack() async throws {
@@ -284,6 +284,35 @@ import Testing
         #expect(
             stage.runner.display.notice?.message == "nothing was typed: no window 1: it was closed")
         #expect(stage.runner.history.entries.last?.record.rest.isEmpty == false)
+    }
+
+    /// The text goes on where the focus is brought back to, and begins anew if it can't be.
+    @EventLoopActor @Test func theTextFitsWhereItBelongs() async throws {
+        let stage = try Stage(focus: "return")
+        stage.windows.onFocus = { [unowned stage] in
+            stage.general.focusedTarget = SinkTarget($0?.identifier ?? "none")
+        }
+        stage.windows.focused = Stage.editor
+        await stage.begin()
+        await stage.end("one")
+        await stage.begin()
+        stage.windows.focused = Stage.xterm
+        await stage.end("two")
+        #expect(stage.general.text == "One two")
+
+        let holding = try Stage()
+        holding.windows.onFocus = { [unowned holding] in
+            holding.general.focusedTarget = SinkTarget($0?.identifier ?? "none")
+        }
+        holding.windows.focused = Stage.editor
+        await holding.begin()
+        await holding.end("one")
+        holding.windows.focused = Stage.xterm
+        await holding.begin()
+        holding.windows.focused = Stage.editor
+        await holding.end("two")
+        #expect(holding.runner.history.entries.last?.record.rest == "two")
+        #expect(holding.general.text == "One")
     }
 
     @EventLoopActor @Test(arguments: ["hold", "follow", "return"])
