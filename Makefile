@@ -14,7 +14,7 @@ demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils x
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
 	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock libglib2.0-bin \
 	openbox openssl picom pocketsphinx python3-dbusmock python3-gi python3-jsonschema \
-	python3-pyqt5 speech-dispatcher strace sway weston wl-clipboard wtype x11-utils \
+	python3-pyqt5 speech-dispatcher strace sway swaylock weston wl-clipboard wtype x11-utils \
 	x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \

@@ -51,10 +51,17 @@ extension JSONValue {
     /// Of a tree of sway's, the node of the window that has the focus.
     package var focusedWindow: JSONValue? {
         // Workspaces have the focus too, and no process.
-        if self["focused"] == .bool(true) { return self["pid"] == nil ? nil : self }
+        focusedNode.flatMap { $0["pid"] == nil ? nil : $0 }
+    }
+
+    /// Whether a window or workspace has the focus.
+    package var hasFocus: Bool { focusedNode != nil }
+
+    private var focusedNode: JSONValue? {
+        if self["focused"] == .bool(true) { return self }
         for name in ["nodes", "floating_nodes"] {
             for child in self[name]?.array ?? [] {
-                if let found = child.focusedWindow { return found }
+                if let found = child.focusedNode { return found }
             }
         }
         return nil

@@ -2,7 +2,7 @@ import CompositorConnection
 public import Dictation
 
 /// The focus of Hyprland (wiki.hypr.land, "IPC").
-public final class HyprlandWindowFocus: WindowFocus {
+public final class HyprlandWindowFocus: WindowFocus, ScreenLock {
     public let name = "Hyprland"
     private let connection: HyprlandConnection
 
@@ -34,6 +34,14 @@ public final class HyprlandWindowFocus: WindowFocus {
         guard try await focusedWindow()?.isSame(as: window) == true else {
             throw Problem(what, why: "Hyprland did not do it")
         }
+    }
+
+    /// Older versions don't tell.
+    public func lock() async -> String? {
+        guard let answer = try? await connection.ask("j/locked"),
+            answer["locked"] == .bool(true)
+        else { return nil }
+        return "the screen is locked"
     }
 
     public func close() {}

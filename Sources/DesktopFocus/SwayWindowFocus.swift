@@ -2,7 +2,7 @@ import CompositorConnection
 public import Dictation
 
 /// The focus of sway (sway-ipc(7)).
-public final class SwayWindowFocus: WindowFocus {
+public final class SwayWindowFocus: WindowFocus, ScreenLock {
     public let name = "sway"
     private let socket: String
 
@@ -28,6 +28,14 @@ public final class SwayWindowFocus: WindowFocus {
                     why: answer.array?.first?["error"]?.string ?? "sway refused it")
             }
         }
+    }
+
+    /// Where there is no window, a workspace has the focus. Neither has it while a locker, or a
+    /// menu, takes all keys; sway doesn't tell which.
+    public func lock() async -> String? {
+        guard let tree = try? await SwayConnection(socket).request(.tree), !tree.hasFocus
+        else { return nil }
+        return "no window gets the keys: the screen is locked, or a menu is open"
     }
 
     public func close() {}

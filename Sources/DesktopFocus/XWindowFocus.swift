@@ -56,9 +56,9 @@ public final class XWindowFocus: WindowFocus, ScreenLock {
         }
     }
 
-    public func isLocked() async -> Bool {
-        guard let connection = try? await connected() else { return false }
-        return connection.isScreenHeld
+    public func lock() async -> String? {
+        guard let connection = try? await connected(), connection.isScreenHeld else { return nil }
+        return "the screen is locked"
     }
 
     public func close() {

@@ -51,6 +51,7 @@ public protocol WindowFocus: AnyObject {
 ///
 /// An object that lives on the event loop's thread; its calls suspend and don't block.
 public protocol ScreenLock: AnyObject {
-    /// False also where it can't be told.
-    func isLocked() async -> Bool
+    /// Why nothing may be typed now: `the screen is locked`. Nil if it isn't, and where it can't be
+    /// told.
+    func lock() async -> String?
 }

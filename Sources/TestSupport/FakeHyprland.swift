@@ -12,6 +12,8 @@ public final class FakeHyprland {
     public var keyboards: [String] = []
     public var window = #"{"address": "0x1"}"#
     public var dispatchAnswer = "ok"
+    /// An older version knows no such request.
+    public var lockAnswer = "unknown request"
     public private(set) var requests: [String] = []
     private let directory: ScratchDirectory
     private let listening: OwnedDescriptor
@@ -51,6 +53,7 @@ public final class FakeHyprland {
         case "j/devices":
             answer = "{\"mice\": [], \"keyboards\": [\(keyboards.joined(separator: ","))]}"
         case "j/activewindow": answer = window
+        case "j/locked": answer = lockAnswer
         case _ where request.hasPrefix("dispatch focuswindow address:"): answer = dispatchAnswer
         default:
             Issue.record("Hyprland has no request “\(request)”")

@@ -38,7 +38,7 @@ public final class FakeWindows: WindowFocus, ScreenLock {
         focused = window
     }
 
-    public func isLocked() async -> Bool { locked }
+    public func lock() async -> String? { locked ? "the screen is locked" : nil }
 
     public func close() {}
 }

@@ -106,8 +106,8 @@ extension DictationRunner {
     /// person wants that.
     func obstacle() async -> Problem? {
         await selection.task?.value
-        for lock in parts.locks where await lock.isLocked() {
-            return Problem("nothing was typed", why: "the screen is locked")
+        for lock in parts.locks {
+            if let why = await lock.lock() { return Problem("nothing was typed", why: why) }
         }
         if case .unknown = selection.start { return nil }
         let now = await focusedWindow()

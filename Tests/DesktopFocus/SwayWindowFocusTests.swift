@@ -46,6 +46,27 @@ struct SwayWindowFocusTests {
         #expect(gone?.what == "cannot ask sway for the focused window")
     }
 
+    @EventLoopActor @Test(.needs("swaylock", package: "swaylock"))
+    func knowsALockedScreen() async throws {
+        let server = try await SwayServer.start()
+        let focus = SwayWindowFocus(socket: server.path("ipc"))
+        // An empty workspace is no lock.
+        #expect(await focus.lock() == nil)
+        let foot = try server.launch(.foot)
+        _ = try await window(focus, "foot")
+        #expect(await focus.lock() == nil)
+        let locker = try server.start(["swaylock", "--color", "000000"])
+        var isLocked = false
+        while !isLocked {
+            try #require(locker.status == nil, "swaylock ended")
+            isLocked = await focus.lock()?.contains("the screen is locked") == true
+            try await EventLoop.shared.sleep(for: .milliseconds(10))
+        }
+        #expect(try await focus.focusedWindow() == nil)
+        withExtendedLifetime(foot) {}
+        try await server.stop()
+    }
+
     @EventLoopActor
     private func window(_ focus: SwayWindowFocus, _ name: String) async throws -> DesktopWindow {
         while true {
