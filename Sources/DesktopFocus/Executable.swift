@@ -6,7 +6,8 @@ enum Executable {
     static func path(of pid: Int32) -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/\(pid)/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+            readlink(
+                "/proc/\(pid)/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
         }
         guard count > 0 else { return nil }
         let path = String(decoding: buffer.prefix(count), as: UTF8.self)

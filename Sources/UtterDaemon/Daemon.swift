@@ -8,23 +8,23 @@ public import Settings
 /// signals.
 @EventLoopActor
 public final class Daemon {
-    private var settings: Settings
-    private let source: SettingsSource?
-    private var watch: FileWatch?
+    var settings: Settings
+    let source: SettingsSource?
+    var watch: FileWatch?
     /// Read while something was dictated; they hold when that is done.
-    private var waitingSettings: Settings?
+    var waitingSettings: Settings?
     private let server: ControlServer
-    private let setups: DictationSetups
-    private let runner: DictationRunner
-    private var hotkey: (any HotkeySource)?
-    private var overlay: OverlaySupervisor?
+    let setups: DictationSetups
+    let runner: DictationRunner
+    var hotkey: (any HotkeySource)?
+    var overlay: OverlaySupervisor?
     private var state = DictationState.idle
-    private var hotkeyProblem: Problem?
+    var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
     private var end: CheckedContinuation<Void, Never>?
     private var lastStatusLine = ""
     private var isReady = false
-    private var isCancelWatched = false
+    var isCancelWatched = false
     private var hasReleasedMemory = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
@@ -48,7 +48,7 @@ public final class Daemon {
         overlay = Self.overlay(settings)
     }
 
-    private static func overlay(_ settings: Settings) -> OverlaySupervisor? {
+    static func overlay(_ settings: Settings) -> OverlaySupervisor? {
         settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
@@ -88,70 +88,8 @@ public final class Daemon {
         return (try? await ControlClient.connect(path: path)) != nil
     }
 
-    private func startOverlay() {
+    func startOverlay() {
         overlay?.start { [unowned self] in runner.send(.trouble($0)) }
-    }
-
-    // MARK: Settings
-
-    private func watchSettings() {
-        guard let source else { return }
-        do {
-            watch = try FileWatch(source.path) { [unowned self] in readSettings() }
-        } catch {
-            Log.warning("changes of \(source.path) are only read at the next start: \(error)")
-        }
-    }
-
-    /// Whole or not at all: with a mistake in them, the settings stay as they are.
-    private func readSettings() {
-        do {
-            guard let changed = try source?.load() else { return }
-            try Backends.check(changed)
-            waitingSettings = changed
-            adoptSettings()
-        } catch {
-            waitingSettings = nil
-            let lines = "\(error)".split(separator: "\n").map(String.init)
-            for line in lines { Log.error(line) }
-            let notice = Notice(
-                .error, "the settings stay as they were: \(lines.first ?? "")",
-                remedy: "utter config check")
-            runner.send(.notice(notice))
-        }
-    }
-
-    /// What is being dictated ends as it began.
-    private func adoptSettings() {
-        guard let changed = waitingSettings, runner.display.state == .idle else { return }
-        waitingSettings = nil
-        do {
-            let rules = try changed.allRules()
-            let newHotkey = changed.hotkey == settings.hotkey ? nil : try Backends.hotkey(changed)
-            try setups.adopt(changed)
-            runner.adopt(rules, setups)
-            if changed.audio != settings.audio {
-                runner.parts.audio = Backends.audio(changed)
-                runner.parts.cues = Backends.cues(changed)
-            }
-            if changed.hotkey != settings.hotkey {
-                hotkey?.stop()
-                hotkey = newHotkey
-                hotkeyProblem = nil
-                isCancelWatched = false
-                hotkey?.start { [unowned self] in press($0) }
-            }
-            if changed.overlay != settings.overlay {
-                overlay?.stop()
-                overlay = Self.overlay(changed)
-                startOverlay()
-            }
-            settings = changed
-            Log.notice("the settings were read anew")
-            runner.send(.notice(Notice(.info, "Settings read anew")))
-        } catch {
-            runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))
-        }
     }
 
     private func finish() {
@@ -188,7 +126,7 @@ public final class Daemon {
         hotkey?.watch(cancel: isBusy)
     }
 
-    private func press(_ event: HotkeyEvent) {
+    func press(_ event: HotkeyEvent) {
         guard case .failed(let problem) = event else {
             hotkeyProblem = nil
             runner.send(.hotkey(event))

@@ -74,7 +74,8 @@ extension XConnection {
     package var isScreenHeld: Bool {
         guard hasCover else { return false }
         // The only way to learn of a grab is to try one. It is over at once.
-        let answer = XGrabKeyboard(display, root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+        let answer = XGrabKeyboard(
+            display, root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
         if answer == GrabSuccess { XUngrabKeyboard(display, UInt(CurrentTime)) }
         return answer == AlreadyGrabbed
     }

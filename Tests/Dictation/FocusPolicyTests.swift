@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (chat, "the focus moved from Mail to Chat"), (nil, "the focus moved from Mail to no window"),
+        (chat, "the focus moved from Mail to Chat"),
+        (nil, "the focus moved from Mail to no window"),
         (
             DesktopWindow(identifier: "3", classes: ["Mail"], title: "secret"),
             "the focus moved from Mail to another window of Mail"

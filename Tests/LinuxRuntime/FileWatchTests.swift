@@ -40,7 +40,8 @@ import Testing
     private static func prepare(_ folder: URL) throws {
         let config = folder.appending(path: "config")
         try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
-        try "old".write(to: config.appending(path: "config.toml"), atomically: false, encoding: .utf8)
+        try "old".write(
+            to: config.appending(path: "config.toml"), atomically: false, encoding: .utf8)
     }
 
     @EventLoopActor @Test(arguments: [
@@ -79,7 +80,8 @@ import Testing
         let stage = try Stage()
         try await stage.run("mkdir $D/config; printf new > $D/config/config.toml")
         try await stage.sees("new")
-        try await stage.run("rm -r $D/config; mkdir $D/config; printf newer > $D/config/config.toml")
+        try await stage.run(
+            "rm -r $D/config; mkdir $D/config; printf newer > $D/config/config.toml")
         try await stage.sees("newer")
     }
 
