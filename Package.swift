@@ -54,6 +54,7 @@ let package = Package(
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "LinuxRuntime", system]),
         room("Settings", ["Dictation", "CTOML", system]),
@@ -73,7 +74,8 @@ let package = Package(
         ]),
         room("RecognizerServer", ["Dictation", "HTTPClient", "LinuxRuntime", system]),
         room("SinkUinput", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
+            "CompositorConnection", "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb",
+            "CLinux", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
         room("SinkClipboard", [
@@ -81,6 +83,10 @@ let package = Package(
             system,
         ]),
         room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
+
+        room("DesktopFocus", [
+            "CompositorConnection", "Dictation", "LinuxRuntime", "X11Connection", "CX11",
+        ]),
 
         // What the person sees; no audio, no recogniser, no Foundation of its own.
         room("OverlayDrawing", ["CCairo"]),
@@ -102,7 +108,8 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
+            "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords", "HotkeyEvdev",
+            "HotkeyHelper",
             "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
@@ -162,6 +169,8 @@ let package = Package(
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
         tests("SpeechBench", ["Dictation", system]),
+        tests("CompositorConnection", ["Dictation"]),
+        tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),

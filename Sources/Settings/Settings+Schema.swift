@@ -33,8 +33,9 @@ extension Settings {
                 In mode "double" the second tap comes within this time after the first.
                 """),
             SettingsKey("binding", \.hotkey.binding, .hotkeyBindings, """
-                More keys, each with its mode. Also as tables: [[hotkey.binding]].
-                For example [{ keys = "BTN_SIDE", mode = "hold" }]
+                More keys, each with its mode, and perhaps with the profile or the language of
+                what it starts. Also as tables: [[hotkey.binding]]. For example
+                [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]
                 """),
         ]),
         SettingsSection("audio", "The microphone.", [
@@ -213,7 +214,16 @@ extension Settings {
                 "line_breaks", \.output.lineBreaks,
                 .choice([("keep", .keep), ("space", .space)]), """
                 What becomes of line breaks in the text: "keep", or "space", which is safe in
-                terminals and chats, where a line break sends what was typed.
+                terminals and chats, where a line break sends what was typed. "keep" does not
+                hold in terminals, unless a profile for them says so.
+                """),
+            SettingsKey(
+                "focus", \.output.focus,
+                .choice(FocusPolicy.allCases.map { ($0.rawValue, $0) }), """
+                If another window has the focus when the text is ready than when the dictation
+                began: "hold" keeps the text for `utter retype`, "follow" types it into the other
+                window, "return" brings the focus back first. Where the desktop doesn't tell which
+                window has the focus, always "follow".
                 """),
         ]),
         SettingsSection("overlay", "What shows on the screen that utter listens.", [

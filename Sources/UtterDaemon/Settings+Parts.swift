@@ -32,6 +32,7 @@ extension Settings {
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
+        style.focus = output.focus
         return style
     }
 
