@@ -60,6 +60,8 @@ let package = Package(
         room("Consent", ["Dictation", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
+        room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
+
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
         room("HotkeyEvdev", [
@@ -70,7 +72,8 @@ let package = Package(
         ]),
         room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("RecognizerPocketSphinx", [
-            "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
+            "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
+            system,
         ]),
         room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
         room("SinkUinput", [
