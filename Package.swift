@@ -75,6 +75,7 @@ let package = Package(
             "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
             system,
         ]),
+        room("RecognizerVosk", ["Dictation", "LinuxRuntime", "SpeechDecoding", "CVosk", system]),
         room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
         room("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
@@ -107,8 +108,8 @@ let package = Package(
         room("UtterDaemon", [
             "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
             "ControlProtocol", "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
-            "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "RecognizerVosk",
+            "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
@@ -144,6 +145,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // No package: the library is opened at run time.
+        .target(name: "CVosk"),
 
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
@@ -166,10 +169,15 @@ let package = Package(
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests(
-            "RecognizerServer", ["Consent", "Dictation", "LinuxRuntime", system],
+            "RecognizerServer",
+            ["Consent", "Dictation", "LinuxRuntime", "UtterDaemon", system],
             data: ["server.py"]),
+        tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
-        tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
+        tests("UtterDaemon", [
+            "Dictation", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
+            "TextProcessing", system,
+        ]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [

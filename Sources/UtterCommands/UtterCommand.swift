@@ -18,7 +18,7 @@ public struct UtterCommand: ParsableCommand {
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             RetypeCommand.self, DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
-            AuthorizeCommand.self,
+            ModelsCommand.self, AuthorizeCommand.self,
         ])
 
     public init() {}
