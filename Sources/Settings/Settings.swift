@@ -69,6 +69,11 @@ public struct Settings: Sendable {
         public var dictionary: String?
         /// Absolute; nil means the engine's own.
         public var languageModel: String?
+        /// The name of a folder among the models, or an absolute path; nil for the one of the
+        /// language.
+        public var voskModel: String?
+        /// Absolute; nil for the person's own or the system's.
+        public var voskLibrary: String?
         /// Passed to the engine as they are; whole numbers in decimal, booleans as `true` and
         /// `false`.
         public var options: [String: String] = [:]

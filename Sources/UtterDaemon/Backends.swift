@@ -7,6 +7,7 @@ public import LinuxRuntime
 import RecognizerCommand
 import RecognizerPocketSphinx
 import RecognizerServer
+import RecognizerVosk
 public import Settings
 import SinkClipboard
 import SinkUinput
@@ -21,6 +22,7 @@ public enum Backends {
 
     private static let recognizers: Table<any SpeechRecognizer> = [
         ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
+        ("vosk", { try VoskRecognizer($0.vosk()) }),
         ("command", { CommandRecognizer(try $0.command()) }),
         ("server", { ServerRecognizer(try $0.server()) }),
     ]

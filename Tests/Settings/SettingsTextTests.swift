@@ -121,6 +121,8 @@ import Testing
             # model is the engine's own           # default
             # dictionary is the engine's own      # default
             # language_model is the engine's own  # default
+            # vosk_model is the language's        # default
+            # vosk_library is the engine's own    # default
 
             [recognizer.options]
             maxhmmpf = 3000  # /c/config.toml:2
