@@ -55,6 +55,17 @@ extension Settings {
                 A short sound when recording begins, and another when it has ended. Nothing is
                 recorded while the first one sounds, so speak after it.
                 """),
+            SettingsKey("keep_open", \.audio.keepOpen, .boolean, """
+                Keep the microphone open between dictations, so that each begins at once.
+                Nothing is recorded meanwhile, but the desktop may show the microphone as in
+                use, no other program can use it if it is a "hw:" device, and a Bluetooth
+                headset stays in its headset profile.
+                """),
+            SettingsKey("preroll", \.audio.preroll, .duration(.zero ... .seconds(1)), """
+                Begin each dictation with what was said so long before the key, from "0s" to
+                "1s". Above 0 the microphone listens all the time: the last sound of this
+                length is kept in memory, and only there. `utter status` says so.
+                """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """

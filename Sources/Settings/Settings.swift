@@ -36,6 +36,10 @@ public struct Settings: Sendable {
         public var silenceLimit = Duration.seconds(8)
         public var maxLength = Duration.seconds(300)
         public var sounds = false
+        /// Whether the microphone stays open between dictations.
+        public var keepOpen = false
+        /// What was heard before the start and belongs to the dictation; 0 for nothing.
+        public var preroll = Duration.zero
     }
 
     public struct Recognizer: Hashable, Sendable {

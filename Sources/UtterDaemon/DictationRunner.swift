@@ -61,6 +61,8 @@ public final class DictationRunner {
     /// The utterances of the text that is about to be typed, and those that stay before it.
     private var composed: (standing: [String], new: [String]) = ([], [])
     private(set) var timing = DictationTiming()
+    /// The kernel's time of the key's event that is being handled.
+    private var keyTime: Instant?
 
     public init(parts: Parts, rules: DictationRules, style: Style) {
         self.parts = parts
@@ -103,13 +105,17 @@ public final class DictationRunner {
     }
 
     private func note(_ event: DictationEvent, _ now: Instant) {
+        keyTime = nil
         switch event {
+        case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): keyTime = at
         case .recognizer(.ready): recognizerState = .ready
         case .recognizer(.failed(let problem)): recognizerState = .failed(problem)
         case .recognizer(.finished(let decoding)):
             timing.recognized = now
             timing.backlog = decoding.backlog
-        case .audio(.started): timing.hearing = now
+        case .audio(.started):
+            timing.hearing = now
+            timing.capturing = parts.audio.capturingSince
         case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
@@ -121,7 +127,7 @@ public final class DictationRunner {
         switch effect {
         case .startCapture:
             timing = DictationTiming()
-            timing.started = .now
+            timing.started = keyTime ?? .now
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
             parts.cues?.play(.start)

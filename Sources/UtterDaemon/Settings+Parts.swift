@@ -26,6 +26,12 @@ extension Settings {
         return rules
     }
 
+    /// What the microphone does between dictations.
+    var microphoneRest: AudioRest {
+        if audio.preroll > .zero { return .listening(audio.preroll) }
+        return audio.keepOpen ? .open : .closed
+    }
+
     /// How text is made and kept.
     public func style() throws(SettingsError) -> DictationRunner.Style {
         var style = DictationRunner.Style()
