@@ -6,7 +6,7 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
-	libpocketsphinx-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev \
+	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev \
 	libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
 	libxkbcommon-x11-dev libxrandr-dev libxtst-dev
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us

@@ -60,7 +60,7 @@ let package = Package(
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
         // One backend each.
-        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
+        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", "CPulse", system]),
         room("HotkeyEvdev", [
             "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
         ]),
@@ -140,6 +140,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // libpulse-dev, likewise.
+        .target(name: "CPulse"),
 
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),

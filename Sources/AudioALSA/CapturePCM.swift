@@ -24,12 +24,17 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
 
     /// The name of a PCM that converts what the named one offers (channels, rate, format).
     static func plugged(_ name: String) -> String {
+        "plug:" + quoted(name)
+    }
+
+    /// A text as one argument of a PCM.
+    static func quoted(_ name: String) -> String {
         var quoted = ""
         for character in name {
             if character == "'" || character == "\\" { quoted.append("\\") }
             quoted.append(character)
         }
-        return "plug:'\(quoted)'"
+        return "'\(quoted)'"
     }
 
     private static func openExactly(_ name: String) throws(CaptureFailure) -> CapturePCM {

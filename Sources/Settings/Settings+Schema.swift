@@ -39,13 +39,14 @@ extension Settings {
         ]),
         SettingsSection("audio", "The microphone.", [
             SettingsKey("device", \.audio.device, .string(such: "pulse"), """
-                The ALSA device to record from: "default", "pulse", "pipewire", "hw:1,0", …
-                `utter devices` lists them.
+                The microphone, by a name that `utter devices` lists: "default", a source of
+                PulseAudio or PipeWire ("pulse:alsa_input.usb-…"), an ALSA device
+                ("hw:CARD=PCH,DEV=0").
                 """),
             SettingsKey(
                 "silence_limit", \.audio.silenceLimit, .duration(.zero ... .seconds(3600)), """
-                Dictation stops after this time without speech, from "0s" (never) to "1h".
-                Times are written as "300ms", "8s", "5m" or "1h".
+                Dictation stops after this time without speech, from "0s" (never) to "1h", but
+                not while you hold its key. Times are written as "300ms", "8s", "5m" or "1h".
                 """),
             SettingsKey(
                 "max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
@@ -54,6 +55,9 @@ extension Settings {
             SettingsKey("sounds", \.audio.sounds, .boolean, """
                 A short sound when recording begins, and another when it has ended. Nothing is
                 recorded while the first one sounds, so speak after it.
+                """),
+            SettingsKey("normalize", \.audio.normalize, .boolean, """
+                Make quiet speech louder before it is recognised: slowly, and by 18 dB at most.
                 """),
             SettingsKey("keep_open", \.audio.keepOpen, .boolean, """
                 Keep the microphone open between dictations, so that each begins at once.

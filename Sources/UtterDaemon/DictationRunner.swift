@@ -31,6 +31,8 @@ public final class DictationRunner {
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var historyLimit = 20
+        /// Whether quiet speech is made louder for the recogniser.
+        public var normalizes = true
 
         public init() {}
     }
@@ -53,6 +55,10 @@ public final class DictationRunner {
 
     private var machine: DictationMachine
     private let style: Style
+    private var gain = InputGain()
+    /// How many samples are still to come that were captured before the start, and so before the
+    /// sound that tells of it.
+    private var earlierSamples = 0
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
@@ -116,6 +122,8 @@ public final class DictationRunner {
         case .audio(.started):
             timing.hearing = now
             timing.capturing = parts.audio.capturingSince
+            let earlier = DictationTiming.between(timing.capturing, timing.started) ?? .zero
+            earlierSamples = max(0, AudioFormat.samples(in: earlier))
         case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
@@ -128,6 +136,7 @@ public final class DictationRunner {
         case .startCapture:
             timing = DictationTiming()
             timing.started = keyTime ?? .now
+            earlierSamples = 0
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
             parts.cues?.play(.start)
@@ -159,13 +168,20 @@ public final class DictationRunner {
             send(.audio(event))
             return
         }
-        // What the program plays itself is no speech. The person speaks after it.
+        let earlier = min(earlierSamples, samples.count)
+        earlierSamples -= earlier
+        // What the program plays itself is no speech. The person speaks after it, or before.
         if parts.cues?.isSounding == true {
-            parts.recognizer.feed([Int16](repeating: 0, count: samples.count))
+            let silence = [Int16](repeating: 0, count: samples.count - earlier)
+            feed(samples.prefix(earlier) + silence)
             return
         }
-        parts.recognizer.feed(samples)
+        feed(samples)
         onLevel(AudioLevel(of: samples))
+    }
+
+    private func feed(_ samples: [Int16]) {
+        parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)
     }
 
     private func recognize(_ event: RecognizerEvent) {

@@ -38,6 +38,7 @@ extension Settings {
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
+        style.normalizes = audio.normalize
         return style
     }
 

@@ -135,11 +135,6 @@ struct GuestALSATests {
         (try? text(of: "/proc/asound/Loopback/pcm1c/sub5/status")) ?? ""
     }
 
-    /// The thread that opened the card.
-    private static var owner: Substring? {
-        status.split(separator: "\n").first { $0.hasPrefix("owner_pid") }
-    }
-
     @EventLoopActor
     private static func wait(for state: String) async throws {
         try await waitUntil("the card is \(state)") {
@@ -172,28 +167,6 @@ struct GuestALSATests {
             #expect(again.problem == nil)
             microphone.stop()
         }
-    }
-
-    /// The kernel suspends all devices and resumes them (Documentation/power/basic-pm-debugging),
-    /// without the sleep between.
-    @EventLoopActor @Test func anOpenCardIsOpenedAnewAfterSuspension() async throws {
-        let microphone = ALSAMicrophone("hw:Loopback,1,5", rest: .open)
-        microphone.prepare()
-        try await Self.wait(for: "PREPARED")
-        let owner = try #require(Self.owner)
-        let suspension = try ChildProcess([
-            "sh", "-c", "echo devices >/sys/power/pm_test && echo freeze >/sys/power/state",
-        ]) { _ in }
-        try await waitUntil("it is over") { suspension.status != nil }
-        #expect(suspension.status == .exited(0))
-        try await waitUntil("the card is opened anew") {
-            Self.status.contains("PREPARED") && Self.owner != owner
-        }
-        let collector = AudioCollector()
-        microphone.start { collector.take($0) }
-        try await collector.wait("samples") { $0.samples.count > 1600 || $0.problem != nil }
-        #expect(collector.problem == nil)
-        microphone.stop()
     }
 
     @EventLoopActor @Test func listsCards() {

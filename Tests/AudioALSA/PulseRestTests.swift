@@ -1,4 +1,4 @@
-import AudioALSA
+@testable import AudioALSA
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -95,6 +95,38 @@ struct PulseRestTests {
                 try await again.wait("samples") { $0.samples.count > 1600 }
                 microphone.stop()
                 #expect(microphone.rest != .closed)
+            }
+        }
+    }
+
+    /// By the names that open them; speakers are no microphones.
+    @Test func listsTheServersMicrophones() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                #expect(PulseSources.list().isEmpty)
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                #expect(PulseSources.list().isEmpty)
+                for name in ["headset", "bluez_input.AA_BB"] {
+                    try await server.control(
+                        "load-module", "module-null-source", "source_name=\(name)",
+                        "description='Head set'")
+                }
+                // PipeWire's may have other characters, too.
+                #expect(PulseSources.pcm(of: "a:b,c'd") == #"pulse:'a:b,c\'d'"#)
+                let sources = PulseSources.list()
+                #expect(sources.map(\.name) == ["pulse:headset", "pulse:bluez_input.AA_BB"])
+                #expect(sources.first?.description == "Head set")
+                for source in sources {
+                    let microphone = ALSAMicrophone(source.name)
+                    let collector = AudioCollector()
+                    microphone.start { collector.take($0) }
+                    try await collector.waitForStart()
+                    microphone.stop()
+                }
+                server.send(signal: SIGSTOP)
+                #expect(PulseSources.list().isEmpty)
+                server.send(signal: SIGCONT)
             }
         }
     }

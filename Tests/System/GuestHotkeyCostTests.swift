@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Glibc
 import HotkeyChords
 import HotkeyEvdev
 import LinuxRuntime
@@ -31,7 +32,10 @@ import Testing
         try await utter.waitUntilWatched(keyboard) { utter.helpers }
         if staysOpen { try await Self.waitUntilPrepared() }
 
+        // The daemon talks to its own user only.
+        try #require(seteuid(InstalledUtter.userNumber) == 0)
         let client = try await utter.session.connect()
+        try #require(seteuid(0) == 0)
         let events = try await client.subscribe(levels: false)
         var reactions: [Double] = [], openings: [Double] = []
         var isRecording = false
