@@ -25,6 +25,9 @@ public final class ALSAMicrophone: AudioSource {
     private let configuredRest: AudioRest
     private let openLimit: Duration
     private let shelf = CaptureShelf()
+    /// Has a thread and memory for the device on the shelf, and only waits for a start: making
+    /// them takes a millisecond.
+    private var ready: Capture?
     /// Tell of errors of the device on the shelf. They go before anything else is done with it,
     /// for each has a duplicate of a descriptor, which would keep the device open.
     private var errors: [EventSource] = []
@@ -50,6 +53,7 @@ public final class ALSAMicrophone: AudioSource {
     }
 
     deinit {
+        ready?.end()
         capture?.end()
         closing?.end()
     }
@@ -76,10 +80,11 @@ public final class ALSAMicrophone: AudioSource {
         startTime = MonotonicClock.nanoseconds
         capturingSince = nil
         do throws(SystemError) {
+            // First, for a person waits for it.
+            if let closing { closing.line.requestHandover() } else { try launch() }
             deadline = try EventLoop.shared.timer(after: openLimit) { [weak self] in
                 self?.giveUpOpening()
             }
-            if let closing { closing.line.requestHandover() } else { try launch() }
         } catch {
             fail(error)
         }
@@ -101,7 +106,11 @@ public final class ALSAMicrophone: AudioSource {
     // MARK: One capture
 
     private func launch() throws(SystemError) {
-        capture = try launch(.capture)
+        errors = []
+        let next = try ready ?? launch(.capture)
+        ready = nil
+        capture = next
+        next.line.requestStart()
     }
 
     private func launch(_ purpose: CaptureLine.Purpose) throws(SystemError) -> Capture {
@@ -174,6 +183,7 @@ public final class ALSAMicrophone: AudioSource {
             do throws(SystemError) { try launch() } catch { fail(error) }
             return
         }
+        if configuredRest == .open, !shelf.isEmpty, ready == nil { ready = try? launch(.capture) }
         errors = shelf.descriptors.compactMap { descriptor in
             try? EventLoop.shared.watch(FileDescriptor(rawValue: descriptor), for: []) {
                 [unowned self] _ in heedError()

@@ -44,13 +44,14 @@ final class CaptureLine: @unchecked Sendable {
     let ring = SampleRing(capacity: 8 * AudioFormat.rate)
     private let phaseNumber = Atomic<Int>(Phase.opening.rawValue)
     private let stopRequested = Atomic<Bool>(false)
+    private let startRequested = Atomic<Bool>(false)
     private let handoverRequested = Atomic<Bool>(false)
     private let firstSampleTime = Atomic<Int64>(0)
     private var storedProblem: Problem?
     /// Signalled for new samples and new phases.
     private let news: OwnedDescriptor
-    /// Signalled to stop the capture thread.
-    private let stopping: OwnedDescriptor
+    /// Signalled for each request to the capture thread.
+    private let requests: OwnedDescriptor
 
     init(
         name: String, purpose: Purpose, rest: AudioRest, shelf: CaptureShelf
@@ -60,7 +61,7 @@ final class CaptureLine: @unchecked Sendable {
         self.rest = rest
         self.shelf = shelf
         news = try .event()
-        stopping = try .event()
+        requests = try .event()
     }
 
     var phase: Phase { Phase(rawValue: phaseNumber.load(ordering: .acquiring))! }
@@ -76,16 +77,22 @@ final class CaptureLine: @unchecked Sendable {
     /// Why the capture ended by itself. Known once it is sealed.
     var problem: Problem? { phase >= .sealed ? storedProblem : nil }
 
+    /// Lets the thread capture.
+    func requestStart() {
+        startRequested.store(true, ordering: .releasing)
+        requests.signalEvent()
+    }
+
     /// Asks the thread to read what there is and end.
     func requestStop() {
         stopRequested.store(true, ordering: .releasing)
-        stopping.signalEvent()
+        requests.signalEvent()
     }
 
     /// Asks the thread to leave a device that listens to the next capture.
     func requestHandover() {
         handoverRequested.store(true, ordering: .releasing)
-        stopping.signalEvent()
+        requests.signalEvent()
     }
 
     /// When the first sample of the capture was captured; nil until it runs.
@@ -110,12 +117,22 @@ final class CaptureLine: @unchecked Sendable {
 
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
+    /// Waits until it may capture, or must stop.
+    func waitForRequest() {
+        // A request is noted before it is signalled, so none is drained unseen.
+        while !isStopRequested, !startRequested.load(ordering: .acquiring) {
+            var descriptor = pollfd(fd: requests.rawValue, events: Int16(POLLIN), revents: 0)
+            _ = poll(&descriptor, 1, -1)
+            requests.drainEvent()
+        }
+    }
+
     var isHandoverRequested: Bool { handoverRequested.load(ordering: .acquiring) }
 
-    var stopDescriptor: Int32 { stopping.rawValue }
+    var requestDescriptor: Int32 { requests.rawValue }
 
-    func drainStop() {
-        stopping.drainEvent()
+    func drainRequests() {
+        requests.drainEvent()
     }
 
     /// The device captures, since a moment on the monotonic clock.

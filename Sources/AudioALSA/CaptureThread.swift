@@ -32,6 +32,10 @@ struct CaptureThread: ~Copyable {
     private static func work(_ line: CaptureLine) throws(CaptureFailure) {
         switch line.purpose {
         case .capture:
+            line.waitForRequest()
+            if line.isStopRequested, line.shelf.isEmpty { return line.seal(nil) }
+            // Requests from here on stop it.
+            line.drainRequests()
             if let kept = line.shelf.take(), let device = revived(kept) {
                 return try capture(line, device)
             }
@@ -88,7 +92,7 @@ struct CaptureThread: ~Copyable {
 
     private init(_ line: CaptureLine, _ device: consuming KeptDevice) {
         self.line = line
-        waiting = CaptureWaiting(for: device.pcm, or: line.stopDescriptor)
+        waiting = CaptureWaiting(for: device.pcm, or: line.requestDescriptor)
         pcm = device.pcm
         last = device.last
     }
@@ -113,7 +117,7 @@ struct CaptureThread: ~Copyable {
             if result < 0 { return result }
         }
         while true {
-            line.drainStop()
+            line.drainRequests()
             let isWanted = line.isHandoverRequested
             let result = hear()
             if result == -EPIPE || result == -ESTRPIPE {
