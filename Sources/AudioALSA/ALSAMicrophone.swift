@@ -9,8 +9,8 @@ import SystemPackage
 /// program finds it busy. Both may be slow (a sound server, Bluetooth), so they happen on the
 /// capture thread; a `start` during the closing takes effect after it.
 ///
-/// With another `rest` the device stays open: prepared, and no thread runs, or listening, with
-/// a thread that wakes ten times a second. A device that is lost meanwhile is closed at once,
+/// With another `rest` the device stays open: ready, with a thread that sleeps until the next
+/// start, or listening, with a thread that wakes ten times a second. A device that is lost meanwhile is closed at once,
 /// or the kernel would keep its number and name from the one that is plugged in next; it is
 /// opened again at the next `start`. One that was suspended with the machine is opened anew.
 public final class ALSAMicrophone: AudioSource {
@@ -81,7 +81,7 @@ public final class ALSAMicrophone: AudioSource {
         capturingSince = nil
         do throws(SystemError) {
             // First, for a person waits for it.
-            if let closing { closing.line.requestHandover() } else { try launch() }
+            if let closing { closing.line.requestHandover() } else { try begin() }
             deadline = try EventLoop.shared.timer(after: openLimit) { [weak self] in
                 self?.giveUpOpening()
             }
@@ -105,7 +105,7 @@ public final class ALSAMicrophone: AudioSource {
 
     // MARK: One capture
 
-    private func launch() throws(SystemError) {
+    private func begin() throws(SystemError) {
         errors = []
         let next = try ready ?? launch(.capture)
         ready = nil
@@ -180,7 +180,7 @@ public final class ALSAMicrophone: AudioSource {
         closing = nil
         // A start that came meanwhile.
         guard deliver == nil else {
-            do throws(SystemError) { try launch() } catch { fail(error) }
+            do throws(SystemError) { try begin() } catch { fail(error) }
             return
         }
         if configuredRest == .open, !shelf.isEmpty, ready == nil { ready = try? launch(.capture) }

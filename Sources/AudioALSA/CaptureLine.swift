@@ -115,6 +115,9 @@ final class CaptureLine: @unchecked Sendable {
 
     // MARK: The capture thread's side
 
+    /// Whether the device goes on capturing for itself.
+    var listens: Bool { if case .listening = rest { true } else { false } }
+
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
     /// Waits until it may capture, or must stop.

@@ -33,7 +33,8 @@ struct CaptureThread: ~Copyable {
         switch line.purpose {
         case .capture:
             line.waitForRequest()
-            if line.isStopRequested, line.shelf.isEmpty { return line.seal(nil) }
+            // A device that listens must not be left on the shelf, where nobody reads.
+            if line.isStopRequested, !line.listens || line.shelf.isEmpty { return line.seal(nil) }
             // Requests from here on stop it.
             line.drainRequests()
             if let kept = line.shelf.take(), let device = revived(kept) {

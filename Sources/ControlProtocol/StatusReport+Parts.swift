@@ -111,9 +111,9 @@ extension StatusReport {
         public private(set) var characters: Int?
 
         public init(
-            reaction: Duration? = nil, opening: Duration? = nil, audioEnd: Duration? = nil, decoding: Duration? = nil,
-            text: Duration? = nil, typing: Duration? = nil, total: Duration? = nil,
-            characters: Int? = nil
+            reaction: Duration? = nil, opening: Duration? = nil, audioEnd: Duration? = nil,
+            decoding: Duration? = nil, text: Duration? = nil, typing: Duration? = nil,
+            total: Duration? = nil, characters: Int? = nil
         ) {
             self.reaction = reaction.map(Self.milliseconds)
             self.opening = opening.map(Self.milliseconds)

@@ -66,8 +66,9 @@ import Testing
     /// Waits until the card is open and captures nothing.
     @EventLoopActor private static func waitUntilPrepared() async throws {
         try await waitUntil("the microphone is ready") {
-            let status = "/proc/asound/Loopback/pcm1c/sub0/status"
-            return (try? String(contentsOfFile: status, encoding: .utf8))?.contains("PREPARED") == true
+            let path = "/proc/asound/Loopback/pcm1c/sub0/status"
+            let status = try? String(contentsOfFile: path, encoding: .utf8)
+            return status?.contains("PREPARED") == true
         }
     }
 

@@ -35,7 +35,8 @@ final class InstalledUtter {
                 "--groups=\(groups.joined(separator: ","))",
                 "\(withHelper ? Self.prefix : Self.barePrefix)/bin/utter",
             ])
-        try await Self.run("chown", "-R", "\(Self.userNumber):\(Self.userNumber)", session.directory.path)
+        try await Self.run(
+            "chown", "-R", "\(Self.userNumber):\(Self.userNumber)", session.directory.path)
     }
 
     private static func install() async throws {
