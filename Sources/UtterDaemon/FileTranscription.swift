@@ -8,6 +8,8 @@ public final class FileTranscription {
     public var onWarning: (Problem) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
     private let normalizes: Bool
+    /// Of the last recording, with their times, where the engine knows them.
+    public private(set) var words: [RecognizedWord] = []
     private var transcript = Transcript()
     private var pending: CheckedContinuation<Void, any Error>?
 
@@ -27,6 +29,7 @@ public final class FileTranscription {
     /// The words of one recording (16 kHz mono), whatever was transcribed before.
     public func transcribe(_ samples: [Int16]) async throws -> Transcript {
         transcript = Transcript()
+        words = []
         recognizer.forgetVoice()
         recognizer.begin()
         if normalizes {
@@ -48,6 +51,7 @@ public final class FileTranscription {
 
     private func take(_ event: RecognizerEvent) {
         switch event {
+        case .words(let words): self.words += words
         case .utterance(let words): transcript.append(words)
         case .ready, .finished: resume(with: .success(()))
         case .failed(let problem): resume(with: .failure(problem))
