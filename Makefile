@@ -6,8 +6,8 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
-	libpocketsphinx-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev \
-	libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
+	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev \
+	libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
 	libxkbcommon-x11-dev libxrandr-dev libxtst-dev
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb

@@ -64,7 +64,7 @@ let package = Package(
         room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
         // One backend each.
-        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
+        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", "CPulse", system]),
         room("HotkeyEvdev", [
             "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
         ]),
@@ -152,6 +152,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // libpulse-dev, likewise.
+        .target(name: "CPulse"),
         // No package: the library is opened at run time.
         .target(name: "CVosk"),
 

@@ -4,8 +4,9 @@ public import Dictation
 /// these properties as its keys, in alphabetical order; what is nil is left out. Keys may be
 /// added in later versions, so ignore those that you don't know.
 ///
-///     {"hearing":true,"hotkey":{"name":"F12"},"level":0.41,"microphone":{"name":"default"},
-///      "partial":"hello wor","queued":false,"recognizer":{"name":"pocketsphinx","state":"ready"},
+///     {"hearing":true,"hotkey":{"name":"F12"},"level":0.41,
+///      "microphone":{"name":"default","staysOpen":true},"partial":"hello wor",
+///      "queued":false,"recognizer":{"name":"pocketsphinx","state":"ready"},
 ///      "sinks":[{"available":true,"name":"xtest"}],"state":"recording","version":"0.1.0"}
 ///
 /// (one line in truth).

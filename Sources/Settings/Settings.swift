@@ -41,6 +41,12 @@ public struct Settings: Sendable {
         public var silenceLimit = Duration.seconds(8)
         public var maxLength = Duration.seconds(300)
         public var sounds = false
+        /// Whether quiet speech is made louder for the recogniser.
+        public var normalize = true
+        /// Whether the microphone stays open between dictations.
+        public var keepOpen = false
+        /// What was heard before the start and belongs to the dictation; 0 for nothing.
+        public var preroll = Duration.zero
     }
 
     public struct Recognizer: Hashable, Sendable {

@@ -49,7 +49,7 @@ public enum Backends {
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
-        ALSAMicrophone(settings.audio.device)
+        ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
     }
 
     /// Nil if the person wants no sounds.

@@ -43,6 +43,7 @@ extension Daemon {
             runner.adopt(rules, setups)
             if changed.audio != settings.audio {
                 runner.parts.audio = Backends.audio(changed)
+                runner.parts.audio.prepare()
                 runner.parts.cues = Backends.cues(changed)
             }
             if changed.hotkey != settings.hotkey {

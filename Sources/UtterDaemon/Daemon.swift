@@ -70,6 +70,7 @@ public final class Daemon {
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
         runner.start()
+        runner.parts.audio.prepare()
         hotkey?.start { [unowned self] in press($0) }
         await runner.parts.sinks.prepare()
         reportUnusableParts()
@@ -83,10 +84,12 @@ public final class Daemon {
         close()
     }
 
-    /// Whether a daemon of this user answers at the control socket.
-    public static func isRunning() async -> Bool {
-        guard let path = try? ControlSocketPath.standard() else { return false }
-        return (try? await ControlClient.connect(path: path)) != nil
+    /// What the daemon of this user says at the control socket; nil if none answers.
+    static func report() async -> StatusReport? {
+        guard let path = try? ControlSocketPath.standard(),
+            case .status(let report) = try? await ControlClient.connect(path: path).send(.status)
+        else { return nil }
+        return report
     }
 
     func startOverlay() {
@@ -196,7 +199,7 @@ public final class Daemon {
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(runner.parts.recognizer.name, runner.recognizerState),
-            microphone: .init(name: runner.parts.audio.name),
+            microphone: .init(runner.parts.audio),
             sinks: runner.parts.sinks.sinks.map {
                 .init(name: $0.name, availability: $0.availability())
             },

@@ -23,12 +23,19 @@ extension Settings {
         return rules
     }
 
+    /// What the microphone does between dictations.
+    var microphoneRest: AudioRest {
+        if audio.preroll > .zero { return .listening(audio.preroll) }
+        return audio.keepOpen ? .open : .closed
+    }
+
     /// How text is made and kept.
     public func style() throws(SettingsError) -> DictationRunner.Style {
         var style = DictationRunner.Style()
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
+        style.normalizes = audio.normalize
         style.focus = output.focus
         return style
     }

@@ -10,6 +10,7 @@ import Testing
     private struct Film {
         var model = OverlayModel()
         var now = Instant(nanoseconds: 0)
+        var preroll: Duration?
 
         init(_ state: StatusReport.State = .idle) {
             take(state)
@@ -25,7 +26,7 @@ import Testing
                     state: state, hearing: hearing, queued: queued, partial: partial,
                     notice: notice.map { .init(severity: severity, message: $0) },
                     recognizer: .init(name: "fake", state: .ready),
-                    microphone: .init(name: "fake"), version: "1"), at: now)
+                    microphone: .init(name: "fake", preroll: preroll), version: "1"), at: now)
         }
 
         mutating func pass(_ time: Duration) { now = now.advanced(by: time) }
@@ -79,6 +80,13 @@ import Testing
         }
         #expect(labels == ["0:01", "0:02", "0:03"])
         #expect(film.now == Instant(nanoseconds: 3_000_000_000))
+    }
+
+    @Test func aMicrophoneThatListensAllTheTimeIsDisclosed() {
+        var film = Film()
+        film.preroll = .milliseconds(500)
+        film.take(.recording, hearing: true)
+        #expect(film.scene?.text == "Listening, and for 500 ms before")
     }
 
     @Test func aSlowMicrophoneIsNamed() {
