@@ -165,6 +165,7 @@ public final class Daemon {
         let display = runner.display
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
+            heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued,
             partial: display.partial.isEmpty
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
