@@ -6,12 +6,14 @@ extension DictationMachine {
         case .idle: return start(now)
         case .recording: return stop(now)
         case .recognizing, .composing, .inserting:
+            if let absence { return [.ignored(absence.reason)] }
             isStartQueued.toggle()
             return []
         }
     }
 
     mutating func start(_ now: Instant) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
         switch phase {
         case .idle:
             return beginRecording(now)
@@ -33,6 +35,7 @@ extension DictationMachine {
             return show(Notice(.error, problem), now) + [.prepareRecognizer]
         }
         phase = .recording(Recording())
+        withheld = nil
         // Capture comes first: nothing slow may stand between the key and the first sample.
         return [
             .startCapture, .beginRecognition,
@@ -93,6 +96,7 @@ extension DictationMachine {
     }
 
     mutating func retype(_ record: DictationRecord) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
         guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
