@@ -99,9 +99,12 @@ let package = Package(
             name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
             swiftSettings: house),
 
+        // The desktop around it, by its message buses.
+        room("Desktop", ["Dictation", "HotkeyChords", "LinuxRuntime"]),
+
         // Where they meet.
         room("UtterDaemon", [
-            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
+            "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
             "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
             "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", system,
@@ -163,6 +166,7 @@ let package = Package(
         tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
         tests("SpeechBench", ["Dictation", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
+        tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [

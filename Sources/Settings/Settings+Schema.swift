@@ -9,6 +9,14 @@ extension Settings {
                 Whether to watch the keyboards at all. Without it, dictation is started by
                 the command `utter toggle`, which a desktop can bind to a key of its own.
                 """),
+            SettingsKey(
+                "source", \.hotkey.source,
+                .choice(Settings.Hotkey.Source.allCases.map { ($0.rawValue, $0) }), """
+                Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+                read them, the daemon), "portal" (the desktop, where it has the portal
+                GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
+                desktop where they may not be read.
+                """),
             SettingsKey("dictate", \.hotkey.dictate, .string(such: "KEY_F9"), """
                 The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
                 "BTN_SIDE" for a mouse's button. Names are those of the kernel's
@@ -54,6 +62,12 @@ extension Settings {
             SettingsKey("sounds", \.audio.sounds, .boolean, """
                 A short sound when recording begins, and another when it has ended. Nothing is
                 recorded while the first one sounds, so speak after it.
+                """),
+            SettingsKey(
+                "music", \.audio.music,
+                .choice(Settings.Audio.Music.allCases.map { ($0.rawValue, $0) }), """
+                What becomes of music that plays (in players with MPRIS, as most have) while you
+                dictate: "leave", "pause", or "lower" its volume.
                 """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
@@ -248,6 +262,9 @@ extension Settings {
             SettingsKey("announce", \.overlay.announce, .boolean, """
                 Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
                 Wear headphones, or the microphone hears it, too.
+                """),
+            SettingsKey("notifications", \.overlay.notifications, .boolean, """
+                Tell errors as desktop notifications where there is no overlay.
                 """),
         ]),
         SettingsSection("history", "Recent transcripts, kept in memory only.", [

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Desktop
 import Dictation
 import Glibc
 public import LinuxRuntime
@@ -13,6 +14,7 @@ public final class Daemon {
     private let runner: DictationRunner
     private let hotkey: (any HotkeySource)?
     private let overlay: OverlaySupervisor?
+    private let desktop: DesktopLink
     private var state = DictationState.idle
     private var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
@@ -35,6 +37,7 @@ public final class Daemon {
             rules: rules, style: try settings.style())
         hotkey = try Backends.hotkey(settings)
         overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
+        desktop = DesktopLink(settings)
     }
 
     /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
@@ -59,10 +62,12 @@ public final class Daemon {
         reportUnusableParts()
         tell()
         overlay?.start { [unowned self] in runner.send(.trouble($0)) }
+        desktop.watchSession { [unowned self] in heed($0) }
         isReady = true
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
+        await desktop.end()
     }
 
     /// Whether a daemon of this user answers at the control socket.
@@ -116,6 +121,16 @@ public final class Daemon {
         hotkeyProblem = problem
     }
 
+    private func heed(_ news: LoginSession.News) {
+        switch news {
+        case .left(let absence): runner.send(.left(absence))
+        case .returned: runner.send(.returned)
+        case .resumed:
+            // Devices and connections may not have survived.
+            EventLoop.task { [self] in await runner.parts.sinks.prepare() }
+        }
+    }
+
     // MARK: Control socket
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
@@ -151,6 +166,7 @@ public final class Daemon {
         // After the recording has begun: nothing may stand before it.
         if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
         state = runner.display.state
+        desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true
