@@ -6,8 +6,8 @@ public import Dictation
 ///
 ///     {"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":0.41,
 ///      "microphone":{"name":"default"},"partial":"hello wor","queued":false,
-///      "recognizer":{"name":"pocketsphinx","state":"ready"},"sinks":[{"available":true,"name":"xtest"}],
-///      "state":"recording","version":"0.1.0"}
+///      "recognizer":{"name":"pocketsphinx","state":"ready"},
+///      "sinks":[{"available":true,"name":"xtest"}],"state":"recording","version":"0.1.0"}
 ///
 /// (one line in truth).
 public struct StatusReport: Codable, Equatable, Sendable {

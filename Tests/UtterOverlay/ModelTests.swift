@@ -24,14 +24,15 @@ import Testing
 
         mutating func take(
             _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
-            partial: String? = nil, notice: String? = nil, severity: StatusReport.Notice.Severity = .warning,
-            queued: Bool = false
+            partial: String? = nil, notice: String? = nil,
+            severity: StatusReport.Notice.Severity = .warning, queued: Bool = false
         ) {
             if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
             isHearing = hearing
             model.take(
                 StatusReport(
-                    state: state, hearing: hearing, heardSince: heardSince, queued: queued, partial: partial,
+                    state: state, hearing: hearing, heardSince: heardSince, queued: queued,
+                    partial: partial,
                     notice: notice.map { .init(severity: severity, message: $0) },
                     recognizer: .init(name: "fake", state: .ready),
                     microphone: .init(name: "fake"), version: "1"), at: now)

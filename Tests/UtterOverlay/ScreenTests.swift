@@ -58,7 +58,8 @@ struct ScreenTests {
         for (theme, palette) in [("dark", OverlayPalette.dark), ("light", .light)] {
             for scale in [1, 2] where all || (scale == 2) == (theme == "light") {
                 let screen = try await Screen(
-                    kind, scale: Double(scale), options: ["--theme", theme, "--font", "DejaVu Sans"])
+                    kind, scale: Double(scale),
+                    options: ["--theme", theme, "--font", "DejaVu Sans"])
                 for (name, play) in Self.states {
                     play(screen.stage)
                     let card = try await screen.wait(forCard: true, palette)

@@ -36,9 +36,7 @@ final class Screen {
                 ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(kwin.socket)"], options)
         } else if kind == .sway {
             let sway = try await SwayServer.start()
-            let run = try await sway.run(
-                ["swaymsg", "output", "*", "scale", "\(Int(scale))", "bg", "#6b7785", "solid_color"])
-            try #require(run.status == .exited(0), "\(run)")
+            try await sway.command("output * scale \(Int(scale)) bg #6b7785 solid_color")
             (self.sway, kwin, display, compositor) = (sway, nil, nil, nil)
             stage = try await OverlayStage(
                 ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(sway.socket)"], options)
