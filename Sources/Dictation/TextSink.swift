@@ -108,6 +108,10 @@ public protocol TextSink: AnyObject {
     /// The text before the cursor where the sink can know it, else nil.
     var documentContextBeforeInput: String? { get }
 
+    /// What the person should know of the last insertion although it went well: that a key which
+    /// they held was released for it. Else nil.
+    var remark: Problem? { get }
+
     /// The focused window where the sink can know it, else nil.
     var focusedTarget: SinkTarget? { get }
 
@@ -122,4 +126,6 @@ extension TextSink {
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
         SinkExplanation(summary: "types any text")
     }
+
+    public var remark: Problem? { nil }
 }

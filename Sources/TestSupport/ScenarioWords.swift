@@ -6,7 +6,7 @@ extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
             twoWords: "composed deleting", "recognizer failed", "recognizer warning",
-            "insertion failed", "insertion stopped")
+            "insertion failed", "insertion stopped", "inserted although")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -34,6 +34,7 @@ extension DictationEvent {
                 .composed(
                     rest.words.dropFirst().joined(separator: " "), deleting: Int(rest.words[0])!)
             case "inserted": .insertion(.inserted(without: Array(rest)))
+            case "inserted although": .insertion(.inserted(without: [], remark: problem))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":
                 .insertion(.failed(Problem("no sink", why: ""), rest: rest))
