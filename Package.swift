@@ -54,10 +54,14 @@ let package = Package(
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
-        room("HTTPClient", ["CCurl", "LinuxRuntime", system]),
+        room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
         room("Settings", ["Dictation", "CTOML", system]),
+        room("Consent", ["Dictation", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
+
+        room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
@@ -69,11 +73,14 @@ let package = Package(
         ]),
         room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("RecognizerPocketSphinx", [
-            "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
+            "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
+            system,
         ]),
-        room("RecognizerServer", ["Dictation", "HTTPClient", "LinuxRuntime", system]),
+        room("RecognizerVosk", ["Dictation", "LinuxRuntime", "SpeechDecoding", "CVosk", system]),
+        room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
         room("SinkUinput", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
+            "CompositorConnection", "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb",
+            "CLinux", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
         room("SinkClipboard", [
@@ -81,6 +88,10 @@ let package = Package(
             system,
         ]),
         room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
+
+        room("DesktopFocus", [
+            "CompositorConnection", "Dictation", "LinuxRuntime", "X11Connection", "CX11",
+        ]),
 
         // What the person sees; no audio, no recogniser, no Foundation of its own.
         room("OverlayDrawing", ["CCairo"]),
@@ -104,14 +115,15 @@ let package = Package(
 
         // Where they meet.
         room("UtterDaemon", [
-            "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
-            "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
+            "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
+            "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
+            "SinkXTest", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
-            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
+            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
             "SpeechBench", "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
@@ -143,6 +155,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // No package: the library is opened at run time.
+        .target(name: "CVosk"),
 
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
@@ -150,6 +164,7 @@ let package = Package(
         tests("Dictation", data: ["Scenarios"]),
         tests("TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", ["Dictation"]),
+        tests("Consent", ["Dictation", system]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
@@ -163,10 +178,19 @@ let package = Package(
         ]),
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
-        tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
+        tests(
+            "RecognizerServer",
+            ["Consent", "Dictation", "LinuxRuntime", "UtterDaemon", system],
+            data: ["server.py"]),
+        tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
-        tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
+        tests("CompositorConnection", ["Dictation"]),
+        tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
+        tests("UtterDaemon", [
+            "Dictation", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
+            "TextProcessing", system,
+        ]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [

@@ -35,6 +35,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     /// In the order in which they are tried.
     public var sinks: [Sink]
     public var hotkey: Hotkey
+    /// The profile of the present or last dictation.
+    public var profile: String?
     /// Of the last dictation.
     public var timing: Timing?
     /// The daemon's version.
@@ -44,7 +46,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
         partial: String? = nil, level: AudioLevel? = nil, notice: Notice? = nil,
         recognizer: Recognizer, microphone: Microphone, sinks: [Sink] = [],
-        hotkey: Hotkey = Hotkey(), timing: Timing? = nil, version: String
+        hotkey: Hotkey = Hotkey(), profile: String? = nil, timing: Timing? = nil,
+        version: String
     ) {
         self.state = state
         self.hearing = hearing
@@ -57,6 +60,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.microphone = microphone
         self.sinks = sinks
         self.hotkey = hotkey
+        self.profile = profile
         self.timing = timing
         self.version = version
     }

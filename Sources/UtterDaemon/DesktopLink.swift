@@ -8,13 +8,18 @@ import Settings
 /// there is none, dictation works without.
 @EventLoopActor
 final class DesktopLink {
-    private let notifications: Notifications?
-    private let music: Music?
+    private let bus = SessionBus(environment: DesktopLink.environment)
+    private var notifications: Notifications?
+    private var music: Music?
     private var session: LoginSession?
     private var lastNotice: Notice?
 
     init(_ settings: Settings) {
-        let bus = SessionBus(environment: Self.environment)
+        adopt(settings)
+    }
+
+    /// Goes by other settings, while nothing is dictated.
+    func adopt(_ settings: Settings) {
         notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
         music = switch settings.audio.music {
         case .leave: nil

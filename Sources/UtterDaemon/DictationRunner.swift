@@ -8,11 +8,15 @@ public import TextProcessing
 public final class DictationRunner {
     /// What a dictation is made with.
     public struct Parts {
-        public let audio: any AudioSource
+        public internal(set) var audio: any AudioSource
         public let recognizer: any SpeechRecognizer
-        public let sinks: SinkChain
+        public internal(set) var sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the person wants them.
-        public let cues: (any CuePlayer)?
+        public internal(set) var cues: (any CuePlayer)?
+        /// Knows which window has the focus; nil where nobody does.
+        public var windows: (any WindowFocus)?
+        /// Know whether the screen is locked.
+        public var locks: [any ScreenLock] = []
 
         public init(
             audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
@@ -31,6 +35,8 @@ public final class DictationRunner {
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var historyLimit = 20
+        /// What becomes of a text if the focus has moved meanwhile.
+        public var focus = FocusPolicy.hold
 
         public init() {}
     }
@@ -41,9 +47,9 @@ public final class DictationRunner {
         case failed(Problem)
     }
 
-    public let parts: Parts
-    public private(set) var history: DictationHistory
-    public private(set) var recognizerState = RecognizerState.loading
+    public internal(set) var parts: Parts
+    public internal(set) var history: DictationHistory
+    public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.
     public var onChange: () -> Void = {}
     /// Called with the loudness of each period while recording.
@@ -51,20 +57,30 @@ public final class DictationRunner {
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
-    private var machine: DictationMachine
-    private let style: Style
+    var machine: DictationMachine
+    var style: Style
+    /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
+    let setups: DictationSetups?
+    /// What the present dictation is made with, and for which window.
+    var selection = DictationSelection()
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     private var insertion: Task<Void, Never>?
+    /// Looks for the focus before a text is made.
+    var settling: Task<Void, Never>?
     private var inserted: InsertedText?
     /// The utterances of the text that is about to be typed, and those that stay before it.
     private var composed: (standing: [String], new: [String]) = ([], [])
     private(set) var timing = DictationTiming()
 
-    public init(parts: Parts, rules: DictationRules, style: Style) {
+    /// - Parameter setups: whose recogniser is that of `parts`.
+    public init(
+        parts: Parts, rules: DictationRules, style: Style, setups: DictationSetups? = nil
+    ) {
         self.parts = parts
         self.style = style
+        self.setups = setups
         machine = DictationMachine(rules: rules)
         history = DictationHistory(limit: style.historyLimit)
     }
@@ -133,11 +149,13 @@ public final class DictationRunner {
         case .prepareRecognizer:
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
+        case .select(let choice): select(choice)
         case .beginRecognition: parts.recognizer.begin()
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
-        case .compose(let transcript): compose(transcript)
-        case .cancelComposition: break  // composing is done within its effect
+        case .compose(let transcript):
+            whenFocusIsSettled { [unowned self] in compose(transcript) }
+        case .cancelComposition: settling?.cancel()
         case .keep(let record): history.keep(record)
         case .insert(let text, let count): insert(text, deleting: count)
         case .stopInsertion: insertion?.cancel()
@@ -172,8 +190,10 @@ public final class DictationRunner {
     }
 
     private func compose(_ transcript: Transcript) {
-        let before = InsertedText.current(inserted, parts.sinks)
-        let document = parts.sinks.documentContextBeforeInput
+        // What stands in another window says nothing of where the text belongs.
+        let isElsewhere = selection.isElsewhere
+        let before = isElsewhere ? nil : InsertedText.current(inserted, parts.sinks)
+        let document = isElsewhere ? nil : parts.sinks.documentContextBeforeInput
         let text = Composing(transcript, with: style, after: before, document: document)
         composed = (text.standing, text.utterances)
         timing.composed = .now
@@ -181,8 +201,10 @@ public final class DictationRunner {
     }
 
     private func insert(_ text: String, deleting count: Int) {
-        let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
         insertion = EventLoop.task { [self] in
+            let obstacle = await obstacle()
+            let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
+            if let obstacle { return finish(.failed(obstacle, rest: text.string), of: text) }
             finish(await parts.sinks.insert(text, deleting: count), of: text)
         }
     }

@@ -1,11 +1,8 @@
 public import Dictation
 import KeyStrokes
 import RecognizerCommand
-import RecognizerPocketSphinx
-import RecognizerServer
 public import Settings
 import SinkUinput
-import SystemPackage
 import TextProcessing
 
 // The settings as the parts take them.
@@ -32,6 +29,7 @@ extension Settings {
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.historyLimit = history.keep
+        style.focus = output.focus
         return style
     }
 
@@ -57,56 +55,6 @@ extension Settings {
         } catch {
             throw self.error(with: "recognizer.command", error)
         }
-    }
-
-    func server() throws -> ServerConfiguration {
-        do throws(Problem) {
-            let address = try ServerAddress(recognizer.server)
-            guard address.isLoopback else {
-                throw Problem(
-                    "\(address.origin) is another machine",
-                    why: "sound is sent to servers on this one only",
-                    remedy: "Bring it here: ssh -L 8080:localhost:8080 HOST, and "
-                        + "http://localhost:8080.")
-            }
-            var server = ServerConfiguration(address: address, limit: recognitionLimit)
-            server.model = recognizer.serverModel
-            server.language = recognizer.language
-            server.prompt = recognizer.prompt
-            server.keyFile = recognizer.serverKey
-            server.authorities = recognizer.serverCertificates
-            return server
-        } catch {
-            throw self.error(with: "recognizer.server", error)
-        }
-    }
-
-    func pocketSphinx() throws -> PocketSphinxConfiguration {
-        let configuration: PocketSphinxConfiguration
-        do throws(Problem) {
-            configuration = try PocketSphinxConfiguration(
-                model: recognizer.model.map { FilePath($0) },
-                dictionary: recognizer.dictionary.map { FilePath($0) },
-                languageModel: recognizer.languageModel.map { FilePath($0) },
-                words: text.words.filter { !$0.value.isEmpty },
-                options: recognizer.options)
-        } catch {
-            throw self.error(with: "recognizer.options", error)
-        }
-        try checkLanguage(of: configuration.locale)
-        return configuration
-    }
-
-    /// A model of another language would make nonsense of what is said.
-    private func checkLanguage(of locale: String) throws {
-        func language(_ tag: String) -> Substring { tag.prefix { $0 != "-" } }
-        guard let wanted = recognizer.language, locale != "und",
-            language(wanted).lowercased() != language(locale)
-        else { return }
-        let problem = Problem(
-            "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
-            remedy: "Name one in [recognizer] model, or choose another engine or fallback.")
-        throw error(with: "recognizer.language", problem)
     }
 
     func uinput() throws(SettingsError) -> UinputSettings {
