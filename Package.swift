@@ -110,9 +110,12 @@ let package = Package(
             name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
             swiftSettings: house),
 
+        // The desktop around it, by its message buses.
+        room("Desktop", ["Dictation", "HotkeyChords", "LinuxRuntime"]),
+
         // Where they meet.
         room("UtterDaemon", [
-            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
             "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
             "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
             "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
@@ -183,6 +186,7 @@ let package = Package(
             data: ["server.py"]),
         tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
+        tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
         tests("CompositorConnection", ["Dictation"]),
         tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", [

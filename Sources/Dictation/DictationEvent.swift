@@ -30,6 +30,10 @@ public enum DictationEvent: Sendable {
     /// Type this kept dictation, or what is left of it, again.
     case retype(DictationRecord)
     case deadline(DictationDeadline)
+    /// Nobody sees any more what is typed.
+    case left(Absence)
+    /// Somebody does again.
+    case returned
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
     /// Something that the person should know.

@@ -150,6 +150,7 @@ extension DictationMachine {
             return [.clearDeadline(.processing), .keep(record)]
                 + show(Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }
+        if let withheld { return withhold(record, for: withheld, now) }
         phase = .inserting(record, isStopping: false)
         return [.clearDeadline(.processing), .keep(record), .insert(text, deleting: count)]
     }

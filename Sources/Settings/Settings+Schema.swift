@@ -9,6 +9,14 @@ extension Settings {
                 Whether to watch the keyboards at all. Without it, dictation is started by
                 the command `utter toggle`, which a desktop can bind to a key of its own.
                 """),
+            SettingsKey(
+                "source", \.hotkey.source,
+                .choice(Settings.Hotkey.Source.allCases.map { ($0.rawValue, $0) }), """
+                Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+                read them, the daemon), "portal" (the desktop, where it has the portal
+                GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
+                desktop where they may not be read.
+                """),
             SettingsKey("dictate", \.hotkey.dictate, .string(such: "KEY_F9"), """
                 The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
                 "BTN_SIDE" for a mouse's button. Names are those of the kernel's
@@ -70,6 +78,12 @@ extension Settings {
                 Begin each dictation with what was said so long before the key, from "0s" to
                 "1s". Above 0 the microphone listens all the time: the last sound of this
                 length is kept in memory, and only there. `utter status` says so.
+                """),
+            SettingsKey(
+                "music", \.audio.music,
+                .choice(Settings.Audio.Music.allCases.map { ($0.rawValue, $0) }), """
+                What becomes of music that plays (in players with MPRIS, as most have) while you
+                dictate: "leave", "pause", or "lower" its volume.
                 """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
@@ -287,6 +301,9 @@ extension Settings {
             SettingsKey("announce", \.overlay.announce, .boolean, """
                 Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
                 Wear headphones, or the microphone hears it, too.
+                """),
+            SettingsKey("notifications", \.overlay.notifications, .boolean, """
+                Tell errors as desktop notifications where there is no overlay.
                 """),
         ]),
         SettingsSection("history", "Recent transcripts, kept in memory only.", [

@@ -5,7 +5,13 @@ public import Dictation
 /// `Settings+Schema.swift` says what each key is called, what it takes and what it is for.
 public struct Settings: Sendable {
     public struct Hotkey: Hashable, Sendable {
+        /// Who watches for the keys.
+        public enum Source: String, Hashable, Sendable, CaseIterable {
+            case auto, evdev, portal
+        }
+
         public var enabled = true
+        public var source = Source.auto
         /// A chord. The hotkey backend knows the names of the keys and checks them.
         public var dictate = "KEY_RIGHTCTRL"
         public var mode = HotkeyBinding.Mode.toggle
@@ -47,6 +53,12 @@ public struct Settings: Sendable {
         public var keepOpen = false
         /// What was heard before the start and belongs to the dictation; 0 for nothing.
         public var preroll = Duration.zero
+        public var music = Music.leave
+
+        /// What becomes of music during a recording.
+        public enum Music: String, Hashable, Sendable, CaseIterable {
+            case leave, pause, lower
+        }
     }
 
     public struct Recognizer: Hashable, Sendable {
@@ -151,6 +163,8 @@ public struct Settings: Sendable {
         /// `auto`, `full` or `reduced`.
         public var motion = "auto"
         public var announce = false
+        /// Whether errors become desktop notifications where there is no overlay.
+        public var notifications = true
     }
 
     public struct History: Hashable, Sendable {

@@ -42,6 +42,8 @@ extension DictationEvent {
                 .retype(
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "left": .left(Absence(rawValue: rest)!)
+            case "returned": .returned
             case "trouble": .trouble(problem)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")

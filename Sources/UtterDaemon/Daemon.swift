@@ -1,4 +1,5 @@
 import ControlProtocol
+import Desktop
 import Dictation
 import Glibc
 public import LinuxRuntime
@@ -18,6 +19,7 @@ public final class Daemon {
     let runner: DictationRunner
     var hotkey: (any HotkeySource)?
     var overlay: OverlaySupervisor?
+    let desktop: DesktopLink
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
@@ -46,6 +48,7 @@ public final class Daemon {
             setups: setups)
         hotkey = try Backends.hotkey(settings)
         overlay = Self.overlay(settings)
+        desktop = DesktopLink(settings)
     }
 
     static func overlay(_ settings: Settings) -> OverlaySupervisor? {
@@ -77,11 +80,13 @@ public final class Daemon {
         tell()
         startOverlay()
         watchSettings()
+        desktop.watchSession { [unowned self] in heed($0) }
         isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
+        await desktop.end()
     }
 
     /// What the daemon of this user says at the control socket; nil if none answers.
@@ -142,6 +147,16 @@ public final class Daemon {
         hotkeyProblem = problem
     }
 
+    private func heed(_ news: LoginSession.News) {
+        switch news {
+        case .left(let absence): runner.send(.left(absence))
+        case .returned: runner.send(.returned)
+        case .resumed:
+            // Devices and connections may not have survived.
+            EventLoop.task { [self] in await runner.parts.sinks.prepare() }
+        }
+    }
+
     // MARK: Control socket
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
@@ -180,6 +195,7 @@ public final class Daemon {
         // After the recording has begun: nothing may stand before it.
         if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
         state = runner.display.state
+        desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true
@@ -194,6 +210,7 @@ public final class Daemon {
         let display = runner.display
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
+            heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued,
             partial: display.partial.isEmpty
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
