@@ -101,7 +101,9 @@ extension Settings {
             SettingsKey(
                 "language", \.recognizer.language,
                 .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
-                What is spoken, as "en" or "de-AT". Without it, the engine finds out, or knows:
+                What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
+                layout that is active when dictation starts. Without it, the engine finds out, or
+                knows:
                 """),
             SettingsKey(
                 "time_limit", \.recognizer.timeLimit,

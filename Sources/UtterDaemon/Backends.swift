@@ -132,6 +132,12 @@ public enum Backends {
         return XWindowFocus()
     }
 
+    /// Tells the name of the active keyboard layout.
+    static func layoutName(_ settings: Settings) throws -> () async throws -> String {
+        let layout = PersonsLayout(try settings.uinput())
+        return { try await layout.name() }
+    }
+
     /// Who knows whether the screen is locked.
     static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
         [windows as? any ScreenLock].compactMap(\.self)

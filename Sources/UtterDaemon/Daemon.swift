@@ -43,6 +43,7 @@ public final class Daemon {
             sinks: setups.general.sinks, cues: Backends.cues(settings))
         parts.windows = Backends.windows()
         parts.locks = Backends.locks(parts.windows)
+        parts.layoutName = try Backends.layoutName(settings)
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,
             setups: setups)

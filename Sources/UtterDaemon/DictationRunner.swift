@@ -15,6 +15,8 @@ public final class DictationRunner {
         public internal(set) var cues: (any CuePlayer)?
         /// Knows which window has the focus; nil where nobody does.
         public var windows: (any WindowFocus)?
+        /// Tells the name of the active keyboard layout; nil where nobody does.
+        public var layoutName: (() async throws -> String)?
         /// Know whether the screen is locked.
         public var locks: [any ScreenLock] = []
 

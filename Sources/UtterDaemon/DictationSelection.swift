@@ -48,17 +48,21 @@ extension DictationRunner {
         selection.isElsewhere = false
         selection.number += 1
         let number = selection.number
-        let isWindowNeeded = setups?.needsWindow(for: choice) ?? (style.focus != .follow)
-        guard isWindowNeeded, parts.windows != nil else {
+        let isWindowNeeded = parts.windows != nil
+            && setups?.needsWindow(for: choice) ?? (style.focus != .follow)
+        let isLayoutNeeded = parts.layoutName != nil && setups?.needsLayout(for: choice) == true
+        guard isWindowNeeded || isLayoutNeeded else {
             selection.task = nil
             return adopt(setups?.choose(choice, for: nil))
         }
         setups?.recognizer.hold()
         selection.task = EventLoop.task { [self] in
-            let start = await focusedWindow()
+            let start = isWindowNeeded ? await focusedWindow() : .unknown
+            let layout = isLayoutNeeded ? await layoutLanguage() : nil
             // Another dictation may have begun.
             guard selection.number == number else { return }
             selection.start = start
+            setups?.layout = layout
             adopt(setups?.choose(choice, for: start.window))
             selection.task = nil
         }
@@ -137,6 +141,19 @@ extension DictationRunner {
         else { return }
         parts.sinks = setup.sinks
         style.lineBreaks = setup.style.lineBreaks
+    }
+
+    private func layoutLanguage() async -> LanguageTag? {
+        guard let layoutName = parts.layoutName else { return nil }
+        let question = EventLoop.throwingTask { try await layoutName() }
+        let limit = try? EventLoop.shared.timer(after: Self.patience) { question.cancel() }
+        defer { withExtendedLifetime(limit) {} }
+        do {
+            return LayoutLanguage.tag(of: try await question.value)
+        } catch {
+            if !Task.isCancelled { Log.warning("the keyboard layout is unknown: \(error)") }
+            return nil
+        }
     }
 
     private func focusedWindow() async -> FocusPolicy.Report {

@@ -26,7 +26,7 @@ public final class DictationSetups {
         let words: [String: String]
 
         init(_ settings: Settings) {
-            self.settings = settings.recognizer
+            self.settings = settings.recognizerWithModels
             words = settings.text.words
         }
     }
@@ -65,6 +65,16 @@ public final class DictationSetups {
         general = DictationSetup(profile: nil, sinks: chain, style: try settings.style())
     }
 
+    /// The language of the keyboard layout that was active when the dictation began.
+    var layout: LanguageTag?
+
+    /// Whether a dictation must know the active keyboard layout.
+    func needsLayout(for choice: DictationChoice) -> Bool {
+        if let language = choice.language { return language == Settings.layoutLanguage }
+        return ([settings] + settings.profiles.map { settings.with($0) })
+            .contains { $0.recognizer.language == Settings.layoutLanguage }
+    }
+
     /// Whether a dictation must know its window.
     func needsWindow(for choice: DictationChoice) -> Bool {
         settings.dependsOnWindow
@@ -78,7 +88,8 @@ public final class DictationSetups {
     func choose(
         _ choice: DictationChoice, for window: DesktopWindow?, keepsRecognizer: Bool = false
     ) -> DictationSetup {
-        let (settings, profile) = settings.resolved(for: window, choice: choice)
+        let (settings, profile) = settings.resolved(
+            for: window, choice: choice, layout: layout)
         do {
             if !keepsRecognizer { recognizer.use(try recognizer(settings)) }
             return DictationSetup(

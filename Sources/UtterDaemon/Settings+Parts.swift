@@ -57,7 +57,7 @@ extension Settings {
     func command() throws -> CommandConfiguration {
         do throws(Problem) {
             return try CommandConfiguration(
-                arguments: recognizer.command, language: recognizer.language,
+                arguments: recognizer.command, language: recognizer.fixedLanguage,
                 limit: recognitionLimit)
         } catch {
             throw self.error(with: "recognizer.command", error)

@@ -41,7 +41,7 @@ extension Settings {
             }
             var server = ServerConfiguration(address: address, limit: recognitionLimit)
             server.model = recognizer.serverModel
-            server.language = recognizer.language
+            server.language = recognizer.fixedLanguage
             server.prompt = recognizer.prompt
             server.keyFile = recognizer.serverKey
             server.authorities = recognizer.serverCertificates
