@@ -56,6 +56,7 @@ let package = Package(
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "LinuxRuntime", system]),
+        room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
@@ -67,7 +68,7 @@ let package = Package(
         room("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
-        room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        room("RecognizerCommand", ["Dictation", "FilterProgram", "LinuxRuntime"]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
