@@ -55,9 +55,10 @@ let package = Package(
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
-        room("HTTPClient", ["CCurl", "LinuxRuntime", system]),
+        room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
         room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
+        room("Consent", ["Dictation", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
         // One backend each.
@@ -72,7 +73,7 @@ let package = Package(
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
-        room("RecognizerServer", ["Dictation", "HTTPClient", "LinuxRuntime", system]),
+        room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
         room("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
@@ -102,14 +103,14 @@ let package = Package(
 
         // Where they meet.
         room("UtterDaemon", [
-            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
+            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "ControlProtocol", "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
             "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
-            "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
+            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
             "SpeechBench", "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
@@ -148,6 +149,7 @@ let package = Package(
         tests("Dictation", data: ["Scenarios"]),
         tests("TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", ["Dictation"]),
+        tests("Consent", ["Dictation", system]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
@@ -161,7 +163,9 @@ let package = Package(
         ]),
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
-        tests("RecognizerServer", ["Dictation", "LinuxRuntime", system], data: ["server.py"]),
+        tests(
+            "RecognizerServer", ["Consent", "Dictation", "LinuxRuntime", system],
+            data: ["server.py"]),
         tests("SpeechBench", ["Dictation", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),

@@ -1,3 +1,4 @@
+import Consent
 import Dictation
 import HTTPClient
 import LinuxRuntime
@@ -24,12 +25,14 @@ final class ServerInquiry {
         self.client = client
         self.configuration = configuration
         self.onEnd = onEnd
+        // It may have been withdrawn since the recogniser was prepared.
+        try configuration.consents.check(configuration.address)
         key = try configuration.key()
         limit = configuration.limit.limit(samples: samples.count)
         deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
         request = HTTPRequest(url: configuration.address.url)
         request.authorities = configuration.authorities
-        // A proxy would take the sound off the machine.
+        // A proxy would take the sound off this machine.
         request.allowsProxy = !configuration.address.isLoopback
         if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
         var form = MultipartForm()
@@ -60,8 +63,13 @@ final class ServerInquiry {
         do throws(HTTPFailure) {
             transfer = try client.send(request) { [unowned self] in answered($0) }
         } catch {
-            throw error.problem(of: configuration.address, limit: limit)
+            throw problem(error)
         }
+    }
+
+    private func problem(_ failure: HTTPFailure) -> Problem {
+        failure.problem(
+            of: configuration.address.origin, limit: limit, ServerConfiguration.settingNames)
     }
 
     private func answered(_ result: Result<HTTPResponse, HTTPFailure>) {
@@ -70,9 +78,9 @@ final class ServerInquiry {
         do throws(Problem) {
             switch result {
             case .success(let response):
-                end(.success(try response.words(from: configuration.address, key: key)))
+                end(.success(try response.words(from: configuration, key: key)))
             case .failure(let failure):
-                throw failure.problem(of: configuration.address, limit: limit)
+                throw problem(failure)
             }
         } catch {
             end(.failure(error))

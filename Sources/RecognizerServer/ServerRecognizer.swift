@@ -1,3 +1,4 @@
+import Consent
 public import Dictation
 import HTTPClient
 import LinuxRuntime
@@ -20,9 +21,11 @@ public final class ServerRecognizer: SpeechRecognizer {
 
     public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
 
-    /// Whether the key can be read. The server is asked only with something to recognise.
+    /// Whether the server may have the sound, and the key can be read. The server is asked only
+    /// with something to recognise.
     public func availability() -> Availability {
         do throws(Problem) {
+            try configuration.consents.check(configuration.address)
             _ = try configuration.key()
             return .available
         } catch {
@@ -73,7 +76,8 @@ public final class ServerRecognizer: SpeechRecognizer {
             client = opened
             return opened
         } catch {
-            throw error.problem(of: configuration.address, limit: .zero)
+            throw error.problem(
+                of: configuration.address.origin, limit: .zero, ServerConfiguration.settingNames)
         }
     }
 

@@ -59,7 +59,7 @@ extension Settings {
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
                 The recogniser: "pocketsphinx", "command", a program of yours, or "server", a
-                server on this machine.
+                server on this machine or, with your consent, on another.
                 """),
             SettingsKey(
                 "fallback", \.recognizer.fallback,
@@ -87,7 +87,8 @@ extension Settings {
                 """),
             SettingsKey("server", \.recognizer.server, .string(such: "http://127.0.0.1:8080"), """
                 The server of the engine "server", which has the OpenAI transcription interface
-                (whisper.cpp, speaches, LocalAI, vLLM): 127.0.0.1, [::1] or localhost. The path
+                (whisper.cpp, speaches, LocalAI, vLLM): on this machine (127.0.0.1, [::1] or
+                localhost), or elsewhere at https:// once `utter authorize` has asked you. The path
                 /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
                 """),
             SettingsKey(

@@ -1,35 +1,35 @@
 internal import Glibc
 internal import LinuxRuntime
-internal import SystemPackage
+public import SystemPackage
 
 /// A directory for one test's files.
-final class ScratchDirectory {
-    let path: String
+public final class ScratchDirectory {
+    public let path: String
 
     /// - Parameter user: who may use it besides this process; nil for nobody.
-    init(_ name: String, user: UInt32? = nil) throws {
+    public init(_ name: String, user: UInt32? = nil) throws {
         var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp \(name)") }
         path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
         if let user { try check(chown(path, user, user), "chown \(path)") }
     }
 
-    func path(_ name: String) -> String { "\(path)/\(name)" }
+    public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    func write(_ text: String, to name: String) throws {
+    public func write(_ text: String, to name: String) throws {
         let file = try create(name)
         defer { try? file.close() }
         try file.writeAll(text.utf8)
     }
 
-    func create(_ name: String) throws -> FileDescriptor {
+    public func create(_ name: String) throws -> FileDescriptor {
         try .open(
             FilePath(path(name)), .writeOnly, options: [.create, .truncate, .closeOnExec],
             permissions: [.ownerReadWrite, .groupRead, .otherRead])
     }
 
     /// Removes it with all that programs left in it.
-    func remove() { Self.remove(path) }
+    public func remove() { Self.remove(path) }
 
     deinit { remove() }
 

@@ -16,8 +16,9 @@ public struct UtterCommand: ParsableCommand {
         subcommands: [
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
-            TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self, RetypeCommand.self,
-            DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
+            TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
+            RetypeCommand.self, DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
+            AuthorizeCommand.self,
         ])
 
     public init() {}

@@ -2,7 +2,6 @@ public import Dictation
 import KeyStrokes
 import RecognizerCommand
 import RecognizerPocketSphinx
-import RecognizerServer
 public import Settings
 import SinkUinput
 import SystemPackage
@@ -56,28 +55,6 @@ extension Settings {
                 limit: recognitionLimit)
         } catch {
             throw self.error(with: "recognizer.command", error)
-        }
-    }
-
-    func server() throws -> ServerConfiguration {
-        do throws(Problem) {
-            let address = try ServerAddress(recognizer.server)
-            guard address.isLoopback else {
-                throw Problem(
-                    "\(address.origin) is another machine",
-                    why: "sound is sent to servers on this one only",
-                    remedy: "Bring it here: ssh -L 8080:localhost:8080 HOST, and "
-                        + "http://localhost:8080.")
-            }
-            var server = ServerConfiguration(address: address, limit: recognitionLimit)
-            server.model = recognizer.serverModel
-            server.language = recognizer.language
-            server.prompt = recognizer.prompt
-            server.keyFile = recognizer.serverKey
-            server.authorities = recognizer.serverCertificates
-            return server
-        } catch {
-            throw self.error(with: "recognizer.server", error)
         }
     }
 

@@ -1,3 +1,4 @@
+import Consent
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -46,7 +47,9 @@ final class TranscriptionServer {
     ) async throws -> RecognitionListener {
         let url = mode.hasPrefix("http") ? mode : "http://127.0.0.1:\(port)/\(mode)/v1"
         var configuration = ServerConfiguration(
-            address: try ServerAddress(url), limit: RecognitionLimit(perHalfMinute: limit))
+            address: try ServerAddress(url, for: .recognition),
+            limit: RecognitionLimit(perHalfMinute: limit),
+            consents: ConsentStore(file: nil))
         change(&configuration)
         let recognizer = ServerRecognizer(configuration)
         defer { recognizer.close() }

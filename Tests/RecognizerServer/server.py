@@ -52,6 +52,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def mode_words(self, body, number):
         self.answer(200, {"text": " hello world", "duration": 1})
 
+    def mode_count(self, body, number):
+        self.answer(200, {"text": f"request {number}"})
+
     def mode_once(self, body, number):
         if number == 1:
             self.complain(503, "loading")

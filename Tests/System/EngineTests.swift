@@ -54,7 +54,7 @@ struct EngineTests {
     }
 
     @EventLoopActor @Test(arguments: [
-        ("engine = 'server'\nserver = 'https://speech.example'", "5:10: [recognizer] server"),
+        ("engine = 'server'\nserver = 'http://speech.example'", "5:10: [recognizer] server"),
         ("engine = 'command'", "[recognizer] command"),
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
         ("language = 'de'", "4:12: [recognizer] language"),

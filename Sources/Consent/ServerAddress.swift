@@ -1,20 +1,24 @@
 public import Dictation
 
-/// Where a server takes sound: `http://HOST[:PORT][/PATH]` or `https://…`.
+/// A server that gets something of the person's: `http://HOST[:PORT][/PATH]` or `https://…`.
 public struct ServerAddress: Hashable, Sendable {
+    public let service: ServerService
     /// Scheme, host and port, by which a server is known: `https://speech.example:443`.
     public let origin: String
-    /// Where the sound goes: with no path, or one that ends in `/v1`, to the place that the OpenAI
-    /// transcription interface has there; else just there.
+    /// Where requests go: with no path, or one that ends in `/v1`, to the place that the service's
+    /// OpenAI interface has there; else just there.
     public let url: String
     /// Whether what is sent stays on this machine: “localhost”, 127.0.0.0/8 or ::1 by number. A
     /// name that leads there may lead elsewhere tomorrow.
     public let isLoopback: Bool
 
+    /// Whether TLS protects what is sent.
+    public var isSecure: Bool { origin.hasPrefix("https:") }
+
     /// - Throws: what is wrong with it. Strict, for libcurl must not read another host in it than
     ///   is read here.
-    public init(_ text: String) throws(Problem) {
-        guard let address = Self.parse(text) else {
+    public init(_ text: String, for service: ServerService) throws(Problem) {
+        guard let address = Self.parse(text, service) else {
             throw Problem(
                 "cannot read the server's address “\(text)”",
                 why: "it isn't of the form http://HOST:PORT or https://HOST/v1",
@@ -23,11 +27,12 @@ public struct ServerAddress: Hashable, Sendable {
         self = address
     }
 
-    private init(origin: String, url: String, isLoopback: Bool) {
-        (self.origin, self.url, self.isLoopback) = (origin, url, isLoopback)
+    private init(service: ServerService, origin: String, url: String, isLoopback: Bool) {
+        (self.service, self.origin) = (service, origin)
+        (self.url, self.isLoopback) = (url, isLoopback)
     }
 
-    private static func parse(_ text: String) -> ServerAddress? {
+    private static func parse(_ text: String, _ service: ServerService) -> ServerAddress? {
         let isSecure = text.hasPrefix("https://")
         guard isSecure || text.hasPrefix("http://") else { return nil }
         let scheme = isSecure ? "https" : "http"
@@ -40,10 +45,11 @@ public struct ServerAddress: Hashable, Sendable {
         guard plain, let (host, port) = split(authority) else { return nil }
         while path.hasSuffix("/") { path.removeLast() }
         if path.isEmpty { path = "/v1" }
-        if path.hasSuffix("/v1") { path += "/audio/transcriptions" }
+        if path.hasSuffix("/v1") { path += "/\(service.interface)" }
         let origin = "\(scheme)://\(host):\(port ?? (isSecure ? 443 : 80))"
         return ServerAddress(
-            origin: origin, url: origin + path, isLoopback: isLoopback(host: host))
+            service: service, origin: origin, url: origin + path,
+            isLoopback: isLoopback(host: host))
     }
 
     private static func split(_ authority: Substring) -> (host: String, port: Int?)? {

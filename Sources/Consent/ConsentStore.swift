@@ -1,0 +1,102 @@
+public import Dictation
+import Glibc
+public import Settings
+import SystemPackage
+
+/// Where the person's consents are kept and the administrator's policy is found. Both files are
+/// read anew for each question: an answer counts from the next dictation on.
+public struct ConsentStore: Hashable, Sendable {
+    /// Absolute; nil where the person has no place for it.
+    public let file: String?
+    /// Absolute.
+    public let policy: String
+
+    /// The administrator's.
+    public static let policyPath = "/etc/utter/policy.toml"
+
+    /// - Parameter policy: another than the administrator's is for tests.
+    public init(file: String?, policy: String = Self.policyPath) {
+        (self.file, self.policy) = (file, policy)
+    }
+
+    /// `$XDG_STATE_HOME/utter/consent.toml`, by default in `~/.local/state` (XDG Base Directory
+    /// Specification, which has relative paths ignored).
+    public static func standard(
+        environment: (String) -> String? = Settings.environment
+    ) -> ConsentStore {
+        for (variable, suffix) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
+            if let directory = environment(variable), directory.hasPrefix("/") {
+                return ConsentStore(file: "\(directory)\(suffix)/utter/consent.toml")
+            }
+        }
+        return ConsentStore(file: nil)
+    }
+
+    /// Whether a server may get what its service needs. One on this machine always may.
+    public func decision(on address: ServerAddress) -> ConsentDecision {
+        if address.isLoopback { return ConsentDecision(.authorized) }
+        do {
+            let policy = try ValueFile.read(policy).map(ConsentPolicy.init) ?? ConsentPolicy()
+            guard policy.allows(address) else { return ConsentDecision(.restricted) }
+        } catch {
+            return ConsentDecision(
+                .restricted,
+                problem: Problem("cannot read the administrator's policy", why: "\(error)"))
+        }
+        do throws(Problem) {
+            guard let isAllowed = try record()[address] else {
+                return ConsentDecision(.notDetermined)
+            }
+            return ConsentDecision(isAllowed ? .authorized : .denied)
+        } catch {
+            return ConsentDecision(.notDetermined, problem: error)
+        }
+    }
+
+    /// Throws why nothing may be sent to a server.
+    public func check(_ address: ServerAddress) throws(Problem) {
+        guard address.isLoopback || address.isSecure else {
+            throw Problem(
+                "nothing is sent to the server \(address.origin)",
+                why: "without TLS everybody on the way could read it",
+                remedy: "Use https://, or bring the server here: ssh -L 8080:localhost:8080 HOST, "
+                    + "and http://localhost:8080.")
+        }
+        if let refusal = decision(on: address).refusal(of: address) { throw refusal }
+    }
+
+    /// Keeps the person's answer. A record that can't be believed is replaced: nothing in it
+    /// counted.
+    public func keep(_ isAllowed: Bool, for address: ServerAddress) throws(Problem) {
+        var record = (try? record()) ?? ConsentRecord()
+        record[address] = isAllowed
+        guard let file else {
+            throw Problem(
+                "cannot keep your answer", why: "neither XDG_STATE_HOME nor HOME is an absolute "
+                    + "path", remedy: "Set HOME to your home directory.")
+        }
+        do throws(Errno) {
+            try PrivateFile.write(record.text, to: FilePath(file))
+        } catch {
+            throw Problem("cannot keep your answer in “\(file)”", why: "\(error)")
+        }
+    }
+
+    private func record() throws(Problem) -> ConsentRecord {
+        guard let file else { return ConsentRecord() }
+        do {
+            guard let values = try ValueFile.read(file) else { return ConsentRecord() }
+            guard PrivateFile.isMine(FilePath(file)) else {
+                throw Problem(
+                    "cannot believe “\(file)”", why: "others may write it",
+                    remedy: "Run: chmod 600 \(file)")
+            }
+            return try ConsentRecord(values)
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(
+                "cannot read what you had allowed", why: "\(error)", remedy: "Run: utter authorize")
+        }
+    }
+}

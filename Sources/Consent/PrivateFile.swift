@@ -1,0 +1,43 @@
+import Glibc
+import SystemPackage
+
+/// A small file that belongs to the person alone.
+enum PrivateFile {
+    /// Replaces a file at once or not at all, mode 0600, and makes the directories above it.
+    static func write(_ text: String, to path: FilePath) throws(Errno) {
+        let directory = path.removingLastComponent()
+        try makeDirectories(directory)
+        // Another process that writes at the same time has a name of its own.
+        let new = directory.appending(".\(path.lastComponent?.string ?? "").\(getpid())")
+        do {
+            let file = try FileDescriptor.open(
+                new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite)
+            try file.closeAfter {
+                _ = try file.writeAll(text.utf8)
+                // Else a crash could leave the new name with nothing in it.
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+            guard rename(new.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+        } catch {
+            unlink(new.string)
+            throw error as? Errno ?? .ioError
+        }
+    }
+
+    /// Whether nobody else can have written it, but root.
+    static func isMine(_ path: FilePath) -> Bool {
+        var status = stat()
+        return stat(path.string, &status) == 0 && status.st_mode & 0o022 == 0
+            && (status.st_uid == geteuid() || status.st_uid == 0)
+    }
+
+    private static func makeDirectories(_ directory: FilePath) throws(Errno) {
+        var made = FilePath(root: directory.root)
+        for component in directory.components {
+            made.append(component)
+            // XDG Base Directory Specification: directories that are missing get mode 0700.
+            if mkdir(made.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+        }
+    }
+}

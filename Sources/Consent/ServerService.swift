@@ -1,0 +1,44 @@
+/// What a server does for the person, and so what it gets of theirs. The raw values stand in the
+/// record of consents and in the administrator's policy.
+public enum ServerService: String, CaseIterable, Sendable {
+    /// Turns speech into words.
+    case recognition
+    /// Mends the words before they are typed.
+    case cleanup
+
+    /// The path of its OpenAI interface below `/v1`.
+    var interface: String {
+        switch self {
+        case .recognition: "audio/transcriptions"
+        case .cleanup: "chat/completions"
+        }
+    }
+
+    /// What it gets, in two words: `your voice`.
+    var subject: String {
+        switch self {
+        case .recognition: "your voice"
+        case .cleanup: "your words"
+        }
+    }
+
+    /// What is sent, for who is asked whether it may be.
+    public var contents: String {
+        switch self {
+        case .recognition:
+            "the sound of each dictation, from its start to its end, with the language, the name "
+                + "of the model and the prompt that your configuration has"
+        case .cleanup:
+            "the words of each dictation, as they were recognised, with the instruction what to "
+                + "do with them"
+        }
+    }
+
+    /// What for.
+    public var purpose: String {
+        switch self {
+        case .recognition: "to turn your speech into words"
+        case .cleanup: "to mend the words before they are typed"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Dictation
+internal import FoundationEssentials
+
+// What a person is told of a server that gave no answer, or not the one that was wanted.
+
+extension HTTPFailure {
+    /// - Parameters:
+    ///   - origin: of the server: `https://speech.example:443`.
+    ///   - limit: how long the server had.
+    public func problem(
+        of origin: String, limit: Duration, _ names: ServerSettingNames
+    ) -> Problem {
+        func problem(_ what: String, _ why: String, _ remedy: String = "") -> Problem {
+            Problem("the server \(origin) \(what)", why: why, remedy: remedy)
+        }
+        switch self {
+        case .noLibrary(let why):
+            return Problem(
+                "cannot speak with the server \(origin)", why: why,
+                remedy: "Install Debian's package libcurl3-gnutls or libcurl4.")
+        case .timedOut:
+            return problem(
+                "is too slow", "no answer within \(limit.components.seconds) s",
+                "Raise \(names.limit), or choose a smaller model.")
+        case .unreachable(let why):
+            return problem("can't be reached", why, "Does it run? See \(names.address).")
+        case .untrusted(let why):
+            return problem(
+                "is not to be trusted", why,
+                "If it is yours, name its certificate in \(names.authorities).")
+        case .brokenOff(let why): return problem("broke the answer off", why)
+        case .tooLong: return problem("answers too much", "more than 1 MiB")
+        case .invalid(let why): return problem("can't be asked", why)
+        }
+    }
+}
+
+extension HTTPResponse {
+    private struct Complaint: Decodable {
+        struct Details: Decodable {
+            let message: String
+        }
+        let error: Details
+    }
+
+    /// What is wrong with an answer; nil if its status is 200.
+    ///
+    /// - Parameters:
+    ///   - origin: of the server.
+    ///   - key: never repeated, should the server do so.
+    public func problem(
+        of origin: String, key: String?, _ names: ServerSettingNames
+    ) -> Problem? {
+        func problem(_ what: String, _ remedy: String) -> Problem {
+            Problem(
+                "the server \(origin) \(what)", why: "status \(status)\(complaint(key))",
+                remedy: remedy)
+        }
+        switch status {
+        case 200: return nil
+        case 401, 403:
+            return Problem(
+                "the server \(origin) refuses the key", why: "status \(status)",
+                remedy: "Look at \(names.key).")
+        case 404, 405:
+            return problem(
+                "has no such service there", "See \(names.address) and \(names.model).")
+        case 413: return problem("takes nothing of this length", "Dictate in shorter pieces.")
+        case 429: return problem("is asked too often", "Wait a little.")
+        case 300..<400:
+            return problem("sends elsewhere", "Name the right address in \(names.address).")
+        case 500...: return problem("failed", "Look at its log.")
+        default:
+            return problem("refuses the request", "See \(names.address) and \(names.model).")
+        }
+    }
+
+    /// The server's own words, cleaned, at most 200 characters of them.
+    private func complaint(_ key: String?) -> String {
+        guard let words = try? JSONDecoder().decode(Complaint.self, from: Data(body)),
+            !(key.map { words.error.message.contains($0) } ?? false)
+        else { return "" }
+        let clean = TypableText(cleaning: words.error.message, lineBreaks: .space).string
+        return clean.isEmpty ? "" : "; it says: \(clean.prefix(200))"
+    }
+}

@@ -1,0 +1,26 @@
+import Consent
+import Dictation
+internal import FoundationEssentials
+import HTTPClient
+
+extension HTTPResponse {
+    private struct Words: Decodable {
+        let text: String
+    }
+
+    /// What was said, as the server understands it.
+    func words(
+        from configuration: ServerConfiguration, key: String?
+    ) throws(Problem) -> String {
+        let origin = configuration.address.origin
+        let names = ServerConfiguration.settingNames
+        if let problem = problem(of: origin, key: key, names) { throw problem }
+        if let words = try? JSONDecoder().decode(Words.self, from: Data(body)) {
+            return words.text
+        }
+        throw Problem(
+            "the server \(origin) gives no text",
+            why: "its answer isn't JSON with the field “text”",
+            remedy: "Is it a transcription server? See \(names.address).")
+    }
+}

@@ -1,0 +1,53 @@
+public import Consent
+import Dictation
+import RecognizerServer
+public import Settings
+
+/// A server that the settings name, and what it is for.
+public struct ServerUse: Sendable {
+    /// By which `utter authorize` knows it: the engine's name.
+    public let name: String
+    public let address: ServerAddress
+}
+
+extension Settings {
+    /// The servers that dictation uses, this machine's own included.
+    public func serverUses() throws -> [ServerUse] {
+        let engines = [recognizer.engine, recognizer.fallback]
+        return engines.contains("server") ? [try serverUse("server")] : []
+    }
+
+    /// The server of a name, whether it is used or not; nil if none bears it.
+    public func serverUse(named name: String) throws -> ServerUse? {
+        name == "server" ? try serverUse(name) : nil
+    }
+
+    /// Those that can be named.
+    public static let serverUseNames = ["server"]
+
+    private func serverUse(_ name: String) throws -> ServerUse {
+        ServerUse(name: name, address: try server().address)
+    }
+
+    func server() throws -> ServerConfiguration {
+        do throws(Problem) {
+            let address = try ServerAddress(recognizer.server, for: .recognition)
+            guard address.isLoopback || address.isSecure else {
+                throw Problem(
+                    "\(address.origin) is another machine",
+                    why: "without TLS everybody on the way could hear you",
+                    remedy: "Use https://, or bring it here: ssh -L 8080:localhost:8080 HOST, and "
+                        + "http://localhost:8080.")
+            }
+            var server = ServerConfiguration(address: address, limit: recognitionLimit)
+            server.model = recognizer.serverModel
+            server.language = recognizer.language
+            server.prompt = recognizer.prompt
+            server.keyFile = recognizer.serverKey
+            server.authorities = recognizer.serverCertificates
+            return server
+        } catch {
+            throw self.error(with: "recognizer.server", error)
+        }
+    }
+}
