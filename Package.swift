@@ -74,6 +74,7 @@ let package = Package(
             "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
         room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
+        room("TextCleanup", ["Consent", "Dictation", "FilterProgram", "HTTPClient"]),
         room("SinkUinput", [
             "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
         ]),
@@ -106,7 +107,7 @@ let package = Package(
             "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
             "ControlProtocol", "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
             "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", system,
+            "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
@@ -166,6 +167,7 @@ let package = Package(
         tests(
             "RecognizerServer", ["Consent", "Dictation", "LinuxRuntime", system],
             data: ["server.py"]),
+        tests("TextCleanup", ["Consent", "Dictation", "LinuxRuntime", system]),
         tests("SpeechBench", ["Dictation", system]),
         tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),

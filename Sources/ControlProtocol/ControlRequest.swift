@@ -17,6 +17,8 @@ public enum ControlRequest: Equatable, Sendable {
     case last(count: Int)
     /// Types the most recent transcript again.
     case retype
+    /// Puts the text that the rules made in the place of what the model made of it.
+    case restoreRaw
 }
 
 extension ControlRequest: Codable {
@@ -24,6 +26,7 @@ extension ControlRequest: Codable {
 
     private enum Command: String, CaseIterable {
         case toggle, start, stop, cancel, status, subscribe, last, retype
+        case restoreRaw = "restore-raw"
     }
 
     /// Throws a `Problem` that names the command if it is unknown or its count out of range.
@@ -48,6 +51,7 @@ extension ControlRequest: Codable {
             }
             self = .last(count: count)
         case .retype: self = .retype
+        case .restoreRaw: self = .restoreRaw
         case nil: throw Self.unknown(name)
         }
     }
@@ -80,6 +84,7 @@ extension ControlRequest: Codable {
         case .subscribe: .subscribe
         case .last: .last
         case .retype: .retype
+        case .restoreRaw: .restoreRaw
         }
     }
 }

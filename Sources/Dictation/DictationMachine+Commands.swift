@@ -97,6 +97,14 @@ extension DictationMachine {
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
         guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
         phase = .inserting(record, isStopping: false)
-        return [.insert(text)] + hideNotice()
+        return [.insert(Insertion(text))] + hideNotice()
+    }
+
+    mutating func revise(
+        _ insertion: Insertion, _ record: DictationRecord
+    ) -> [DictationEffect] {
+        guard case .idle = phase else { return [.ignored("a dictation is under way")] }
+        phase = .inserting(record, isStopping: false)
+        return [.keep(record), .insert(insertion)] + hideNotice()
     }
 }

@@ -117,7 +117,8 @@ public final class FakeRecognizer: SpeechRecognizer {
 public final class RecordingSink: TextSink {
     public let name: String
     public var capabilities: SinkCapabilities {
-        lacks.isEmpty ? [.anyText, .deletes, .knowsTarget] : [.deletes, .knowsTarget]
+        let always: SinkCapabilities = [.deletes, .knowsTarget, .pressesKeys]
+        return lacks.isEmpty ? always.union(.anyText) : always
     }
     public private(set) var text = ""
     /// What each insertion typed.
@@ -134,6 +135,13 @@ public final class RecordingSink: TextSink {
     public var preparationProblem: Problem?
     /// Suspends an insertion in its middle until the task is cancelled.
     public var hangs = false
+    /// The keys that were pressed.
+    public private(set) var presses: [EditingKey] = []
+    /// Characters at the end of the text that are selected.
+    public private(set) var selected = 0
+    /// Whether it knows what the person does.
+    public var watches = false
+    private var onTouch: (() -> Void)?
     private var isPrepared = false
 
     public init(_ name: String = "recording") { self.name = name }
@@ -178,13 +186,71 @@ public final class RecordingSink: TextSink {
     }
 
     private func keep(_ typed: Substring) {
+        text.removeLast(selected)
+        selected = 0
         text += typed
         insertions.append(String(typed))
         onInsertion(String(typed))
     }
 
+    /// Deletes what is selected at once, as windows do.
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        let count = selected > 0 ? selected + count - 1 : count
+        if count > text.count { Issue.record("deletes what was not typed") }
         text.removeLast(min(count, text.count))
+        selected = 0
+    }
+
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        if key == .selectLeft { selected = min(text.count, selected + count) }
+        presses += Array(repeating: key, count: count)
+    }
+
+    public func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool {
+        self.onTouch = onTouch
+        return watches
+    }
+
+    public func stopWatchingPerson() { onTouch = nil }
+
+    /// Does what the sink watches for.
+    public func touch() { onTouch?() }
+
+    public func close() {}
+}
+
+/// A cleaner that answers when the test lets it.
+public final class FakeCleaner: TextCleaner {
+    public let name = "fake"
+    /// The texts that it got.
+    public private(set) var texts: [String] = []
+    public private(set) var wasCancelled = false
+    private var done: ((Result<String, Problem>) -> Void)?
+
+    public init() {}
+
+    public func availability() -> Availability { .available }
+
+    public func clean(_ text: String, _ done: @escaping (Result<String, Problem>) -> Void) {
+        if self.done != nil { Issue.record("two texts at once") }
+        texts.append(text)
+        self.done = done
+    }
+
+    public func cancel() {
+        wasCancelled = done != nil
+        done = nil
+    }
+
+    public func answer(_ result: Result<String, Problem>) {
+        guard let done else {
+            Issue.record("answers what nobody asked")
+            return
+        }
+        self.done = nil
+        done(result)
     }
 
     public func close() {}

@@ -5,7 +5,7 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed deleting", "recognizer failed", "recognizer warning",
+            twoWords: "composed deleting", "composed pressing", "recognizer failed", "recognizer warning",
             "insertion failed", "insertion stopped")
         let problem = Problem(rest, why: "")
         self =
@@ -29,10 +29,14 @@ extension DictationEvent {
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
             case "recognizer warning": .recognizer(.warning(problem))
-            case "composed": .composed(rest)
+            case "composed": .composed(Insertion(rest))
             case "composed deleting":
                 .composed(
-                    rest.words.dropFirst().joined(separator: " "), deleting: Int(rest.words[0])!)
+                    Insertion(
+                        rest.words.dropFirst().joined(separator: " "),
+                        deleting: Int(rest.words[0])!))
+            case "composed pressing":
+                .composed(Insertion(rest.words.map { .press(EditingKey(rawValue: $0)!) }))
             case "inserted": .insertion(.inserted(without: Array(rest)))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":
@@ -41,6 +45,11 @@ extension DictationEvent {
                 .retype(
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "revise":
+                .revise(
+                    Insertion(rest, deleting: rest.count),
+                    DictationRecord(
+                        number: 7, transcript: Transcript([rest]), text: rest, rest: rest))
             case "trouble": .trouble(problem)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")

@@ -85,6 +85,11 @@ public enum Backends {
             })
     }
 
+    /// Nil if nothing mends the text.
+    public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        try settings.cleaner()
+    }
+
     /// The helper where it is installed, else this process. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
@@ -109,6 +114,7 @@ public enum Backends {
         _ = try settings.uinput()
         _ = try hotkey(settings)
         _ = try settings.textOptions()
+        try cleaner(settings)?.close()
     }
 
     private static func make<Part>(

@@ -31,7 +31,8 @@ public final class Daemon {
         runner = DictationRunner(
             parts: .init(
                 audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-                sinks: try Backends.sinks(settings), cues: Backends.cues(settings)),
+                sinks: try Backends.sinks(settings), cues: Backends.cues(settings),
+                cleaner: try Backends.cleaner(settings)),
             rules: rules, style: try settings.style())
         hotkey = try Backends.hotkey(settings)
         overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
@@ -80,6 +81,7 @@ public final class Daemon {
     private func close() {
         hotkey?.stop()
         runner.parts.recognizer.close()
+        runner.parts.cleaner?.close()
         runner.parts.sinks.close()
         server.close()
         overlay?.stop()
@@ -89,6 +91,9 @@ public final class Daemon {
     /// Says in the log what will not work, once.
     private func reportUnusableParts() {
         if let problem = runner.parts.audio.availability().problem {
+            Log.warning(problem.description)
+        }
+        if let problem = runner.parts.cleaner?.availability().problem {
             Log.warning(problem.description)
         }
         for sink in runner.parts.sinks.sinks {
@@ -133,6 +138,11 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .restoreRaw:
+            do throws(Problem) {
+                try runner.restoreRaw()
+                reply(.ok())
+            } catch { reply(.failure(error)) }
         }
     }
 

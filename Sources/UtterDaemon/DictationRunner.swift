@@ -13,15 +13,18 @@ public final class DictationRunner {
         public let sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the person wants them.
         public let cues: (any CuePlayer)?
+        /// Mends the text that the rules made, if the person wants that.
+        public let cleaner: (any TextCleaner)?
 
         public init(
             audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
-            cues: (any CuePlayer)? = nil
+            cues: (any CuePlayer)? = nil, cleaner: (any TextCleaner)? = nil
         ) {
             self.audio = audio
             self.recognizer = recognizer
             self.sinks = sinks
             self.cues = cues
+            self.cleaner = cleaner
         }
     }
 
@@ -30,6 +33,11 @@ public final class DictationRunner {
         /// Makes text of the words; nil: the recogniser's words are typed as they are.
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
+        public var tabs = TypableText.Tabs.space
+        /// Whether what the model made of a text still is that text.
+        public var cleanupCheck = CleanupCheck(.english)
+        /// To press one is not to type.
+        public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20
 
         public init() {}
@@ -57,15 +65,18 @@ public final class DictationRunner {
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     private var insertion: Task<Void, Never>?
-    private var inserted: InsertedText?
-    /// The utterances of the text that is about to be typed, and those that stay before it.
-    private var composed: (standing: [String], new: [String]) = ([], [])
+    /// What was typed last, if it stands still.
+    private(set) var inserted: InsertedText?
+    /// What will stand before the cursor once the insertion is done.
+    private var expected: (insertion: Insertion, text: TypedText)?
+    private let person: PersonWatch
     private(set) var timing = DictationTiming()
 
     public init(parts: Parts, rules: DictationRules, style: Style) {
         self.parts = parts
         self.style = style
         machine = DictationMachine(rules: rules)
+        person = PersonWatch(parts.sinks, hotkeys: style.hotkeys)
         history = DictationHistory(limit: style.historyLimit)
     }
 
@@ -137,9 +148,9 @@ public final class DictationRunner {
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
         case .compose(let transcript): compose(transcript)
-        case .cancelComposition: break  // composing is done within its effect
+        case .cancelComposition: parts.cleaner?.cancel()
         case .keep(let record): history.keep(record)
-        case .insert(let text, let count): insert(text, deleting: count)
+        case .insert(let insertion): insert(insertion)
         case .stopInsertion: insertion?.cancel()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
@@ -171,37 +182,78 @@ public final class DictationRunner {
         }
     }
 
-    private func compose(_ transcript: Transcript) {
-        let before = InsertedText.current(inserted, parts.sinks)
-        let document = parts.sinks.documentContextBeforeInput
-        let text = Composing(transcript, with: style, after: before, document: document)
-        composed = (text.standing, text.utterances)
-        timing.composed = .now
-        send(.composed(text.utterances.joined(), deleting: text.deleting, notice: text.notice))
-    }
+    // MARK: Text
 
-    private func insert(_ text: String, deleting count: Int) {
-        let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
-        insertion = EventLoop.task { [self] in
-            finish(await parts.sinks.insert(text, deleting: count), of: text)
+    private func compose(_ transcript: Transcript) {
+        let text = composing(transcript)
+        guard let cleaner = parts.cleaner, let words = text.words else { return finish(text) }
+        cleaner.clean(words) { [unowned self] result in
+            // The person may have gone elsewhere meanwhile.
+            let now = composing(transcript)
+            finish(now.mended(result, of: words, by: style))
         }
     }
 
-    private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
-        insertion = nil
+    private func composing(_ transcript: Transcript) -> Composing {
+        Composing(
+            transcript, with: style, after: InsertedText.current(inserted, parts.sinks)?.text,
+            document: parts.sinks.documentContextBeforeInput)
+    }
+
+    private func finish(_ text: Composing) {
+        expected = (text.insertion, text.result)
+        timing.composed = .now
+        send(.composed(text.insertion, notice: text.notice))
+    }
+
+    /// Puts the text of the last dictation that the rules made in the place of what the model made
+    /// of it. Throws why that can't be done.
+    public func restoreRaw() throws(Problem) {
+        let what = "cannot restore the raw text"
+        guard let record = history.entries.last?.record,
+            let before = InsertedText.current(inserted, parts.sinks)?.text
+        else {
+            throw Problem(
+                what, why: Composing.unknownText,
+                remedy: "“utter last --raw” prints the recogniser's words.")
+        }
+        var after = before
+        guard after.apply(.restoreRaw) else {
+            throw Problem(what, why: "the last text was typed as the rules made it")
+        }
+        let insertion = Insertion(before.steps(to: after))
+        expected = (insertion, after)
+        let text = after.lastText
+        let revised = DictationRecord(
+            number: record.number, transcript: record.transcript, text: text, rest: text)
+        if let reason = send(.revise(insertion, revised)) { throw Problem(what, why: reason) }
+    }
+
+    private func insert(_ insertion: Insertion) {
+        self.insertion = EventLoop.task { [self] in
+            // From here on: what the person types while this is typed counts as well.
+            await person.begin()
+            let outcome = await parts.sinks.perform(
+                insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
+            finish(outcome, of: insertion)
+        }
+    }
+
+    private func finish(_ outcome: InsertionOutcome, of insertion: Insertion) {
+        self.insertion = nil
         inserted = nil
         if outcome.end == .complete {
-            timing.characters = text.string.count
+            timing.characters = insertion.text.count
             // A text that is typed again was not composed a moment ago.
-            let (standing, new) = composed.new.joined() == text.string
-                ? composed : (standing: [], new: [text.string])
-            let typed = new.map { $0.filter { !outcome.omitted.contains($0) } }
+            var text = TypedText([insertion.text])
+            if let expected, expected.insertion == insertion { text = expected.text }
+            if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
             inserted = parts.sinks.focusedTarget.map {
-                InsertedText(
-                    target: $0, utterances: standing + typed.filter { !$0.isEmpty }, end: .now)
+                InsertedText(target: $0, text: text, end: .now, person: person)
             }
         }
-        composed = ([], [])
+        expected = nil
+        if inserted == nil { person.end() }
         send(.insertion(outcome))
     }
 

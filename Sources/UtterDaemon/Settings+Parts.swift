@@ -22,14 +22,20 @@ extension Settings {
                 rules.processingLimit,
                 recognitionLimit.limit(samples: samples) + .seconds(10))
         }
+        // The cleaner's own limit comes first.
+        rules.processingLimit = max(
+            rules.processingLimit, text.cleanup.timeLimit + .seconds(10))
         return rules
     }
 
     /// How text is made and kept.
-    public func style() throws(SettingsError) -> DictationRunner.Style {
+    public func style() throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
+        style.tabs = output.tabs
+        style.cleanupCheck = CleanupCheck(try Languages.find(self))
+        style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep
         return style
     }
