@@ -5,17 +5,18 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 need := packaging/need-packages
-build_packages := pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
+build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
 	libpocketsphinx-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev \
 	libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
 	libxkbcommon-x11-dev libxrandr-dev libxtst-dev
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
-	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas jq libglib2.0-bin openbox \
+	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas libglib2.0-bin openbox \
 	openssl picom pocketsphinx python3-dbusmock python3-gi python3-pyqt5 speech-dispatcher \
 	strace sway weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils \
 	xclip xdotool xfce4-clipman xinput xwayland
+deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
@@ -26,14 +27,16 @@ release := $(strict) --configuration release --static-swift-stdlib \
 program := .build/release/utter
 overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
+# Manual pages and completions, laid out as below PREFIX/share.
+share := .build/share
 helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test test-typing screenshots fuzz bench install uninstall clean \
-	packages demo-packages test-packages
+.PHONY: run demo build test test-typing screenshots fuzz bench install uninstall deb clean \
+	packages demo-packages deb-packages test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -45,6 +48,7 @@ build: packages $(pkgconfig)
 	swift build $(release) --product utter
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
+	packaging/manual $(program) $(overlay) $(share)
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -52,7 +56,8 @@ $(pkgconfig): | packages
 		'without audio devices' "$$(pkg-config --modversion pocketsphinx)" \
 		"$$(pkg-config --cflags pocketsphinx)" '-lpocketsphinx -lsphinxbase' >$@
 
-test: test-packages build
+test: test-packages deb-packages build
+	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
 	for target in $(fuzz_targets); do Tests/Fuzz/run $$target 5 || exit; done
@@ -99,6 +104,12 @@ install:
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
+	install -D -m 644 packaging/desktop/utter.desktop \
+		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop
+	install -D -m 644 packaging/desktop/utter.svg \
+		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg
+	cd $(share) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} ';'
+	install -m 644 packaging/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay $(helper_place) \
@@ -108,7 +119,15 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service \
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
-		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
+		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop \
+		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
+		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
+	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
+
+# build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
+deb: deb-packages build
+	packaging/debian/build build
 
 clean:
 	rm -rf .build
@@ -118,6 +137,9 @@ packages:
 
 demo-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages)
+
+deb-packages:
+	@$(need) $(build_packages) $(run_packages) $(deb_packages)
 
 test-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages) $(test_packages) \

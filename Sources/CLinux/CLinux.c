@@ -8,13 +8,14 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-int utter_peer_uid(int socket, uid_t *uid)
+int utter_peer(int socket, pid_t *process, uid_t *user)
 {
     struct ucred peer;
     socklen_t length = sizeof peer;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
         return -1;
-    *uid = peer.uid;
+    *process = peer.pid;
+    *user = peer.uid;
     return 0;
 }
 

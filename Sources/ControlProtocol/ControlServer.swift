@@ -147,8 +147,8 @@ public final class ControlServer {
     }
 
     private func refusal(of client: borrowing OwnedDescriptor) throws(SystemError) -> Problem? {
-        var uid = uid_t()
-        try check(utter_peer_uid(client.rawValue, &uid), "getsockopt SO_PEERCRED")
+        var (process, uid) = (pid_t(), uid_t())
+        try check(utter_peer(client.rawValue, &process, &uid), "getsockopt SO_PEERCRED")
         if uid != geteuid() {
             return Problem(
                 "cannot use the control socket",

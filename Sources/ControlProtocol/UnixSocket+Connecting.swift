@@ -41,8 +41,8 @@ extension UnixSocket {
     private static func checkOwner(
         of socket: borrowing OwnedDescriptor, _ path: String
     ) throws(Problem) {
-        var uid = uid_t()
-        guard utter_peer_uid(socket.rawValue, &uid) == 0, uid != geteuid() else { return }
+        var (process, uid) = (pid_t(), uid_t())
+        guard utter_peer(socket.rawValue, &process, &uid) == 0, uid != geteuid() else { return }
         throw Problem(
             "cannot use the control socket \(path)",
             why: "the daemon belongs to uid \(uid) and you are uid \(geteuid())",

@@ -171,11 +171,10 @@ extension DictationMachine {
         let omission = outcome.omission
         switch outcome.end {
         case .complete:
-            return omission.map {
-                Notice(
-                    .warning, "\($0.what): \($0.why)",
-                    remedy: "\($0.remedy) The whole text is kept: utter last")
-            }
+            guard let omission else { return outcome.remark.map { Notice(.warning, $0) } }
+            return Notice(
+                .warning, "\(omission.what): \(omission.why)",
+                remedy: "\(omission.remedy) The whole text is kept: utter last")
         case .stopped:
             let also = omission.map { "; \($0.what)" } ?? ""
             return Notice(

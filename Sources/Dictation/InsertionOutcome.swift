@@ -14,19 +14,26 @@ public struct InsertionOutcome: Hashable, Sendable {
     public let rest: String
     /// The characters before the rest that were left out, for no sink can type them; each once.
     public let omitted: [Character]
+    /// What the person should know although it went well.
+    public let remark: Problem?
 
-    public init(_ end: End, rest: String = "", omitted: [Character] = []) {
+    public init(
+        _ end: End, rest: String = "", omitted: [Character] = [], remark: Problem? = nil
+    ) {
         self.end = end
         self.rest = rest
         self.omitted = omitted
+        self.remark = remark
     }
 
     /// All of it was typed.
     public static let inserted = InsertionOutcome(.complete)
 
     /// All of it was typed but for some characters.
-    public static func inserted(without omitted: [Character]) -> InsertionOutcome {
-        InsertionOutcome(.complete, omitted: omitted)
+    public static func inserted(
+        without omitted: [Character], remark: Problem? = nil
+    ) -> InsertionOutcome {
+        InsertionOutcome(.complete, omitted: omitted, remark: remark)
     }
 
     public static func stopped(

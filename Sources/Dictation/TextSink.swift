@@ -134,6 +134,10 @@ public protocol TextSink: AnyObject {
     /// The text before the cursor where the sink can know it, else nil.
     var documentContextBeforeInput: String? { get }
 
+    /// What the person should know of the last insertion although it went well: that a key which
+    /// they held was released for it. Else nil.
+    var remark: Problem? { get }
+
     /// The focused window where the sink can know it, else nil.
     var focusedTarget: SinkTarget? { get }
 
@@ -148,6 +152,8 @@ extension TextSink {
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
         SinkExplanation(summary: "types any text")
     }
+
+    public var remark: Problem? { nil }
 }
 
 // What holds for a sink that has not `pressesKeys`, or knows nothing of the person.

@@ -92,6 +92,8 @@ public final class ClipboardSink: TextSink {
         }
     }
 
+    public var remark: Problem? { link?.remark }
+
     /// X tells nothing of a window's text.
     public var documentContextBeforeInput: String? { nil }
 

@@ -8,6 +8,8 @@ final class PasteLink {
     let connection: XConnection
     let keyboard: XTestKeyboard
     let owner: SelectionOwner
+    /// What the person should know of the last use.
+    var remark: Problem?
 
     init(_ connection: XConnection) throws(Problem) {
         self.connection = connection
@@ -56,7 +58,7 @@ final class PasteLink {
         try await connection.roundTrip(cancellable: true)
         let claim = try await TypingClaim.acquire(connection)
         defer { claim.release() }
-        try await modifiers.release()
+        remark = try await modifiers.release()
         hearPings(true)
         defer { hearPings(false) }
         let key = try backspace()

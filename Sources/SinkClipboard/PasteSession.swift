@@ -39,7 +39,7 @@ final class PasteSession {
                 before.append((selection, try await SelectionSnapshot.take(selection, connection)))
             }
         }
-        try await link.modifiers.release()
+        link.remark = try await link.modifiers.release()
         // The focus may have moved in the time that all this took.
         let receiver = try link.receiver()
         do throws(Problem) {

@@ -27,7 +27,7 @@ extension TypingSession {
             switch obstacle {
             case .heldModifier:
                 putOurKeymapInForce()
-                try await modifiers.release()
+                remark = try await modifiers.release() ?? remark
             case .otherGroup: try await redefine(keys.native)
             }
         }

@@ -57,7 +57,7 @@ extension TypingSession {
         XUngrabServer(connection.display)
         typed += burst.count(where: \.endsCharacter)
         // The receiver's pace is the typing's: what is queued can't be taken back.
-        if receiver.answering != nil {
+        if receiver.tellsWhatItRead {
             try await fence(within: Receiver.patience, cancellable: true)
         } else {
             try await connection.roundTrip(cancellable: true)

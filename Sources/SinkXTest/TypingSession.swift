@@ -41,6 +41,8 @@ final class TypingSession {
     var typed = 0
     /// Characters that it has read.
     var read = 0
+    /// What the person should know of it.
+    var remark: Problem?
 
     /// Waits for its turn and for the person's fingers, and notes down what will be undone.
     static func begin(
@@ -50,9 +52,11 @@ final class TypingSession {
         let claim = try await TypingClaim.acquire(connection)
         keyboard.mend(connection)
         let modifiers = Modifiers(connection: connection, keyboard: keyboard)
-        try await modifiers.release()
+        let remark = try await modifiers.release()
         do throws(Problem) {
-            return try TypingSession(connection, keyboard, claim, modifiers)
+            let session = try TypingSession(connection, keyboard, claim, modifiers)
+            session.remark = remark
+            return session
         } catch { throw .problem(error) }
     }
 

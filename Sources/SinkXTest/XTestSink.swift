@@ -17,6 +17,7 @@ public final class XTestSink: TextSink {
     private var session: TypingSession?
     private var isBusy = false
     private var person: PersonEvents?
+    public private(set) var remark: Problem?
 
     /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
@@ -41,8 +42,9 @@ public final class XTestSink: TextSink {
         }
     }
 
-    /// Types a text. Returns when a window that answers _NET_WM_PING has read it; others (xterm)
-    /// get 60 ms, and more while their process is busy.
+    /// Types a text. Returns when the window has read it: one that answers _NET_WM_PING says so,
+    /// of others (xterm) the kernel tells. One of another person, or whose program has threads,
+    /// gets 60 ms, and more while its process is busy.
     ///
     /// It stops when the window loses the focus or is closed, or when the person types. A window
     /// that others give the focus to gets nothing: what was sent before went to the first one, and
@@ -131,6 +133,7 @@ public final class XTestSink: TextSink {
                 problem: Problem("cannot type two texts at once", why: "one is being typed"))
         }
         var typed = 0
+        remark = nil
         defer { isBusy = false }
         do throws(Interruption) {
             let (connection, keyboard) = try connect()
@@ -143,7 +146,7 @@ public final class XTestSink: TextSink {
             }
             await session.end()
             self.session = nil
-            typed = session.typed
+            (typed, remark) = (session.typed, session.remark)
             if let failure { throw failure }
         } catch {
             throw error.failure(after: typed)

@@ -5,8 +5,8 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed deleting", "composed pressing", "recognizer failed", "recognizer warning",
-            "insertion failed", "insertion stopped")
+            twoWords: "composed deleting", "composed pressing", "recognizer failed",
+            "recognizer warning", "insertion failed", "insertion stopped", "inserted although")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -38,6 +38,7 @@ extension DictationEvent {
             case "composed pressing":
                 .composed(Insertion(rest.words.map { .press(EditingKey(rawValue: $0)!) }))
             case "inserted": .insertion(.inserted(without: Array(rest)))
+            case "inserted although": .insertion(.inserted(without: [], remark: problem))
             case "insertion stopped": .insertion(.stopped(rest: rest))
             case "insertion failed":
                 .insertion(.failed(Problem("no sink", why: ""), rest: rest))

@@ -63,6 +63,7 @@ struct TypeCommand: ParsableCommand {
         switch outcome.end {
         case .complete:
             if let omission = outcome.omission { throw omission }
+            if let remark = outcome.remark { Log.notice("\(remark)") }
         case .stopped:
             throw Problem("typing was stopped", why: "after \(typed) characters")
         case .failed(let problem):

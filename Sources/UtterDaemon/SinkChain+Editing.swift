@@ -10,6 +10,7 @@ extension SinkChain {
     ) async -> InsertionOutcome {
         let target = insertion.steps.count > 1 ? focusedTarget : nil
         var omitted: [Character] = []
+        var remark: Problem?
         for (index, step) in insertion.steps.enumerated() {
             var failure: SinkFailure?
             var left = Insertion(Array(insertion.steps[index...])).text
@@ -23,6 +24,7 @@ extension SinkChain {
                     case .type(let text):
                         let outcome = await insert(
                             TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs))
+                        remark = remark ?? outcome.remark
                         omitted += outcome.omitted.filter { !omitted.contains($0) }
                         left = outcome.rest + Insertion(Array(insertion.steps[(index + 1)...])).text
                         switch outcome.end {
@@ -40,7 +42,7 @@ extension SinkChain {
             }
             return .failed(problem, rest: left, without: omitted)
         }
-        return .inserted(without: omitted)
+        return .inserted(without: omitted, remark: remark)
     }
 
     private static let focusMoved = Problem(

@@ -28,6 +28,7 @@ public final class SinkChain {
         var candidates = sinks
         var problems: [Problem] = []
         var omitted: [Character] = []
+        var remark: Problem?
         let target = sinks.count > 1 ? focusedTarget : nil
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
@@ -40,6 +41,7 @@ public final class SinkChain {
                 return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
             }
             let (end, failure) = await type(coverage, usable.map(\.sink))
+            remark = remark ?? usable.lazy.compactMap(\.sink.remark).first
             for character in coverage.omitted(before: end) where !omitted.contains(character) {
                 omitted.append(character)
             }
@@ -56,7 +58,7 @@ public final class SinkChain {
             problems.append(problem)
             candidates.removeAll { $0 === sink }
         }
-        return .inserted(without: omitted)
+        return .inserted(without: omitted, remark: remark)
     }
 
     /// Types the parts of a text, each with its sink. Answers where in the text it ended, and who

@@ -1,4 +1,4 @@
-import CWayland
+import CLinux
 public import Dictation
 import Glibc
 import LinuxRuntime
@@ -99,27 +99,8 @@ public final class ReceiverQueues {
         // At least this process is a client.
         if !list.contains(where: { $0.is_accepted != 0 }) { return nil }
         // Xwayland's end has no name, for it was made by socketpair(2).
-        let ends = connection.compositor.map(Self.sockets) ?? []
+        let ends = Set(connection.compositor.map(UnixSocketStatus.inodes) ?? [])
         let clients = list.filter { $0.is_accepted != 0 || ends.contains($0.inode) }
         return Dictionary(clients.map { ($0.inode, $0.bytes) }) { first, _ in first }
-    }
-
-    /// The inodes of a process's sockets (proc(5)); none if it may not be looked at, as with a
-    /// compositor that has capabilities of its own.
-    private static func sockets(of process: Int32) -> Set<UInt32> {
-        var inodes: Set<UInt32> = []
-        guard let directory = opendir("/proc/\(process)/fd") else { return [] }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            var link = [CChar](repeating: 0, count: 64)
-            let count = readlinkat(dirfd(directory), &entry.pointee.d_name.0, &link, link.count)
-            let target = String(
-                decoding: link.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            // `socket:[12345]`
-            guard target.hasPrefix("socket:["), let inode = UInt32(target.dropFirst(8).dropLast())
-            else { continue }
-            inodes.insert(inode)
-        }
-        return inodes
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import CWayland
 public import Dictation
 import Glibc
@@ -23,8 +24,9 @@ public final class WaylandConnection {
     public init(path: String) throws(Problem) {
         self.path = path
         let descriptor = try WaylandSocket.connect(to: path).release()
-        let process = utter_peer_process(descriptor.rawValue)
-        compositor = process > 0 ? process : nil
+        var (process, user) = (pid_t(), uid_t())
+        let isKnown = utter_peer(descriptor.rawValue, &process, &user) == 0
+        compositor = isKnown ? process : nil
         // It owns the descriptor from here on, even when it fails.
         guard let display = wl_display_connect_to_fd(descriptor.rawValue) else {
             throw Problem("cannot speak with the Wayland compositor at \(path)", why: "no memory")

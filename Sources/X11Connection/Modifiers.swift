@@ -1,5 +1,5 @@
 package import CX11
-import Dictation
+package import Dictation
 import LinuxRuntime
 
 /// The modifier keys that a person holds or has locked.
@@ -37,10 +37,12 @@ package struct Modifiers {
 
     /// Waits for held modifiers to come up, and else releases them. They aren't pressed again:
     /// if the person lets go meanwhile, they would stay down.
-    package func release() async throws(Interruption) {
-        guard state.base_mods != 0 else { return }
+    ///
+    /// - Returns: what the person should know of it, if any was released.
+    package func release() async throws(Interruption) -> Problem? {
+        guard state.base_mods != 0 else { return nil }
         try await waitForRelease()
-        guard state.base_mods != 0 else { return }
+        guard state.base_mods != 0 else { return nil }
 
         var bits = [CChar](repeating: 0, count: 32)
         XQueryKeymap(connection.display, &bits)
@@ -52,7 +54,6 @@ package struct Modifiers {
             }
         } catch { throw .problem(error) }
         try await connection.roundTrip()
-        Log.notice("released a modifier key that was held when text was to be typed")
         if state.base_mods != 0 {
             throw .problem(
                 Problem(
@@ -60,6 +61,9 @@ package struct Modifiers {
                     why: "Shift, Ctrl, Alt or Super is down and cannot be released",
                     remedy: "Let go of it."))
         }
+        return Problem(
+            "released a modifier key", why: "it was held when text was to be typed",
+            remedy: "Press it again for shortcuts.")
     }
 
     private func waitForRelease() async throws(Interruption) {

@@ -9,7 +9,7 @@ package struct Receiver {
     /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
     package let answering: Window?
     /// Its process, where it is known.
-    private let process: ReceivingProcess?
+    let process: ReceivingProcess?
     /// The child of the root window that contains it.
     private let topLevel: Window
     /// Whether it has the keys because the pointer is in it.
@@ -130,98 +130,5 @@ package struct Receiver {
         let identifier = "0x" + String(window, radix: 16)
         guard let name = className(window, connection) else { return SinkTarget(identifier) }
         return SinkTarget("\(identifier) \(name)")
-    }
-
-    /// That it doesn't read its keys.
-    package var deafness: Problem {
-        Problem(
-            "the focused window does not read its keys",
-            why: "it has not answered for \(Self.patience.components.seconds) s")
-    }
-
-    // MARK: Knowing what it has read
-
-    /// How long a window may think before it counts as hung.
-    package static let patience = Duration.seconds(10)
-    /// How long one may take that is getting there: on a machine with many programs at work,
-    /// a window is given the processor for some percent of the time.
-    private static let longPatience = Duration.seconds(60)
-    /// For windows that answer no ping: longer than a program at rest takes to read some keys.
-    private static let grace = Duration.milliseconds(60)
-    /// How long such a window is watched that is never at rest.
-    private static let busy = Duration.seconds(2)
-
-    /// Suspends until the window has read the keys that were sent so far, as far as that can be
-    /// known. False if it hasn't within `limit`, or if it is gone. Where `limit` is the usual
-    /// patience, one that gets too little of the processor is given more.
-    package func hasRead(
-        _ connection: XConnection, within limit: Duration, cancellable: Bool,
-        orIsGone isGone: () -> Bool = { false }
-    ) async throws(Interruption) -> Bool {
-        if let answering {
-            return try await answers(answering, connection, within: limit, cancellable, isGone)
-        }
-        try await connection.roundTrip()
-        return await hasFallenAsleep(within: limit)
-    }
-
-    /// It reads the ping after the keys, and answers on the root window, where
-    /// SubstructureNotify and StructureNotify must be selected.
-    private func answers(
-        _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool,
-        _ isGone: () -> Bool
-    ) async throws(Interruption) -> Bool {
-        // Before the wait, for its end may have been told already.
-        if isGone() { return false }
-        let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
-        let serial = connection.nextSerial()
-        let start = MonotonicClock.nanoseconds
-        let timeBefore = process?.processorTime ?? .zero
-        var before = process?.activity
-        connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
-        while true {
-            var hasAnswered = false
-            let hasEnded = try await connection.event(within: limit, cancellable: cancellable) {
-                hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
-                    && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
-                return hasAnswered || isGone()
-            }
-            if hasEnded { return hasAnswered }
-            // One that hangs sleeps on, or uses what processor time there is.
-            let elapsed = MonotonicClock.nanoseconds - start
-            let now = process?.activity
-            guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
-                now != before, process.processorTime - timeBefore < limit / 2
-            else { return false }
-            before = now
-        }
-    }
-
-    /// For a window that answers no ping: until its process has slept for a while without a
-    /// break. One look is not enough, for it also sleeps while it asks the server for the new
-    /// keymap. Where the process is unknown, the while is all there is.
-    private func hasFallenAsleep(within limit: Duration) async -> Bool {
-        let process = self.process
-        // Not cancelled with this task: the keymap must stay until the keys are read.
-        return await EventLoop.task {
-            let start = MonotonicClock.nanoseconds
-            var (last, quietSince) = (process?.activity, start)
-            while MonotonicClock.nanoseconds - quietSince < Self.grace.nanoseconds {
-                try? await EventLoop.shared.sleep(for: .milliseconds(10))
-                let activity = process?.activity
-                if activity != last || activity?.isAwake == true {
-                    quietSince = MonotonicClock.nanoseconds
-                }
-                last = activity
-                let elapsed = MonotonicClock.nanoseconds - start
-                if activity?.state == "T" {
-                    if elapsed > limit.nanoseconds { return false }
-                } else if elapsed > min(limit, Self.busy).nanoseconds {
-                    // It runs, for instance a terminal full of output: it reads in between.
-                    return true
-                }
-            }
-            return true
-        }.value
     }
 }

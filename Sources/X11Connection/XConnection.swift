@@ -184,6 +184,15 @@ package final class XConnection {
         }
     }
 
+    /// The name of the server's socket, where it is a unix socket and the kernel tells.
+    var serverSocket: String? {
+        guard let inode = UnixSocketStatus.inode(of: descriptor.rawValue),
+            let socket = UnixSocketStatus(inode: inode),
+            let peer = UnixSocketStatus(inode: socket.peer), !peer.name.isEmpty
+        else { return nil }
+        return peer.name
+    }
+
     /// What tells the windows of one client from those of another: the part of their numbers that
     /// the server gave out at connection (X Window System Protocol, “Connection Setup”).
     package func client(of window: Window) -> XID {

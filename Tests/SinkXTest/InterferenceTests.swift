@@ -61,13 +61,10 @@ struct InterferenceTests {
         }
     }
 
-    // Where the person's own keys come between, not in xterm: it doesn't tell what it has read,
-    // so that many keys may wait there, and what waits it reads by the keymap of the keyboard that
-    // was used last. The sink makes that rare, not impossible.
-
-    @EventLoopActor @Test(arguments: ["Control_L", "Shift_L", "Alt_L", "Super_L"])
-    func aModifierIsNoShortcut(key: String) async throws {
-        let typing = try await Typing(into: .textView)
+    @EventLoopActor @Test(
+        arguments: ["Control_L", "Shift_L", "Alt_L", "Super_L"], [XWindow.Kind.xterm, .textView])
+    func aModifierIsNoShortcut(key: String, kind: XWindow.Kind) async throws {
+        let typing = try await Typing(into: kind)
         typing.person.press(key)
         try await typing.end()
         try await typing.window.waitForText(typing.text)
@@ -76,24 +73,42 @@ struct InterferenceTests {
         #expect(try await typing.server.keysDown.isEmpty)
     }
 
-    @EventLoopActor @Test func thePersonsOwnLetterStopsIt() async throws {
-        let typing = try await Typing(Self.long, into: .textView)
+    @EventLoopActor @Test func aModifierHeldForLongIsReleasedAndThatIsSaid() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.entry, on: server)
+        let sink = XTestSink(display: server.display)
+        try await sink.insertText(TypableText(cleaning: "a", lineBreaks: .keep))
+        #expect(sink.remark == nil)
+        XPerson(at: server).press("Control_L")
+        try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
+        try await window.waitForText("ab")
+        #expect(sink.remark?.what == "released a modifier key")
+        #expect(try await server.keysDown.isEmpty)
+        try await sink.insertText(TypableText(cleaning: "c", lineBreaks: .keep))
+        #expect(sink.remark == nil)
+    }
+
+    @EventLoopActor @Test(arguments: [XWindow.Kind.xterm, .textView])
+    func thePersonsOwnLetterStopsIt(kind: XWindow.Kind) async throws {
+        let typing = try await Typing(Self.long, into: kind)
         typing.person.tap("q")
         let typed = try await typing.expectStop("a key was pressed")
         try await typing.window.waitForText(typed + "q")
         #expect(try await Keymaps(typing.server) == typing.keymaps)
     }
 
-    @EventLoopActor @Test func aKeyThatWritesNothingDoesNotStopIt() async throws {
-        let typing = try await Typing(into: .textView)
+    @EventLoopActor @Test(arguments: [XWindow.Kind.xterm, .textView])
+    func aKeyThatWritesNothingDoesNotStopIt(kind: XWindow.Kind) async throws {
+        let typing = try await Typing(into: kind)
         typing.person.tap("Pause")
         typing.person.tap("Num_Lock")
         try await typing.end()
         try await typing.window.waitForText(typing.text)
     }
 
-    @EventLoopActor @Test func capsLockInTheMiddleIsOffWhileTypingAndOnAfter() async throws {
-        let typing = try await Typing(into: .textView)
+    @EventLoopActor @Test(arguments: [XWindow.Kind.xterm, .textView])
+    func capsLockInTheMiddleIsOffWhileTypingAndOnAfter(kind: XWindow.Kind) async throws {
+        let typing = try await Typing(into: kind)
         typing.person.tap("Caps_Lock")
         try await typing.end()
         try await typing.window.waitForText(typing.text)

@@ -13,10 +13,11 @@ enum Receiver: String, Sendable {
     /// A Qt 5 entry with a list of completions, which grabs the keyboard.
     case qt5Completing = "completing"
 
-    /// Those of the matrix.
-    static let all = [
-        Receiver.xterm, .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View, .qt5Entry, .chromium,
+    /// The windows of the matrix, and the kinds of field that take turns in each.
+    static let windows: [[Receiver]] = [
+        [.xterm], [.gtk3View, .gtk3Entry], [.gtk4View, .gtk4Entry], [.qt5Entry], [.chromium],
     ]
+    static let all = windows.flatMap { $0 }
 
     /// The file in the directory `receivers` that opens it.
     var program: String {

@@ -57,20 +57,20 @@ struct Situation: Sendable, CustomTestStringConvertible {
     static let chosen = isFull ? all : sample
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// Every receiver in every layout with and without a window manager; and every receiver in
-    /// every layout in every state of the keyboard, where the window manager takes turns.
-    static let all: [Situation] = Receiver.all.flatMap { receiver in
-        Layout.allCases.enumerated().flatMap { number, layout in
-            WindowManager.allCases.map {
-                Situation(
-                    receiver: receiver, layout: layout, windowManager: $0, keyboard: .atRest)
-            }
-                + Keyboard.allCases.dropFirst().enumerated().map { turn, keyboard in
-                    Situation(
-                        receiver: receiver, layout: layout,
-                        windowManager: WindowManager.allCases[(number + turn) % 2],
-                        keyboard: keyboard)
-                }
+    /// Every window in every layout with and without a window manager, and in every state of the
+    /// keyboard, where layouts and window managers take turns.
+    static let all: [Situation] = Receiver.windows.enumerated().flatMap { window, fields in
+        let places = Layout.allCases.flatMap { layout in
+            WindowManager.allCases.map { (layout: layout, windowManager: $0) }
+        }
+        let atRest = places.map { ($0, Keyboard.atRest) }
+        let otherwise = Keyboard.allCases.dropFirst().enumerated().map { turn, keyboard in
+            (places[(window * 2 + turn * 3) % places.count], keyboard)
+        }
+        return (atRest + otherwise).enumerated().map { number, cell in
+            Situation(
+                receiver: fields[number % fields.count], layout: cell.0.layout,
+                windowManager: cell.0.windowManager, keyboard: cell.1)
         }
     }
 

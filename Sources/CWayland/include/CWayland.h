@@ -183,22 +183,3 @@ void utter_data_offer_destroy(struct utter_data_offer *offer);
 /// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that no reader
 /// that maps it can be given SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.
 int utter_sealed_file(const void *bytes, size_t size);
-
-/// One end of a connected unix socket, and what its peer has yet to read of it.
-struct utter_unread {
-    uint32_t inode;
-    /// In the kernel's own account, overhead and all, as SO_SNDBUF limits it (unix_diag's wqueue).
-    uint32_t bytes;
-    /// Whether it was accepted from the listening socket that was asked about.
-    uint32_t is_accepted;
-};
-
-/// Lists the connected unix sockets, at most `capacity`, as sock_diag(7) tells them to everybody
-/// in the same network namespace; `path` is of a listening one. Answers how many, or -1 with
-/// errno. It never waits: the kernel makes the answer within the calls. C, for the message
-/// structures of netlink.
-int utter_list_unread(const char *path, struct utter_unread *list, int capacity);
-
-/// The process at the other end of a unix socket, as it was when it began to listen
-/// (SO_PEERCRED, unix(7)); -1 with errno on failure. Needs _GNU_SOURCE.
-int utter_peer_process(int socket);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CWayland.h"
+#include "CLinux.h"
 
 #include <errno.h>
 #include <linux/netlink.h>
@@ -83,23 +83,93 @@ static int lists(int netlink, const char *path, struct utter_unread *list, int c
     }
 }
 
-int utter_peer_process(int socket)
+static int opened(void)
 {
-    struct ucred peer;
-    socklen_t length = sizeof peer;
-    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
-        return -1;
-    return peer.pid;
+    return socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+}
+
+/// Closes it without a change of errno.
+static void closes(int netlink)
+{
+    int reason = errno;
+    close(netlink);
+    errno = reason;
 }
 
 int utter_list_unread(const char *path, struct utter_unread *list, int capacity)
 {
-    int netlink = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    int netlink = opened();
     if (netlink < 0)
         return -1;
     int count = lists(netlink, path, list, capacity);
-    int reason = errno;
-    close(netlink);
-    errno = reason;
+    closes(netlink);
     return count;
+}
+
+static void reads_socket(const struct nlmsghdr *header, struct utter_unix_socket *answer)
+{
+    const struct unix_diag_msg *message = NLMSG_DATA(header);
+    int length = header->nlmsg_len - NLMSG_LENGTH(sizeof *message);
+    for (struct rtattr *attribute = (struct rtattr *)(message + 1); RTA_OK(attribute, length);
+         attribute = RTA_NEXT(attribute, length)) {
+        size_t size = RTA_PAYLOAD(attribute);
+        if (attribute->rta_type == UNIX_DIAG_PEER && size >= sizeof answer->peer) {
+            memcpy(&answer->peer, RTA_DATA(attribute), sizeof answer->peer);
+        } else if (attribute->rta_type == UNIX_DIAG_NAME && size < sizeof answer->name) {
+            // One in the abstract namespace begins with a zero (unix(7)).
+            const char *name = RTA_DATA(attribute);
+            int skipped = size > 0 && name[0] == 0;
+            memcpy(answer->name, name + skipped, size - skipped);
+        } else if (attribute->rta_type == UNIX_DIAG_RQLEN
+                   && size >= sizeof(struct unix_diag_rqlen)) {
+            const struct unix_diag_rqlen *queue = RTA_DATA(attribute);
+            answer->unread = queue->udiag_rqueue;
+            answer->unsent = queue->udiag_wqueue;
+        }
+    }
+}
+
+static int asks(int netlink, uint32_t inode, struct utter_unix_socket *answer)
+{
+    struct {
+        struct nlmsghdr header;
+        struct unix_diag_req request;
+    } question = {
+        .header = {
+            .nlmsg_len = sizeof question,
+            .nlmsg_type = SOCK_DIAG_BY_FAMILY,
+            .nlmsg_flags = NLM_F_REQUEST,
+        },
+        .request = {
+            .sdiag_family = AF_UNIX,
+            .udiag_ino = inode,
+            .udiag_show = UDIAG_SHOW_NAME | UDIAG_SHOW_PEER | UDIAG_SHOW_RQLEN,
+            // Whatever socket has the number now.
+            .udiag_cookie = {~0U, ~0U},
+        },
+    };
+    if (send(netlink, &question, sizeof question, 0) < 0)
+        return -1;
+    _Alignas(struct nlmsghdr) char message[4096];
+    ssize_t length = recv(netlink, message, sizeof message, MSG_DONTWAIT);
+    if (length < 0)
+        return -1;
+    const struct nlmsghdr *header = (struct nlmsghdr *)message;
+    if (!NLMSG_OK(header, length) || header->nlmsg_type != SOCK_DIAG_BY_FAMILY) {
+        errno = ENOENT;
+        return -1;
+    }
+    reads_socket(header, answer);
+    return 0;
+}
+
+int utter_ask_unix_socket(uint32_t inode, struct utter_unix_socket *answer)
+{
+    memset(answer, 0, sizeof *answer);
+    int netlink = opened();
+    if (netlink < 0)
+        return -1;
+    int status = asks(netlink, inode, answer);
+    closes(netlink);
+    return status;
 }

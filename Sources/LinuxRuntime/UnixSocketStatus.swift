@@ -1,0 +1,54 @@
+import CLinux
+import Glibc
+
+/// One end of a connected unix socket of any process, as the kernel tells everybody in the same
+/// network namespace (sock_diag(7)).
+public struct UnixSocketStatus {
+    /// The number of the other end; 0 where there is none.
+    public let peer: UInt32
+    /// Where it was bound or accepted, without an abstract name's leading zero.
+    public let name: String
+    /// Bytes that its process has yet to read.
+    public let unread: UInt32
+    /// What its process has written and the other end has yet to read, in the kernel's account,
+    /// overhead and all.
+    public let unsent: UInt32
+
+    /// The socket with this inode; nil if there is none, or the kernel doesn't tell.
+    public init?(inode: UInt32) {
+        var answer = utter_unix_socket()
+        guard utter_ask_unix_socket(inode, &answer) == 0 else { return nil }
+        (peer, unread, unsent) = (answer.peer, answer.unread, answer.unsent)
+        name = withUnsafeBytes(of: answer.name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// The inode of an open descriptor, if it is a socket.
+    public static func inode(of descriptor: Int32) -> UInt32? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            return nil
+        }
+        return UInt32(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// The inodes of a process's sockets (proc_pid_fd(5)); none if it may not be looked at: another
+    /// person's, or one with capabilities of its own.
+    public static func inodes(of process: Int32) -> [UInt32] {
+        var inodes: [UInt32] = []
+        guard let directory = opendir("/proc/\(process)/fd") else { return [] }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            var link = [CChar](repeating: 0, count: 64)
+            let count = readlinkat(dirfd(directory), &entry.pointee.d_name.0, &link, link.count)
+            let target = String(
+                decoding: link.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            // `socket:[12345]`
+            guard target.hasPrefix("socket:["), let inode = UInt32(target.dropFirst(8).dropLast())
+            else { continue }
+            inodes.append(inode)
+        }
+        return inodes
+    }
+}

@@ -1,0 +1,107 @@
+import CX11
+package import Dictation
+import LinuxRuntime
+
+/// What the window has read of the keys that were sent.
+extension Receiver {
+    /// How long a window may think before it counts as hung.
+    package static let patience = Duration.seconds(10)
+    /// How long one may take that is getting there: on a machine with many programs at work,
+    /// a window is given the processor for some percent of the time.
+    private static let longPatience = Duration.seconds(60)
+    /// How long a window is watched that is never at rest.
+    private static let busy = Duration.seconds(2)
+
+    /// Whether it can be known what it has read: it answers pings, or the kernel tells.
+    package var tellsWhatItRead: Bool {
+        answering != nil || process?.tellsWhatItRead == true
+    }
+
+    /// That it doesn't read its keys.
+    package var deafness: Problem {
+        Problem(
+            "the focused window does not read its keys",
+            why: "it has not answered for \(Self.patience.components.seconds) s")
+    }
+
+    /// Suspends until the window has read the keys that were sent so far, as far as that can be
+    /// known. False if it hasn't within `limit`, or if it is gone. Where `limit` is the usual
+    /// patience, one that gets too little of the processor is given more.
+    package func hasRead(
+        _ connection: XConnection, within limit: Duration, cancellable: Bool,
+        orIsGone isGone: () -> Bool = { false }
+    ) async throws(Interruption) -> Bool {
+        if let answering {
+            return try await answers(answering, connection, within: limit, cancellable, isGone)
+        }
+        try await connection.roundTrip()
+        return try await hasFallenAsleep(connection, within: limit)
+    }
+
+    /// It reads the ping after the keys, and answers on the root window, where
+    /// SubstructureNotify and StructureNotify must be selected.
+    private func answers(
+        _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool,
+        _ isGone: () -> Bool
+    ) async throws(Interruption) -> Bool {
+        // Before the wait, for its end may have been told already.
+        if isGone() { return false }
+        let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
+        let serial = connection.nextSerial()
+        let start = MonotonicClock.nanoseconds
+        let timeBefore = process?.processorTime ?? .zero
+        var before = process?.activity
+        connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
+        while true {
+            var hasAnswered = false
+            let hasEnded = try await connection.event(within: limit, cancellable: cancellable) {
+                hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
+                    && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
+                return hasAnswered || isGone()
+            }
+            if hasEnded { return hasAnswered }
+            // One that hangs sleeps on, or uses what processor time there is.
+            let elapsed = MonotonicClock.nanoseconds - start
+            let now = process?.activity
+            guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
+                now != before, process.processorTime - timeBefore < limit / 2
+            else { return false }
+            before = now
+        }
+    }
+
+    /// For a window that answers no ping: until its process, with nothing to read and nothing on
+    /// its way to the server, has gone to sleep. One look is not enough, for it also sleeps while
+    /// it asks the server for the new keymap; between two looks the server, which serves its
+    /// clients in turn, has done what it was asked, and the answer wakes the process.
+    private func hasFallenAsleep(
+        _ connection: XConnection, within limit: Duration
+    ) async throws(Interruption) -> Bool {
+        let process = self.process
+        let rest = process?.rest ?? .guessed
+        let start = MonotonicClock.nanoseconds
+        var (last, movedAt, quietSince, looks) = (process?.activity, start, start, 0)
+        while true {
+            // A task of its own isn't cancelled with this one: the keymap must stay until the keys
+            // are read.
+            await EventLoop.task { try? await EventLoop.shared.sleep(for: rest.pause) }.value
+            try await connection.roundTrip()
+            let (activity, now) = (process?.activity, MonotonicClock.nanoseconds)
+            if activity != last { movedAt = now }
+            if activity == last, activity?.isAtRest != false {
+                looks += 1
+            } else {
+                (quietSince, looks) = (now, 0)
+            }
+            last = activity
+            if looks >= rest.looks, now - quietSince >= rest.time.nanoseconds { return true }
+            if activity?.state == "T" || activity?.hasUnread == true {
+                if now - movedAt > limit.nanoseconds { return false }
+                if now - start > Self.longPatience.nanoseconds { return false }
+            } else if now - start > min(limit, Self.busy).nanoseconds {
+                // It runs, for instance a terminal full of output: it reads in between.
+                return true
+            }
+        }
+    }
+}
