@@ -8,8 +8,8 @@ public protocol TextCleaner: AnyObject {
     /// Whether it can be asked. Cheap; asks nobody.
     func availability() -> Availability
 
-    /// Begins to mend a text. `done` is called once, within this call or later, but within the
-    /// time that it was given, unless `cancel` is called before. The answer is as it came: untrusted.
+    /// Begins to mend a text. `done` is called once, within this call or later, but within its
+    /// time limit, unless `cancel` is called before. The answer is as it came: untrusted.
     func clean(_ text: String, _ done: @escaping (Result<String, Problem>) -> Void)
 
     /// Gives the text up that is being mended, if one is.

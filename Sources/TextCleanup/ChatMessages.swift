@@ -2,7 +2,8 @@ import Dictation
 internal import FoundationEssentials
 import HTTPClient
 
-// The OpenAI chat interface, as far as it is used here (platform.openai.com/docs/api-reference/chat).
+// The OpenAI chat interface, as far as it is used here
+// (platform.openai.com/docs/api-reference/chat).
 
 /// A request for one answer.
 struct ChatQuestion: Encodable {
@@ -55,7 +56,8 @@ struct ChatAnswer: Decodable {
                 remedy: "See \(CleanupServer.settingNames.address).")
         }
         if choice.message.refusal != nil || choice.finish_reason == "content_filter" {
-            throw Problem("the server \(origin) refuses the text", why: "its model will not mend it")
+            throw Problem(
+                "the server \(origin) refuses the text", why: "its model will not mend it")
         }
         if choice.finish_reason == "length" {
             throw Problem(

@@ -28,7 +28,8 @@ extension Language {
             knee cap, spending cap, is no space, was no space, no space for, no space in,
             no space left, slash and burn, backslash key, slash key,
             press enter to, press return to, press tab to, press escape to, you press enter,
-            you press tab, you press escape, press tab, press enter key, press tab key, press escape key
+            you press tab, you press escape, press tab, press enter key, press tab key,
+            press escape key
             """)
         language.articles = words("""
             a, an, the, my, your, our, their, its, every, each, another, which

@@ -60,17 +60,17 @@ public final class DictationRunner {
     public var onExit: () -> Void = {}
 
     private var machine: DictationMachine
-    private let style: Style
+    let style: Style
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
-    private var insertion: Task<Void, Never>?
+    var insertion: Task<Void, Never>?
     /// What was typed last, if it stands still.
-    private(set) var inserted: InsertedText?
+    var inserted: InsertedText?
     /// What will stand before the cursor once the insertion is done.
-    private var expected: (insertion: Insertion, text: TypedText)?
-    private let person: PersonWatch
-    private(set) var timing = DictationTiming()
+    var expected: (insertion: Insertion, text: TypedText)?
+    let person: PersonWatch
+    var timing = DictationTiming()
 
     public init(parts: Parts, rules: DictationRules, style: Style) {
         self.parts = parts
@@ -180,81 +180,6 @@ public final class DictationRunner {
         {
             send(.command(.stop))
         }
-    }
-
-    // MARK: Text
-
-    private func compose(_ transcript: Transcript) {
-        let text = composing(transcript)
-        guard let cleaner = parts.cleaner, let words = text.words else { return finish(text) }
-        cleaner.clean(words) { [unowned self] result in
-            // The person may have gone elsewhere meanwhile.
-            let now = composing(transcript)
-            finish(now.mended(result, of: words, by: style))
-        }
-    }
-
-    private func composing(_ transcript: Transcript) -> Composing {
-        Composing(
-            transcript, with: style, after: InsertedText.current(inserted, parts.sinks)?.text,
-            document: parts.sinks.documentContextBeforeInput)
-    }
-
-    private func finish(_ text: Composing) {
-        expected = (text.insertion, text.result)
-        timing.composed = .now
-        send(.composed(text.insertion, notice: text.notice))
-    }
-
-    /// Puts the text of the last dictation that the rules made in the place of what the model made
-    /// of it. Throws why that can't be done.
-    public func restoreRaw() throws(Problem) {
-        let what = "cannot restore the raw text"
-        guard let record = history.entries.last?.record,
-            let before = InsertedText.current(inserted, parts.sinks)?.text
-        else {
-            throw Problem(
-                what, why: Composing.unknownText,
-                remedy: "“utter last --raw” prints the recogniser's words.")
-        }
-        var after = before
-        guard after.apply(.restoreRaw) else {
-            throw Problem(what, why: "the last text was typed as the rules made it")
-        }
-        let insertion = Insertion(before.steps(to: after))
-        expected = (insertion, after)
-        let text = after.lastText
-        let revised = DictationRecord(
-            number: record.number, transcript: record.transcript, text: text, rest: text)
-        if let reason = send(.revise(insertion, revised)) { throw Problem(what, why: reason) }
-    }
-
-    private func insert(_ insertion: Insertion) {
-        self.insertion = EventLoop.task { [self] in
-            // From here on: what the person types while this is typed counts as well.
-            await person.begin()
-            let outcome = await parts.sinks.perform(
-                insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
-            finish(outcome, of: insertion)
-        }
-    }
-
-    private func finish(_ outcome: InsertionOutcome, of insertion: Insertion) {
-        self.insertion = nil
-        inserted = nil
-        if outcome.end == .complete {
-            timing.characters = insertion.text.count
-            // A text that is typed again was not composed a moment ago.
-            var text = TypedText([insertion.text])
-            if let expected, expected.insertion == insertion { text = expected.text }
-            if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
-            inserted = parts.sinks.focusedTarget.map {
-                InsertedText(target: $0, text: text, end: .now, person: person)
-            }
-        }
-        expected = nil
-        if inserted == nil { person.end() }
-        send(.insertion(outcome))
     }
 
     private func set(_ deadline: DictationDeadline, _ time: Instant) {

@@ -14,7 +14,8 @@ struct EditingTests {
     func selectsWhatTheNextTextReplaces(_ layout: String) async throws {
         let server = try await XServer()
         let parts = layout.split { "()".contains($0) }.map(String.init)
-        try await server.run(["setxkbmap", parts[0]] + (parts.count > 1 ? ["-variant", parts[1]] : []))
+        let variant = parts.count > 1 ? ["-variant", parts[1]] : []
+        try await server.run(["setxkbmap", parts[0]] + variant)
         let window = try await XWindow(.textView, on: server)
         let sink = XTestSink(display: server.display)
         defer { sink.close() }

@@ -96,7 +96,8 @@ struct CleanupTests {
     }
 
     @EventLoopActor @Test func theRawTextComesBack() async throws {
-        let stage = try await Stage("hello world how are you", answers: ["Hello, world. How are you?"])
+        let stage = try await Stage(
+            "hello world how are you", answers: ["Hello, world. How are you?"])
         let window = try await XWindow(.textView, on: stage.display)
         let daemon = try await stage.session.startDaemon()
         #expect(try await stage.dictate().text == "Hello, world. How are you?")

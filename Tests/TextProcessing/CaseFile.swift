@@ -9,8 +9,8 @@ import TextProcessing
 ///     "Hello" + comma world -> , world
 ///
 /// A text in quotation marks and `+` come before the words if something stands before the cursor.
-/// `scratches 1`, `undo`, `stops` and the like in braces at the end is what else is asked for. A line that begins
-/// with `@` sets options for those that follow; `#` begins a comment.
+/// `scratches 1`, `undo`, `stops` and the like in braces at the end is what else is asked for. A
+/// line that begins with `@` sets options for those that follow; `#` begins a comment.
 struct CaseFile {
     struct Case: CustomStringConvertible, Sendable {
         let place: String
