@@ -12,10 +12,10 @@ build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev 
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
-	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas libglib2.0-bin openbox \
-	openssl picom pocketsphinx python3-dbusmock python3-gi python3-pyqt5 speech-dispatcher \
-	strace sway weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils \
-	xclip xdotool xfce4-clipman xinput xwayland
+	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock libglib2.0-bin \
+	openbox openssl picom pocketsphinx python3-dbusmock python3-gi python3-jsonschema \
+	python3-pip python3-pyqt5 speech-dispatcher strace sway swaylock weston wl-clipboard wtype \
+	x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
@@ -102,6 +102,8 @@ install:
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
 	install -D -m 644 udev/utter-modules.conf $(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
+	install -D -m 644 packaging/config.schema.json \
+		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -D -m 644 packaging/desktop/utter.desktop \
@@ -120,6 +122,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
+		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
@@ -144,3 +147,4 @@ deb-packages:
 test-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages) $(test_packages) \
 		$(guest_packages)
+	@packaging/get-vosk .build/vosk || echo "Vosk is not tried: no libvosk.so" >&2

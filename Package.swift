@@ -54,12 +54,15 @@ let package = Package(
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
+        room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
         room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("Consent", ["Dictation", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
+
+        room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
         // One backend each.
         room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
@@ -71,12 +74,15 @@ let package = Package(
         ]),
         room("RecognizerCommand", ["Dictation", "FilterProgram", "LinuxRuntime"]),
         room("RecognizerPocketSphinx", [
-            "Dictation", "LinuxRuntime", "CPocketSphinx", "CPocketSphinxGuard", system,
+            "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
+            system,
         ]),
+        room("RecognizerVosk", ["Dictation", "LinuxRuntime", "SpeechDecoding", "CVosk", system]),
         room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
         room("TextCleanup", ["Consent", "Dictation", "FilterProgram", "HTTPClient"]),
         room("SinkUinput", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb", "CLinux", system,
+            "CompositorConnection", "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb",
+            "CLinux", system,
         ]),
         room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
         room("SinkClipboard", [
@@ -84,6 +90,10 @@ let package = Package(
             system,
         ]),
         room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
+
+        room("DesktopFocus", [
+            "CompositorConnection", "Dictation", "LinuxRuntime", "X11Connection", "CX11",
+        ]),
 
         // What the person sees; no audio, no recogniser, no Foundation of its own.
         room("OverlayDrawing", ["CCairo"]),
@@ -105,9 +115,10 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "KeyStrokes", "AudioALSA", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
-            "RecognizerCommand", "RecognizerPocketSphinx", "RecognizerServer", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
+            "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
+            "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
+            "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
+            "SinkXTest", "TextCleanup", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
@@ -143,6 +154,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // No package: the library is opened at run time.
+        .target(name: "CVosk"),
 
         // Tests.
         room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
@@ -165,11 +178,18 @@ let package = Package(
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests(
-            "RecognizerServer", ["Consent", "Dictation", "LinuxRuntime", system],
+            "RecognizerServer",
+            ["Consent", "Dictation", "LinuxRuntime", "UtterDaemon", system],
             data: ["server.py"]),
         tests("TextCleanup", ["Consent", "Dictation", "LinuxRuntime", system]),
+        tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
-        tests("UtterDaemon", ["Dictation", "LinuxRuntime", "Settings", "TextProcessing"]),
+        tests("CompositorConnection", ["Dictation"]),
+        tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
+        tests("UtterDaemon", [
+            "Dictation", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
+            "TextProcessing", system,
+        ]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [

@@ -1,11 +1,12 @@
-import Dictation
+public import Dictation
 
 /// A command to the daemon: `{"command":"toggle"}`, `{"command":"subscribe","levels":true}`,
-/// `{"command":"last","count":3}`. Each gets one reply.
+/// `{"command":"start","language":"de","profile":"mail"}`, `{"command":"last","count":3}`. Each
+/// gets one reply.
 public enum ControlRequest: Equatable, Sendable {
     /// Starts a dictation, or stops the one that records.
-    case toggle
-    case start
+    case toggle(DictationChoice = .automatic)
+    case start(DictationChoice = .automatic)
     case stop
     /// Gives the current dictation up.
     case cancel
@@ -22,7 +23,7 @@ public enum ControlRequest: Equatable, Sendable {
 }
 
 extension ControlRequest: Codable {
-    private enum Key: String, CodingKey { case command, levels, count }
+    private enum Key: String, CodingKey { case command, levels, count, profile, language }
 
     private enum Command: String, CaseIterable {
         case toggle, start, stop, cancel, status, subscribe, last, retype
@@ -34,8 +35,8 @@ extension ControlRequest: Codable {
         let fields = try decoder.container(keyedBy: Key.self)
         let name = try fields.decode(String.self, forKey: .command)
         switch Command(rawValue: name) {
-        case .toggle: self = .toggle
-        case .start: self = .start
+        case .toggle: self = .toggle(try Self.choice(fields))
+        case .start: self = .start(try Self.choice(fields))
         case .stop: self = .stop
         case .cancel: self = .cancel
         case .status: self = .status
@@ -56,6 +57,14 @@ extension ControlRequest: Codable {
         }
     }
 
+    private static func choice(
+        _ fields: KeyedDecodingContainer<Key>
+    ) throws -> DictationChoice {
+        DictationChoice(
+            profile: try fields.decodeIfPresent(String.self, forKey: .profile),
+            language: try fields.decodeIfPresent(String.self, forKey: .language))
+    }
+
     private static func unknown(_ name: String) -> Problem {
         // The name comes from outside and ends in a terminal.
         let shown = TypableText(cleaning: String(name.prefix(40)), lineBreaks: .space).string
@@ -70,6 +79,9 @@ extension ControlRequest: Codable {
         switch self {
         case .subscribe(let levels): try fields.encode(levels, forKey: .levels)
         case .last(let count): try fields.encode(count, forKey: .count)
+        case .toggle(let choice), .start(let choice):
+            try fields.encodeIfPresent(choice.profile, forKey: .profile)
+            try fields.encodeIfPresent(choice.language, forKey: .language)
         default: break
         }
     }

@@ -31,6 +31,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     /// In the order in which they are tried.
     public var sinks: [Sink]
     public var hotkey: Hotkey
+    /// The profile of the present or last dictation.
+    public var profile: String?
     /// Of the last dictation.
     public var timing: Timing?
     /// The daemon's version.
@@ -40,7 +42,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         state: State, hearing: Bool = false, queued: Bool = false, partial: String? = nil,
         level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
         microphone: Microphone, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
-        timing: Timing? = nil, version: String
+        profile: String? = nil, timing: Timing? = nil, version: String
     ) {
         self.state = state
         self.hearing = hearing
@@ -52,6 +54,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.microphone = microphone
         self.sinks = sinks
         self.hotkey = hotkey
+        self.profile = profile
         self.timing = timing
         self.version = version
     }

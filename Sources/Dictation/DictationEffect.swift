@@ -4,6 +4,8 @@ public enum DictationEffect: Hashable, Sendable {
     case stopCapture
     /// Load the recogniser's model (again).
     case prepareRecognizer
+    /// What follows is made as this choice says, and as suits the focused window.
+    case select(DictationChoice)
     case beginRecognition
     case finishRecognition
     case cancelRecognition

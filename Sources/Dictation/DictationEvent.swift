@@ -18,7 +18,8 @@ public enum DictationDeadline: String, Hashable, Sendable, CaseIterable {
 /// What can happen to a dictation.
 public enum DictationEvent: Sendable {
     case hotkey(HotkeyEvent)
-    case command(DictationCommand)
+    /// The choice is for what begins now, if anything does.
+    case command(DictationCommand, DictationChoice = .automatic)
     /// Everything but `samples`, which go straight to the recogniser.
     case audio(AudioEvent)
     case recognizer(RecognizerEvent)
@@ -33,6 +34,8 @@ public enum DictationEvent: Sendable {
     case deadline(DictationDeadline)
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
+    /// Something that the person should know.
+    case notice(Notice)
     /// The program must end.
     case shutdown
 }

@@ -1,31 +1,33 @@
 // What the person asks for: hotkey and commands.
 
 extension DictationMachine {
-    mutating func toggle(_ now: Instant) -> [DictationEffect] {
+    mutating func toggle(_ choice: DictationChoice, _ now: Instant) -> [DictationEffect] {
         switch phase {
-        case .idle: return start(now)
+        case .idle: return start(choice, now)
         case .recording: return stop(now)
         case .recognizing, .composing, .inserting:
             isStartQueued.toggle()
+            queuedChoice = choice
             return []
         }
     }
 
-    mutating func start(_ now: Instant) -> [DictationEffect] {
+    mutating func start(_ choice: DictationChoice, _ now: Instant) -> [DictationEffect] {
         switch phase {
         case .idle:
-            return beginRecording(now)
+            return beginRecording(choice, now)
         case .recording:
             return [.ignored("already recording")]
         case .recognizing, .composing, .inserting:
             if isStartQueued { return [.ignored("the next dictation is already queued")] }
             isStartQueued = true
+            queuedChoice = choice
             return []
         }
     }
 
     mutating func beginRecording(
-        _ now: Instant, keepingNotice: Bool = false
+        _ choice: DictationChoice, _ now: Instant, keepingNotice: Bool = false
     ) -> [DictationEffect] {
         if let problem = recognizerProblem {
             // Perhaps the person has mended it since: the next press will tell.
@@ -35,7 +37,7 @@ extension DictationMachine {
         phase = .recording(Recording())
         // Capture comes first: nothing slow may stand between the key and the first sample.
         return [
-            .startCapture, .beginRecognition,
+            .startCapture, .select(choice), .beginRecognition,
             .setDeadline(.length, now.advanced(by: rules.maximumLength)),
         ] + (keepingNotice ? [] : hideNotice())
     }
@@ -97,7 +99,7 @@ extension DictationMachine {
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
         guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
         phase = .inserting(record, isStopping: false)
-        return [.insert(Insertion(text))] + hideNotice()
+        return [.select(.automatic), .insert(Insertion(text))] + hideNotice()
     }
 
     mutating func revise(
@@ -105,6 +107,6 @@ extension DictationMachine {
     ) -> [DictationEffect] {
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         phase = .inserting(record, isStopping: false)
-        return [.keep(record), .insert(insertion)] + hideNotice()
+        return [.keep(record), .select(.automatic), .insert(insertion)] + hideNotice()
     }
 }

@@ -47,7 +47,7 @@ extension DictationMachine {
         case .nothing:
             return []
         case .start:
-            return start(now)
+            return start(rules.hotkeys[index].choice, now)
         case .stop:
             return stop(now)
         case .startHeld:
@@ -57,7 +57,7 @@ extension DictationMachine {
                 return [.clearDeadline(.silence)]
             }
             hold = Hold(binding: index, isOwner: true)
-            return start(now)
+            return start(rules.hotkeys[index].choice, now)
         case .letGo:
             return letGo(now)
         case .takeBack:

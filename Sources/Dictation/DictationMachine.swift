@@ -6,10 +6,12 @@
 /// Whatever was understood is kept before it is typed, and a dictation that is cut short (the
 /// microphone unplugged, the recogniser failed) goes on with the words there are.
 public struct DictationMachine: Sendable {
-    public let rules: DictationRules
+    public private(set) var rules: DictationRules
 
     var phase = Phase.idle
     var isStartQueued = false
+    /// What the queued dictation is made with.
+    var queuedChoice = DictationChoice.automatic
     var notice: Notice?
     var isShuttingDown = false
     /// Why the recogniser can't be used, since it last failed.
@@ -58,6 +60,16 @@ public struct DictationMachine: Sendable {
         gestures = rules.hotkeys.map { HotkeyGesture($0) }
     }
 
+    /// Goes by other rules from now on. Only while nothing is dictated.
+    public mutating func adopt(_ rules: DictationRules) {
+        guard case .idle = phase else { preconditionFailure("rules changed in mid-dictation") }
+        if rules.hotkeys != self.rules.hotkeys {
+            gestures = rules.hotkeys.map { HotkeyGesture($0) }
+            hold = nil
+        }
+        self.rules = rules
+    }
+
     /// What to show now.
     public var display: DictationDisplay {
         var display = DictationDisplay()
@@ -87,10 +99,10 @@ public struct DictationMachine: Sendable {
         defer { endHold() }
         switch event {
         case .hotkey(let event): return handle(event, now)
-        case .command(.toggle): return toggle(now)
-        case .command(.start): return start(now)
-        case .command(.stop): return stop(now)
-        case .command(.cancel): return cancel(now)
+        case .command(.toggle, let choice): return toggle(choice, now)
+        case .command(.start, let choice): return start(choice, now)
+        case .command(.stop, _): return stop(now)
+        case .command(.cancel, _): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
         case .composed(let insertion, let notice):
@@ -100,6 +112,7 @@ public struct DictationMachine: Sendable {
         case .revise(let insertion, let record): return revise(insertion, record)
         case .deadline(let deadline): return handle(deadline, now)
         case .trouble(let problem): return show(Notice(.error, problem), now)
+        case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()
         }
     }
@@ -126,6 +139,6 @@ public struct DictationMachine: Sendable {
         phase = .idle
         guard isStartQueued else { return [] }
         isStartQueued = false
-        return beginRecording(now, keepingNotice: true)
+        return beginRecording(queuedChoice, now, keepingNotice: true)
     }
 }

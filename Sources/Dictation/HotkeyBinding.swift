@@ -19,6 +19,8 @@ public struct HotkeyBinding: Hashable, Sendable {
     public var tapLimit: Duration = .milliseconds(300)
     /// In mode `double`, the longest time from one tap's press to the next one's.
     public var doubleTapLimit: Duration = .milliseconds(350)
+    /// What the dictations that it starts are made with.
+    public var choice = DictationChoice.automatic
 
     public init() {}
 }

@@ -1,8 +1,8 @@
 /// What a recogniser tells.
 ///
 /// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
-/// `partial`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished` or `failed`.
-/// `warning` may come at any time.
+/// `partial`, `words`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished`
+/// or `failed`. `warning` may come at any time.
 public enum RecognizerEvent: Sendable, Equatable {
     /// The model is loaded.
     case ready
@@ -12,6 +12,8 @@ public enum RecognizerEvent: Sendable, Equatable {
     case speechEnded
     /// The words of the current utterance as understood so far. Each replaces the one before.
     case partial(String)
+    /// The words of the utterance that follows, one by one, where the engine knows their times.
+    case words([RecognizedWord])
     /// The final words of one utterance; the current partial is over.
     case utterance(String)
     /// Recognition goes on, but not in the way that the person chose.

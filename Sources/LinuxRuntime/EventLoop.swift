@@ -54,6 +54,12 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         return status
     }
 
+    /// Tells systemd at intervals that the loop turns, where the service's unit asks for that
+    /// (WatchdogSec=; sd_event_set_watchdog(3)).
+    public func feedWatchdog() {
+        sd_event_set_watchdog(event, 1)
+    }
+
     /// Makes `run` return once the events at hand are dispatched.
     public func stop(_ status: Int32 = 0) {
         sd_event_exit(event, status)

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import SpeechDecoding
 
 /// What runs on the decoding thread: loads the model, decodes, reports.
 ///

@@ -33,8 +33,9 @@ extension Settings {
                 In mode "double" the second tap comes within this time after the first.
                 """),
             SettingsKey("binding", \.hotkey.binding, .hotkeyBindings, """
-                More keys, each with its mode. Also as tables: [[hotkey.binding]].
-                For example [{ keys = "BTN_SIDE", mode = "hold" }]
+                More keys, each with its mode, and perhaps with the profile or the language of
+                what it starts. Also as tables: [[hotkey.binding]]. For example
+                [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]
                 """),
         ]),
         SettingsSection("audio", "The microphone.", [
@@ -58,8 +59,8 @@ extension Settings {
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
-                The recogniser: "pocketsphinx", "command", a program of yours, or "server", a
-                server on this machine or, with your consent, on another.
+                The recogniser: "pocketsphinx", "vosk", "command", a program of yours, or "server",
+                a server on this machine or, with your consent, on another.
                 """),
             SettingsKey(
                 "fallback", \.recognizer.fallback,
@@ -127,6 +128,19 @@ extension Settings {
                 "language_model", \.recognizer.languageModel,
                 .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"), """
                 Which words follow which: a file. Without it, that of the same package:
+                """),
+            SettingsKey(
+                "vosk_model", \.recognizer.voskModel,
+                .optional(
+                    .string(such: "vosk-model-de-0.21"), such: "\"vosk-model-de-0.21\"",
+                    else: "the language's"), """
+                The model of the engine "vosk": a folder in ~/.local/share/utter/models, or
+                anywhere by its full path. `utter models` lists them. Without it, the one whose
+                name has the language, or the only one:
+                """),
+            SettingsKey(
+                "vosk_library", \.recognizer.voskLibrary, .path(such: "~/libvosk.so"), """
+                Vosk's library. Without it, ~/.local/share/utter/libvosk.so or the system's:
                 """),
             SettingsKey("options", \.recognizer.options, .options(such: "maxhmmpf = 3000"), """
                 Passed on to the engine, which knows their names: strings, numbers, booleans.
@@ -258,7 +272,16 @@ extension Settings {
                 "line_breaks", \.output.lineBreaks,
                 .choice([("keep", .keep), ("space", .space)]), """
                 What becomes of line breaks in the text: "keep", or "space", which is safe in
-                terminals and chats, where a line break sends what was typed.
+                terminals and chats, where a line break sends what was typed. "keep" does not
+                hold in terminals, unless a profile for them says so.
+                """),
+            SettingsKey(
+                "focus", \.output.focus,
+                .choice(FocusPolicy.allCases.map { ($0.rawValue, $0) }), """
+                If another window has the focus when the text is ready than when the dictation
+                began: "hold" keeps the text for `utter retype`, "follow" types it into the other
+                window, "return" brings the focus back first. Where the desktop doesn't tell which
+                window has the focus, always "follow".
                 """),
             SettingsKey(
                 "tabs", \.output.tabs, .choice([("keep", .keep), ("space", .space)]), """

@@ -2,10 +2,30 @@ extension Settings {
     /// The settings in force as TOML, each with a comment that says where it comes from:
     /// `FILE:LINE` or `default`. Without `all`, only what the file gives.
     public func show(all: Bool) -> String {
-        Self.schema.map { show($0, all) }.filter { !$0.isEmpty }.joined(separator: "\n")
+        (Self.schema.map { show($0, all) } + profiles.map(show))
+            .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private func show(_ section: SettingsSection, _ all: Bool) -> String {
+    private func show(_ profile: Profile) -> String {
+        let form = ValueForm<[WindowPattern]>.windowPatterns(such: "")
+        let patterns = [
+            ("class", profile.classes), ("title", profile.titles), ("program", profile.programs),
+        ]
+        var lines = [
+            Line("name = \(TOMLText.string(profile.name))", profile.overrides.origin("name"))
+        ]
+        for (key, patterns) in patterns {
+            guard case .line(let value) = form.write(patterns) else { continue }
+            lines.append(Line("\(key) = \(value)", profile.overrides.origin(key)))
+        }
+        let sections = Self.schema.map { profile.overrides.show($0, false, within: "profile.") }
+        return (["[[profile]]\n" + align(lines)] + sections.filter { !$0.isEmpty })
+            .joined(separator: "\n")
+    }
+
+    private func show(
+        _ section: SettingsSection, _ all: Bool, within outer: String = ""
+    ) -> String {
         var lines: [Line] = []
         var tables = ""
         for key in section.keys {
@@ -15,7 +35,7 @@ extension Settings {
             case .line(let value):
                 lines.append(Line("\(key.name) = \(value)", origin(name)))
             case .table(let entries) where !entries.isEmpty:
-                tables += "\n[\(name)]\n"
+                tables += "\n[\(outer)\(name)]\n"
                 tables += align(
                     entries.map {
                         Line(
@@ -29,7 +49,7 @@ extension Settings {
             }
         }
         if lines.isEmpty { return String(tables.drop { $0 == "\n" }) }
-        return "[\(section.name)]\n" + align(lines) + tables
+        return "[\(outer)\(section.name)]\n" + align(lines) + tables
     }
 
     private struct Line {

@@ -25,6 +25,32 @@ extension Settings {
                 }
             }
         }
+        lines += profileExample.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
         return lines.joined(separator: "\n") + "\n"
     }()
+
+    private static let profileExample = """
+
+
+        # Profiles: what holds instead for some windows. The first one that matches counts.
+        # class is that of X11 (xprop WM_CLASS) or the app_id of Wayland, title the window's,
+        # program the executable's name; `*` stands for any characters, `?` for one, and small
+        # letters are as good as capitals. Each is a pattern or an array of them; a profile
+        # without any is used by name: by `utter start --profile NAME` or a hotkey's binding. It
+        # may have keys of [recognizer], [text] and [output]; tables and rules are joined with
+        # the general ones. For example:
+        #
+        #     [[profile]]
+        #     name = "terminal"
+        #     class = ["xterm", "foot", "*terminal*"]
+        #     text.capitals = false
+        #
+        #     [[profile]]
+        #     name = "letters"
+        #     class = "libreoffice-writer"
+        #     output.line_breaks = "keep"
+        #     [profile.text.snippets]
+        #     "kind regards" = "Yours sincerely\\nAda"
+        """
 }

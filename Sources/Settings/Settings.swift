@@ -21,10 +21,15 @@ public struct Settings: Sendable {
         public struct Binding: Hashable, Sendable {
             public var keys: String
             public var mode: HotkeyBinding.Mode
+            /// What it starts is made with these. A profile of that name is there.
+            public var choice: DictationChoice
 
-            public init(keys: String, mode: HotkeyBinding.Mode) {
+            public init(
+                keys: String, mode: HotkeyBinding.Mode, choice: DictationChoice = .automatic
+            ) {
                 self.keys = keys
                 self.mode = mode
+                self.choice = choice
             }
         }
     }
@@ -64,6 +69,11 @@ public struct Settings: Sendable {
         public var dictionary: String?
         /// Absolute; nil means the engine's own.
         public var languageModel: String?
+        /// The name of a folder among the models, or an absolute path; nil for the one of the
+        /// language.
+        public var voskModel: String?
+        /// Absolute; nil for the person's own or the system's.
+        public var voskLibrary: String?
         /// Passed to the engine as they are; whole numbers in decimal, booleans as `true` and
         /// `false`.
         public var options: [String: String] = [:]
@@ -138,6 +148,8 @@ public struct Settings: Sendable {
         public var tabs = TypableText.Tabs.space
         /// The keys that may be pressed by voice.
         public var keys: [String] = []
+        /// What becomes of the text if the focus has moved.
+        public var focus = FocusPolicy.hold
     }
 
     public struct Overlay: Hashable, Sendable {
@@ -169,6 +181,8 @@ public struct Settings: Sendable {
     public var output = Output()
     public var overlay = Overlay()
     public var history = History()
+    /// In the order of the file; each has a name of its own.
+    public var profiles: [Profile] = []
 
     /// The file that these settings were read from; nil if there was none.
     public internal(set) var file: String?

@@ -6,7 +6,7 @@ struct SettingsDecoder {
     let home: String?
     let directory: String
 
-    private(set) var settings = Settings()
+    var settings = Settings()
     private(set) var problems: [SettingsProblem] = []
 
     init(file: String, home: String?, directory: String) {
@@ -21,14 +21,17 @@ struct SettingsDecoder {
         for entry in entries {
             if let section = Settings.schema.first(where: { $0.name == entry.key }) {
                 decode(section, entry)
+            } else if entry.key == "profile" {
+                decodeProfiles(entry)
             } else {
                 refuseUnknown(entry)
             }
         }
+        checkChosenProfiles()
         problems.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     }
 
-    private mutating func decode(_ section: SettingsSection, _ entry: TOMLEntry) {
+    mutating func decode(_ section: SettingsSection, _ entry: TOMLEntry) {
         switch entry.node.value {
         case .table(let entries):
             for entry in entries {
@@ -73,10 +76,11 @@ struct SettingsDecoder {
         let name = TOMLText.shown(entry.key)
         switch entry.node.value {
         case .table, .array:
-            let suggestion = Spelling.nearest(to: entry.key, among: Settings.schema.map(\.name))
+            let suggestion = Spelling.nearest(
+                to: entry.key, among: Settings.schema.map(\.name) + ["profile"])
             report(
                 entry.keyPlace, name, nil, "unknown section",
-                suggestion: suggestion.map { "[\($0)]" })
+                suggestion: suggestion.map { $0 == "profile" ? "[[profile]]" : "[\($0)]" })
         default:
             let owner = Settings.schema.first { $0.keys.contains { $0.name == entry.key } }
             report(
@@ -100,7 +104,7 @@ struct SettingsDecoder {
             suggestion: suggestion)
     }
 
-    private mutating func report(
+    mutating func report(
         _ place: TOMLPlace, _ section: String?, _ key: String?, _ reason: String,
         suggestion: String? = nil
     ) {
@@ -110,7 +114,17 @@ struct SettingsDecoder {
                 reason: reason, suggestion: suggestion))
     }
 
-    private func place(_ place: TOMLPlace) -> SettingsPlace {
+    /// Takes the problems over that were found within a section.
+    mutating func report(_ others: [SettingsProblem], within section: String) {
+        problems += others.map {
+            SettingsProblem(
+                file: $0.file, line: $0.line, column: $0.column,
+                section: [section, $0.section].compactMap(\.self).joined(separator: "."),
+                key: $0.key, reason: $0.reason, suggestion: $0.suggestion)
+        }
+    }
+
+    func place(_ place: TOMLPlace) -> SettingsPlace {
         SettingsPlace(file: file, line: place.line, column: place.column)
     }
 }

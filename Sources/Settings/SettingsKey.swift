@@ -6,6 +6,12 @@ struct SettingsSection: Sendable {
     let documentation: String
     let keys: [SettingsKey]
 
+    /// Without that of the section that it is within.
+    var lastName: String { String(name.split(separator: ".").last ?? "") }
+
+    /// The section that it is within, or it itself.
+    var family: String { String(name.prefix { $0 != "." }) }
+
     init(_ name: String, _ documentation: String, _ keys: [SettingsKey]) {
         self.name = name
         self.documentation = documentation
@@ -24,10 +30,15 @@ struct SettingsKey: Sendable {
     let isTable: Bool
     /// What holds where there is no value.
     let absence: String
+    /// What the value may be, for editors.
+    let schema: SchemaValue
     /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
     let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
     /// The value in TOML; nil if there is none.
     let write: @Sendable (Settings) -> WrittenValue?
+    /// Takes the value of a profile (the first settings) over into the second ones; tables and
+    /// rules are joined with theirs.
+    let overlay: @Sendable (Settings, inout Settings) -> Void
 
     init<Value>(
         _ name: String, _ field: any WritableKeyPath<Settings, Value> & Sendable,
@@ -38,10 +49,15 @@ struct SettingsKey: Sendable {
         example = form.example
         isTable = form.isTable
         absence = form.absence
+        schema = form.schema
         read = { node, settings, reading in
             if let value = form.read(node, &reading) { settings[keyPath: field] = value }
         }
         write = { form.write($0[keyPath: field]) }
+        overlay = { profile, settings in
+            settings[keyPath: field] = form.join(
+                profile[keyPath: field], settings[keyPath: field])
+        }
     }
 }
 

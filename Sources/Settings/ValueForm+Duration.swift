@@ -25,7 +25,10 @@ extension ValueForm<Duration> {
                     return nil
                 }
             },
-            write: { .line(write($0)) })
+            write: { .line(write($0)) },
+            schema: .object([
+                "type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h)$"),
+            ]))
     }
 
     /// Milliseconds a unit, the largest first.

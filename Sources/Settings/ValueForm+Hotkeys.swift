@@ -13,7 +13,7 @@ extension ValueForm<String> {
                 if case .string("") = node.value { return "" }
                 return form.read(node, &reading)
             },
-            write: form.write)
+            write: form.write, schema: .text)
     }
 }
 
@@ -34,11 +34,24 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         },
         write: { bindings in
             let tables = bindings.map { binding in
-                "{ keys = \(TOMLText.string(binding.keys)),"
-                    + " mode = \(TOMLText.string(binding.mode.rawValue)) }"
+                let values = [
+                    ("keys", binding.keys), ("mode", binding.mode.rawValue),
+                    ("profile", binding.choice.profile), ("language", binding.choice.language),
+                ]
+                let entries = values.compactMap { key, text in
+                    text.map { "\(key) = \(TOMLText.string($0))" }
+                }
+                return "{ \(entries.joined(separator: ", ")) }"
             }
             return .line("[\(tables.joined(separator: ", "))]")
-        })
+        },
+        schema: .array(
+            of: .table(
+                .object([
+                    "keys": SchemaValue.someText,
+                    "mode": ValueForm<HotkeyBinding.Mode>.hotkeyMode.schema,
+                    "profile": SchemaValue.someText, "language": SchemaValue.someText,
+                ]), required: ["keys"])))
 
     private static func binding(
         _ node: TOMLNode, _ index: Int, _ reading: inout ValueReading
@@ -51,6 +64,7 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         reading.note(part: "[\(index)]", at: node.place)
         var keys: String?
         var mode: HotkeyBinding.Mode? = .toggle
+        var choice = DictationChoice.automatic
         for entry in entries {
             switch entry.key {
             case "keys":
@@ -59,17 +73,24 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 if keys == nil { return nil }
             case "mode":
                 mode = ValueForm<HotkeyBinding.Mode>.hotkeyMode.read(entry.node, &reading)
+            case "profile":
+                reading.note(part: "[\(index)].profile", at: entry.node.place)
+                choice.profile = ValueForm<String>.string(such: "mail").read(entry.node, &reading)
+            case "language":
+                reading.note(part: "[\(index)].language", at: entry.node.place)
+                choice.language = ValueForm<String>.string(such: "de").read(entry.node, &reading)
             default:
                 let name = TOMLText.shown(entry.key)
+                let known = ["keys", "mode", "profile", "language"]
                 reading.refuse(
                     entry.node, part: name, "unknown key",
-                    suggestion: Spelling.nearest(to: entry.key, among: ["keys", "mode"]))
+                    suggestion: Spelling.nearest(to: entry.key, among: known))
             }
         }
         guard let keys else {
             reading.refuse(node, "a binding needs keys, such as keys = \"F9\"")
             return nil
         }
-        return mode.map { Settings.Hotkey.Binding(keys: keys, mode: $0) }
+        return mode.map { Settings.Hotkey.Binding(keys: keys, mode: $0, choice: choice) }
     }
 }

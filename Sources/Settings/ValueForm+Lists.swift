@@ -44,7 +44,8 @@ extension ValueForm<[String]> {
             },
             write: { names in
                 .line("[\(names.map { TOMLText.string($0) }.joined(separator: ", "))]")
-            })
+            },
+            schema: .array(of: form.schema, isSet: !allowsRepetition))
     }
 }
 
@@ -70,7 +71,17 @@ extension ValueForm<[String: String]> {
                         WrittenValue.Entry(key: key, value: optionValue(text))
                     })
             },
-            example: example, isTable: true)
+            example: example, isTable: true,
+            schema: .table(
+                ofAny: .object(["type": .strings(["string", "number", "boolean"])])),
+            join: joined)
+    }
+
+    /// Of two entries with one key, the first counts.
+    static func joined(
+        _ first: [String: String], _ second: [String: String]
+    ) -> [String: String] {
+        first.merging(second) { first, _ in first }
     }
 
     private static func optionText(_ entry: TOMLEntry, _ reading: inout ValueReading) -> String? {

@@ -13,7 +13,7 @@ extension ValueForm<String?> {
                 return expand(path, node, &reading)
             },
             write: { path in path.map { .line(TOMLText.string($0)) } },
-            example: written)
+            example: written, schema: .someText)
     }
 
     private static func expand(

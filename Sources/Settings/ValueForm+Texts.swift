@@ -29,7 +29,7 @@ extension ValueForm<[String: String]> {
                         WrittenValue.Entry(key: $0.key, value: TOMLText.string($0.value))
                     })
             },
-            example: example, isTable: true)
+            example: example, isTable: true, schema: .table(ofAny: .text), join: joined)
     }
 
     static func isBlank(_ text: String) -> Bool {
@@ -59,7 +59,21 @@ extension ValueForm<[Settings.Replacement]> {
                 }
                 return reading.mismatches.isEmpty ? rules : nil
             },
-            write: { rules in .line("[\(rules.map(written).joined(separator: ", "))]") })
+            write: { rules in .line("[\(rules.map(written).joined(separator: ", "))]") },
+            schema: .array(
+                of: SchemaValue.table(
+                    .object([
+                        "say": SchemaValue.someText, "pattern": SchemaValue.someText,
+                        "write": SchemaValue.text, "exact": SchemaValue.flag,
+                    ]), required: ["write"])
+                    .adding(
+                        "oneOf",
+                        .array([
+                            .object(["required": .strings(["say"])]),
+                            .object(["required": .strings(["pattern"])]),
+                        ]))),
+            // Of two rules for one phrase, the later counts.
+            join: { profile, general in general + profile })
     }
 
     private static func rule(

@@ -10,6 +10,10 @@ struct ValueForm<Value>: Sendable {
     var isTable = false
     /// What holds where there is no value: `show` says so.
     var absence = "the engine's own"
+    /// What the value may be, for editors.
+    var schema = SchemaValue.anything
+    /// What holds of a profile's value and the general one.
+    var join: @Sendable (_ profile: Value, _ general: Value) -> Value = { profile, _ in profile }
 }
 
 extension ValueForm {
@@ -24,7 +28,7 @@ extension ValueForm {
         ValueForm(
             read: { node, reading in form.read(node, &reading).map(Optional.some) },
             write: { $0.flatMap(form.write) },
-            example: example, absence: absence)
+            example: example, absence: absence, schema: form.schema)
     }
 }
 
@@ -39,7 +43,8 @@ extension ValueForm<Bool> {
             reading.refuse(node, expected: "true or false", suggestion: suggestion)
             return nil
         },
-        write: { .line($0 ? "true" : "false") })
+        write: { .line($0 ? "true" : "false") },
+        schema: .flag)
 }
 
 extension ValueForm<Int> {
@@ -64,7 +69,11 @@ extension ValueForm<Int> {
                 }
                 return value
             },
-            write: { .line("\($0)") })
+            write: { .line("\($0)") },
+            schema: .object([
+                "type": .string("integer"), "minimum": .integer(range.lowerBound),
+                "maximum": .integer(range.upperBound),
+            ]))
     }
 }
 
@@ -80,7 +89,8 @@ extension ValueForm<String> {
                 }
                 return checked(text, node, &reading)
             },
-            write: { .line(TOMLText.string($0)) })
+            write: { .line(TOMLText.string($0)) },
+            schema: .someText)
     }
 
     /// Like `string`, but it may have line breaks: it goes into no message.
@@ -94,7 +104,8 @@ extension ValueForm<String> {
                 let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ")
                 return checked(lines, node, &reading) == nil ? nil : text
             },
-            write: { .line(TOMLText.string($0)) })
+            write: { .line(TOMLText.string($0)) },
+            schema: .object(["type": .string("string"), "minLength": .integer(1)]))
     }
 
     /// The text, unless it is empty or has control characters.
@@ -133,7 +144,8 @@ extension ValueForm {
             },
             write: { value in
                 choices.first { $0.value == value }.map { .line(TOMLText.string($0.word)) }
-            })
+            },
+            schema: .object(["enum": .strings(choices.map(\.word))]))
     }
 }
 

@@ -1,5 +1,5 @@
+import CompositorConnection
 import Dictation
-import Glibc
 import KeyStrokes
 import LinuxRuntime
 
@@ -7,7 +7,7 @@ import LinuxRuntime
 /// and the active one of each, and which window has the focus.
 final class HyprlandReceiver: KeyboardReceiver {
     let name = "Hyprland"
-    private let socket: String
+    private let connection: HyprlandConnection
     private let compose: ComposeTable
     /// How many keyboards of our name were there before ours: other processes' of utter.
     private var others = 0
@@ -23,10 +23,7 @@ final class HyprlandReceiver: KeyboardReceiver {
     ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
     ///   - runtime: $XDG_RUNTIME_DIR.
     init(instance: String, runtime: String) throws(Problem) {
-        let current = "\(runtime)/hypr/\(instance)/.socket.sock"
-        // Where it was before version 0.40.
-        let older = "/tmp/hypr/\(instance)/.socket.sock"
-        socket = access(current, F_OK) != 0 && access(older, F_OK) == 0 ? older : current
+        connection = HyprlandConnection(instance: instance, runtime: runtime)
         compose = try ComposeTable()
     }
 
@@ -86,20 +83,12 @@ final class HyprlandReceiver: KeyboardReceiver {
     }
 
     private func focusedWindow() async throws -> String? {
-        try await ask("j/activewindow")["address"]?.string
+        try await connection.ask("j/activewindow")["address"]?.string
     }
 
     private func ours() async throws -> [JSONValue] {
-        try await ask("j/devices")["keyboards"]?.array?.filter {
+        try await connection.ask("j/devices")["keyboards"]?.array?.filter {
             $0["name"]?.string?.hasPrefix(Self.keyboard) == true
         } ?? []
-    }
-
-    /// One request a connection: Hyprland closes it after its answer.
-    private func ask(_ request: String) async throws -> JSONValue {
-        let connection = try CompositorSocket(
-            socket, of: name, variable: "HYPRLAND_INSTANCE_SIGNATURE")
-        try await connection.send(Array(request.utf8))
-        return try JSONValue(try await connection.receiveAll())
     }
 }

@@ -1,3 +1,4 @@
+import CompositorConnection
 import Dictation
 
 /// Watches whether sway moves the focus to another window.
@@ -13,7 +14,7 @@ final class SwayFocus {
         events = try SwayConnection(socket)
         _ = try await events.request(.subscribe, #"["window", "workspace"]"#)
         let tree = try await SwayConnection(socket).request(.tree)
-        window = Self.focusedWindow(in: tree)
+        window = tree.focusedWindow?["id"]?.number
     }
 
     /// Throws if the focus has moved or the window is gone. sway writes its events before it
@@ -30,18 +31,5 @@ final class SwayFocus {
                 throw FocusLoss.problem
             }
         }
-    }
-
-    private static func focusedWindow(in node: JSONValue) -> Double? {
-        if node["focused"] == .bool(true) {
-            // Workspaces have the focus too, and no process.
-            return node["pid"] == nil ? nil : node["id"]?.number
-        }
-        for name in ["nodes", "floating_nodes"] {
-            for child in node[name]?.array ?? [] {
-                if let found = focusedWindow(in: child) { return found }
-            }
-        }
-        return nil
     }
 }

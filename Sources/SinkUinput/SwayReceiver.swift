@@ -1,3 +1,4 @@
+import CompositorConnection
 import Dictation
 import Glibc
 import KeyStrokes

@@ -85,11 +85,19 @@ public struct Scenario {
         return parts.joined(separator: "; ")
     }
 
+    private func describe(_ choice: DictationChoice) -> String? {
+        let parts = [
+            choice.profile.map { "profile \($0)" }, choice.language.map { "language \($0)" },
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : "select \(parts.joined(separator: " and "))"
+    }
+
     private func describe(_ effect: DictationEffect) -> String? {
         switch effect {
         case .startCapture: "start capture"
         case .stopCapture: "stop capture"
         case .prepareRecognizer: "prepare recognizer"
+        case .select(let choice): describe(choice)
         case .beginRecognition: "begin recognition"
         case .finishRecognition: "finish recognition"
         case .cancelRecognition: "cancel recognition"

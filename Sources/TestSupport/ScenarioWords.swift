@@ -16,7 +16,7 @@ extension DictationEvent {
             case "hotkey cancel": .hotkey(.cancel(at: now))
             case "hotkey failed": .hotkey(.failed(problem))
             case "toggle", "start", "stop", "cancel":
-                .command(DictationCommand(rawValue: head)!)
+                .command(DictationCommand(rawValue: head)!, DictationChoice(words: rest.words))
             case "audio started": .audio(.started)
             case "audio lost": .audio(.lost(samples: Int(rest)!))
             case "audio ended": .audio(.ended)
@@ -67,7 +67,7 @@ extension DictationRules {
     init(words: some Sequence<String>) {
         self.init()
         for word in words {
-            let parts = word.components("=")
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             switch parts[0] {
             case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
             case "hotkeys": hotkeys = parts[1].components(",").map(HotkeyBinding.init(word:))
@@ -78,11 +78,29 @@ extension DictationRules {
     }
 }
 
+extension DictationChoice {
+    /// `profile=mail language=de`.
+    fileprivate init(words: some Sequence<String>) {
+        self.init()
+        for word in words {
+            let parts = word.components("=")
+            switch parts[0] {
+            case "profile": profile = parts[1]
+            case "language": language = parts[1]
+            default: preconditionFailure("no such choice: \(word)")
+            }
+        }
+    }
+}
+
 extension HotkeyBinding {
-    /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`.
+    /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`. What
+    /// it chooses follows: `hold:profile=mail:language=de`.
     fileprivate init(word: String) {
         self.init()
-        let parts = word.components("-")
+        let words = word.components(":")
+        choice = DictationChoice(words: words.dropFirst())
+        let parts = words[0].components("-")
         endsInModifier = parts.count > 1 && parts[0] == "modifier"
         mode = Mode(rawValue: parts.last!)!
     }

@@ -22,6 +22,15 @@ public final class ScratchDirectory {
         try file.writeAll(text.utf8)
     }
 
+    /// Makes the folders above a file.
+    public func makeFolders(for name: String) throws {
+        var made = path
+        for part in name.split(separator: "/").dropLast() {
+            made += "/\(part)"
+            if mkdir(made, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir \(made)") }
+        }
+    }
+
     public func create(_ name: String) throws -> FileDescriptor {
         try .open(
             FilePath(path(name)), .writeOnly, options: [.create, .truncate, .closeOnExec],

@@ -7,7 +7,7 @@ import UtterDaemon
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Make, check and show the configuration file.",
-        subcommands: [Init.self, Check.self, Show.self, Path.self])
+        subcommands: [Init.self, Check.self, Show.self, Path.self, Schema.self])
 
     struct Init: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -41,10 +41,13 @@ struct ConfigCommand: ParsableCommand {
         @Flag(help: "Also those that have their defaults.")
         var all = false
 
+        @Option(help: "What is in force with this profile.")
+        var profile: String?
+
         @OptionGroup var configurationFile: ConfigurationFile
 
         func run() throws {
-            try printData(try configurationFile.load().show(all: all))
+            try printData(try configurationFile.load(profile: profile).show(all: all))
         }
     }
 
@@ -53,6 +56,15 @@ struct ConfigCommand: ParsableCommand {
             abstract: "Print where the configuration file is.")
 
         func run() throws { try printData(try personalPath()) }
+    }
+}
+
+extension ConfigCommand {
+    struct Schema: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a JSON schema of the file, for editors.")
+
+        func run() throws { try printData(String(Settings.jsonSchema.dropLast())) }
     }
 }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import Settings
+import UtterDaemon
 
 /// The option that every command has which needs settings.
 struct ConfigurationFile: ParsableArguments {
@@ -12,5 +14,44 @@ struct ConfigurationFile: ParsableArguments {
     func load() throws -> Settings {
         if let path { return try Settings.load(path: path) }
         return try Settings.loadDefault()
+    }
+
+    /// Where the settings are when they change; nil where there can be no file.
+    var source: SettingsSource? {
+        if let path {
+            let whole = path.hasPrefix("/") ? path : currentDirectory + "/" + path
+            return SettingsSource(path: whole) { () throws(SettingsError) in
+                try Settings.load(path: path)
+            }
+        }
+        return Settings.defaultPath().map { file in
+            SettingsSource(path: file) { () throws(SettingsError) in
+                // Without a file the running settings stay: editors take it away for a moment.
+                try Settings.load(path: file)
+            }
+        }
+    }
+
+    private var currentDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The settings with a profile in force.
+    func load(profile name: String?) throws -> Settings {
+        let settings = try load()
+        guard let name else { return settings }
+        guard let profile = settings.profile(named: name) else {
+            let names = settings.profiles.map(\.name)
+            throw ValidationError(
+                "There is no profile “\(name)”; "
+                    + (names.isEmpty
+                        ? "the configuration has none."
+                        : "there is \(names.joined(separator: ", "))."))
+        }
+        var resolved = settings.with(profile)
+        resolved.profiles = []
+        return resolved
     }
 }

@@ -16,7 +16,7 @@ struct DaemonCommand: ParsableCommand {
         Signals.block([SIGINT, SIGTERM])
         let settings = try configurationFile.load()
         try EventLoop.shared.run {
-            let daemon = try Daemon(settings)
+            let daemon = try Daemon(settings, from: configurationFile.source)
             try await daemon.run()
         }
     }

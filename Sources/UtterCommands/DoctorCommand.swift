@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
 
 extension Finding {
     /// A line, and below it what to do.
-    fileprivate var words: String {
+    var words: String {
         let mark = switch grade {
         case .good: "✓"
         case .warning: "!"

@@ -1,20 +1,36 @@
 import ArgumentParser
 import ControlProtocol
+import Dictation
 
 // The commands that drive the running daemon.
+
+/// What a dictation is made with, for the commands that begin one.
+struct DictationOptions: ParsableArguments {
+    @Option(help: "The profile to use, whatever window has the focus.")
+    var profile: String?
+
+    @Option(help: "What is spoken, such as de.")
+    var language: String?
+
+    var choice: DictationChoice { DictationChoice(profile: profile, language: language) }
+}
 
 struct ToggleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Start dictation, or stop it and type the words.")
 
-    func run() throws { try RunningDaemon.tell(.toggle) }
+    @OptionGroup var options: DictationOptions
+
+    func run() throws { try RunningDaemon.tell(.toggle(options.choice)) }
 }
 
 struct StartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start dictation.")
 
-    func run() throws { try RunningDaemon.tell(.start) }
+    @OptionGroup var options: DictationOptions
+
+    func run() throws { try RunningDaemon.tell(.start(options.choice)) }
 }
 
 struct StopCommand: ParsableCommand {

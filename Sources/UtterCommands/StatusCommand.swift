@@ -35,6 +35,7 @@ struct StatusCommand: ParsableCommand {
         if report.state == .recording, !report.hearing { words += " (the microphone is opening)" }
         if report.queued { words += ", the next dictation is queued" }
         if let partial = report.partial, !partial.isEmpty { words += ": \(partial) …" }
+        if report.state != .idle, let profile = report.profile { words += "; profile \(profile)" }
         switch report.recognizer.state {
         case .loading: words += "; the recogniser is loading its model"
         case .failed: words += "; the recogniser failed"

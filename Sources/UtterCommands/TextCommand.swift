@@ -15,10 +15,13 @@ struct TextCommand: ParsableCommand {
         @Option(help: "The language of the words, instead of the one configured.")
         var language: String?
 
+        @Option(help: "The profile whose rules hold.")
+        var profile: String?
+
         @OptionGroup var configurationFile: ConfigurationFile
 
         func processor() throws -> TextProcessor {
-            var settings = try configurationFile.load()
+            var settings = try configurationFile.load(profile: profile)
             if let language { settings.text.language = language }
             return TextProcessor(try settings.textOptions())
         }

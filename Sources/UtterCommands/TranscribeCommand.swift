@@ -45,7 +45,10 @@ struct TranscribeCommand: ParsableCommand {
                     ?? transcript.text
                 let clean = TypableText(cleaning: text, lineBreaks: .keep).string
                 try printData(
-                    json ? JSON.line(Output(file: file, transcript, text: clean)) : clean)
+                    json
+                        ? JSON.line(
+                            Output(file: file, transcript, transcription.words, text: clean))
+                        : clean)
             }
         }
     }
@@ -71,11 +74,27 @@ struct TranscribeCommand: ParsableCommand {
         let text: String
         /// The recogniser's words, one string an utterance.
         let utterances: [String]
+        /// Nil where the engine doesn't know their times.
+        let words: [Word]?
 
-        init(file: String, _ transcript: Transcript, text: String) {
+        struct Word: Encodable {
+            let word: String
+            /// Seconds from the recording's start.
+            let start: Double
+            let end: Double
+            /// From 0 to 1.
+            let confidence: Double
+        }
+
+        init(file: String, _ transcript: Transcript, _ words: [RecognizedWord], text: String) {
             self.file = file
             self.text = text
             utterances = transcript.utterances
+            self.words = words.isEmpty ? nil : words.map {
+                Word(
+                    word: $0.text, start: $0.start / .seconds(1), end: $0.end / .seconds(1),
+                    confidence: $0.confidence)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import AudioALSA
+import DesktopFocus
 public import Dictation
 import HotkeyEvdev
 import HotkeyHelper
@@ -6,6 +7,7 @@ public import LinuxRuntime
 import RecognizerCommand
 import RecognizerPocketSphinx
 import RecognizerServer
+import RecognizerVosk
 public import Settings
 import SinkClipboard
 import SinkUinput
@@ -20,6 +22,7 @@ public enum Backends {
 
     private static let recognizers: Table<any SpeechRecognizer> = [
         ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
+        ("vosk", { try VoskRecognizer($0.vosk()) }),
         ("command", { CommandRecognizer(try $0.command()) }),
         ("server", { ServerRecognizer(try $0.server()) }),
     ]
@@ -106,13 +109,56 @@ public enum Backends {
         return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
-    /// Throws what is wrong with the names in the settings.
+    /// Who knows the windows of this session; nil where nobody tells.
+    static func windows() -> (any WindowFocus)? {
+        func value(_ name: String) -> String? {
+            Settings.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let socket = value("SWAYSOCK") { return SwayWindowFocus(socket: socket) }
+        if let instance = value("HYPRLAND_INSTANCE_SIGNATURE") {
+            return HyprlandWindowFocus(
+                instance: instance, runtime: value("XDG_RUNTIME_DIR") ?? "")
+        }
+        // The X server of a Wayland session knows some of its windows only.
+        if isWayland || value("DISPLAY") == nil { return nil }
+        return XWindowFocus()
+    }
+
+    /// Who knows whether the screen is locked.
+    static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
+        [windows as? any ScreenLock].compactMap(\.self)
+    }
+
+    /// What dictations are made with.
+    static func setups(_ settings: Settings) throws -> DictationSetups {
+        try DictationSetups(
+            settings,
+            makers: .init(
+                recognizer: { try recognizer($0) }, sinks: { try sinks($0) },
+                cleaner: { try cleaner($0) }))
+    }
+
+    /// Throws what is wrong with the names in the settings, in those of each profile, and with the
+    /// languages of the hotkeys.
     public static func check(_ settings: Settings) throws {
+        try checkParts(settings)
+        _ = try hotkey(settings)
+        try checkProfiles(settings)
+    }
+
+    /// Throws what is wrong with the names in profiles and with the languages of the hotkeys.
+    static func checkProfiles(_ settings: Settings) throws {
+        for profile in settings.profiles { try checkParts(settings.with(profile)) }
+        for choice in settings.hotkey.binding.map(\.choice) where choice.language != nil {
+            try checkParts(settings.resolved(for: nil, choice: choice).settings)
+        }
+    }
+
+    private static func checkParts(_ settings: Settings) throws {
         try recognizer(settings).close()
         try sinks(settings).close()
         // Also where the sink is not among them.
         _ = try settings.uinput()
-        _ = try hotkey(settings)
         _ = try settings.textOptions()
         try cleaner(settings)?.close()
     }

@@ -8,34 +8,49 @@ public import Settings
 /// signals.
 @EventLoopActor
 public final class Daemon {
-    private let settings: Settings
+    var settings: Settings
+    let source: SettingsSource?
+    var watch: FileWatch?
+    /// Read while something was dictated; they hold when that is done.
+    var waitingSettings: Settings?
     private let server: ControlServer
-    private let runner: DictationRunner
-    private let hotkey: (any HotkeySource)?
-    private let overlay: OverlaySupervisor?
+    let setups: DictationSetups
+    let runner: DictationRunner
+    var hotkey: (any HotkeySource)?
+    var overlay: OverlaySupervisor?
     private var state = DictationState.idle
-    private var hotkeyProblem: Problem?
+    var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
     private var end: CheckedContinuation<Void, Never>?
     private var lastStatusLine = ""
     private var isReady = false
-    private var isCancelWatched = false
+    var isCancelWatched = false
     private var hasReleasedMemory = false
 
     /// Throws a `Problem` if a part can't be made from the settings.
-    public init(_ settings: Settings) throws {
+    ///
+    /// - Parameter source: where changed settings come from; nil: they never change.
+    public init(_ settings: Settings, from source: SettingsSource? = nil) throws {
         self.settings = settings
+        self.source = source
         server = ControlServer(path: try ControlSocketPath.standard())
-        var rules = settings.rules
-        rules.hotkeys = try settings.hotkeyBindings()
+        try Backends.checkProfiles(settings)
+        setups = try Backends.setups(settings)
+        var parts = DictationRunner.Parts(
+            audio: Backends.audio(settings), recognizer: setups.recognizer,
+            sinks: setups.general.sinks, cues: Backends.cues(settings),
+            cleaner: setups.general.cleaner)
+        parts.windows = Backends.windows()
+        parts.locks = Backends.locks(parts.windows)
         runner = DictationRunner(
-            parts: .init(
-                audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-                sinks: try Backends.sinks(settings), cues: Backends.cues(settings),
-                cleaner: try Backends.cleaner(settings)),
-            rules: rules, style: try settings.style())
+            parts: parts, rules: try settings.allRules(), style: setups.general.style,
+            setups: setups)
         hotkey = try Backends.hotkey(settings)
-        overlay = settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
+        overlay = Self.overlay(settings)
+    }
+
+    static func overlay(_ settings: Settings) -> OverlaySupervisor? {
+        settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
     /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
@@ -51,6 +66,7 @@ public final class Daemon {
         runner.onChange = { [unowned self] in
             watchCancel()
             tell()
+            adoptSettings()
         }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
@@ -59,8 +75,10 @@ public final class Daemon {
         await runner.parts.sinks.prepare()
         reportUnusableParts()
         tell()
-        overlay?.start { [unowned self] in runner.send(.trouble($0)) }
+        startOverlay()
+        watchSettings()
         isReady = true
+        EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
@@ -72,6 +90,10 @@ public final class Daemon {
         return (try? await ControlClient.connect(path: path)) != nil
     }
 
+    func startOverlay() {
+        overlay?.start { [unowned self] in runner.send(.trouble($0)) }
+    }
+
     private func finish() {
         ServiceNotification.stopping()
         end?.resume()
@@ -79,10 +101,10 @@ public final class Daemon {
     }
 
     private func close() {
+        watch = nil
         hotkey?.stop()
-        runner.parts.recognizer.close()
-        runner.parts.cleaner?.close()
-        runner.parts.sinks.close()
+        setups.close()
+        runner.parts.windows?.close()
         server.close()
         overlay?.stop()
         signals = []
@@ -109,7 +131,7 @@ public final class Daemon {
         hotkey?.watch(cancel: isBusy)
     }
 
-    private func press(_ event: HotkeyEvent) {
+    func press(_ event: HotkeyEvent) {
         guard case .failed(let problem) = event else {
             hotkeyProblem = nil
             runner.send(.hotkey(event))
@@ -125,8 +147,8 @@ public final class Daemon {
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
         switch request {
-        case .toggle: reply(command(.toggle))
-        case .start: reply(command(.start))
+        case .toggle(let choice): reply(command(.toggle, choice))
+        case .start(let choice): reply(command(.start, choice))
         case .stop: reply(command(.stop))
         case .cancel: reply(command(.cancel))
         case .status, .subscribe: reply(.status(report))
@@ -146,8 +168,11 @@ public final class Daemon {
         }
     }
 
-    private func command(_ command: DictationCommand) -> ControlReply {
-        done(runner.send(.command(command)), "cannot \(command)")
+    private func command(
+        _ command: DictationCommand, _ choice: DictationChoice = .automatic
+    ) -> ControlReply {
+        if let problem = setups.settings.problem(with: choice) { return .failure(problem) }
+        return done(runner.send(.command(command, choice)), "cannot \(command)")
     }
 
     /// The reply to a command which changed nothing for the reason given, if any.
@@ -185,6 +210,6 @@ public final class Daemon {
                 .init(name: $0.name, availability: $0.availability())
             },
             hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
-            timing: .init(runner.timing), version: Version.current)
+            profile: runner.profile, timing: .init(runner.timing), version: Version.current)
     }
 }

@@ -51,8 +51,8 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone] + recognizers + cleaners + (await sinks)
-            + [await hotkey, await service]
+        [configuration, await microphone] + recognizers + profiles + cleaners + (await sinks)
+            + [await focus, await hotkey, await service]
     }
 
     private var configuration: Finding {
@@ -118,6 +118,22 @@ public struct Diagnosis {
         }
     }
 
+    /// Profiles whose recogniser can't run.
+    private var profiles: [Finding] {
+        settings.profiles.compactMap { profile in
+            let subject = "profile \(profile.name)"
+            let settings = settings.with(profile)
+            guard settings.recognizer != self.settings.recognizer else { return nil }
+            do {
+                let recognizer = try Backends.recognizer(settings)
+                defer { recognizer.close() }
+                return recognizer.availability().problem.map { Finding(subject, .warning, $0) }
+            } catch {
+                return Finding(subject, .warning, of: error)
+            }
+        }
+    }
+
     /// Connects each sink as a dictation would. One is enough: the failure of others is only
     /// worth a warning.
     private var sinks: [Finding] {
@@ -149,6 +165,36 @@ public struct Diagnosis {
             return .success("can type what the layout has: \(try await uinput.layoutInUse())")
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Who tells the focused window, and what it gets. Titles are nobody's business.
+    private var focus: Finding {
+        get async {
+            let subject = "focused window"
+            let hasPatterns = settings.profiles.contains { $0.hasPatterns }
+            guard let windows = Backends.windows() else {
+                return Finding(
+                    subject, hasPatterns ? .warning : .good,
+                    "this desktop doesn’t tell it: text follows the focus, and profiles are "
+                        + "chosen by hotkey or command",
+                    remedy: hasPatterns ? "utter start --profile NAME" : "")
+            }
+            defer { windows.close() }
+            do throws(Problem) {
+                guard let window = try await windows.focusedWindow() else {
+                    return Finding(subject, .good, "\(windows.name) tells it; now it is none")
+                }
+                let file = window.program.map { ", program \($0)" } ?? ""
+                let classes = window.classes.joined(separator: "”, “")
+                let profile = settings.profile(for: window).map { "the profile “\($0.name)”" }
+                return Finding(
+                    subject, .good,
+                    "\(windows.name) tells it; now it is class “\(classes)”\(file), which gets "
+                        + (profile ?? "no profile"))
+            } catch {
+                return Finding(subject, .warning, error)
+            }
         }
     }
 

@@ -10,9 +10,11 @@ public struct DictationHistory: Sendable {
     }
 
     public private(set) var entries: [Entry] = []
-    private let limit: Int
+    /// How many dictations are kept; 0 keeps none.
+    public var limit: Int {
+        didSet { entries.removeFirst(max(0, entries.count - limit)) }
+    }
 
-    /// - Parameter limit: how many dictations are kept; 0 keeps none.
     public init(limit: Int) {
         self.limit = limit
     }

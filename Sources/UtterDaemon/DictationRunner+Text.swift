@@ -16,9 +16,19 @@ extension DictationRunner {
     }
 
     private func composing(_ transcript: Transcript) -> Composing {
-        Composing(
-            transcript, with: style, after: InsertedText.current(inserted, parts.sinks)?.text,
-            document: parts.sinks.documentContextBeforeInput)
+        // What stands in another window says nothing of where the text belongs.
+        let isElsewhere = selection.isElsewhere
+        return Composing(
+            transcript, with: style, after: isElsewhere ? nil : inserted?.current(in: target)?.text,
+            document: isElsewhere ? nil : parts.sinks.documentContextBeforeInput)
+    }
+
+    /// The window that gets the text: as the sinks tell, or else the one in which the dictation
+    /// began, if it goes nowhere else.
+    private var target: SinkTarget? {
+        if let target = parts.sinks.focusedTarget { return target }
+        guard style.focus != .follow, let window = selection.start.window else { return nil }
+        return SinkTarget("window \(window.identifier)")
     }
 
     private func finish(_ text: Composing) {
@@ -32,7 +42,8 @@ extension DictationRunner {
     public func restoreRaw() throws(Problem) {
         let what = "cannot restore the raw text"
         guard let record = history.entries.last?.record,
-            let before = InsertedText.current(inserted, parts.sinks)?.text
+            // Not the window of the last dictation: the person may be elsewhere.
+            let before = inserted?.current(in: parts.sinks.focusedTarget)?.text
         else {
             throw Problem(
                 what, why: Composing.unknownText,
@@ -53,8 +64,11 @@ extension DictationRunner {
 
     func insert(_ insertion: Insertion) {
         self.insertion = EventLoop.task { [self] in
+            if let obstacle = await obstacle() {
+                return finish(.failed(obstacle, rest: insertion.text), of: insertion)
+            }
             // From here on: what the person types while this is typed counts as well.
-            await person.begin()
+            await person.begin(parts.sinks, ignoring: style.hotkeys)
             let outcome = await parts.sinks.perform(
                 insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
             finish(outcome, of: insertion)
@@ -70,7 +84,7 @@ extension DictationRunner {
             var text = TypedText([insertion.text])
             if let expected, expected.insertion == insertion { text = expected.text }
             if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
-            inserted = parts.sinks.focusedTarget.map {
+            inserted = target.map {
                 InsertedText(target: $0, text: text, end: .now, person: person)
             }
         }

@@ -8,13 +8,17 @@ public import TextProcessing
 public final class DictationRunner {
     /// What a dictation is made with.
     public struct Parts {
-        public let audio: any AudioSource
+        public internal(set) var audio: any AudioSource
         public let recognizer: any SpeechRecognizer
-        public let sinks: SinkChain
+        public internal(set) var sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the person wants them.
-        public let cues: (any CuePlayer)?
+        public internal(set) var cues: (any CuePlayer)?
         /// Mends the text that the rules made, if the person wants that.
-        public let cleaner: (any TextCleaner)?
+        public internal(set) var cleaner: (any TextCleaner)?
+        /// Knows which window has the focus; nil where nobody does.
+        public var windows: (any WindowFocus)?
+        /// Know whether the screen is locked.
+        public var locks: [any ScreenLock] = []
 
         public init(
             audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
@@ -39,6 +43,8 @@ public final class DictationRunner {
         /// To press one is not to type.
         public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20
+        /// What becomes of a text if the focus has moved meanwhile.
+        public var focus = FocusPolicy.hold
 
         public init() {}
     }
@@ -49,9 +55,9 @@ public final class DictationRunner {
         case failed(Problem)
     }
 
-    public let parts: Parts
-    public private(set) var history: DictationHistory
-    public private(set) var recognizerState = RecognizerState.loading
+    public internal(set) var parts: Parts
+    public internal(set) var history: DictationHistory
+    public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.
     public var onChange: () -> Void = {}
     /// Called with the loudness of each period while recording.
@@ -59,24 +65,33 @@ public final class DictationRunner {
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
-    private var machine: DictationMachine
-    let style: Style
+    var machine: DictationMachine
+    var style: Style
+    /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
+    let setups: DictationSetups?
+    /// What the present dictation is made with, and for which window.
+    var selection = DictationSelection()
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     var insertion: Task<Void, Never>?
+    /// Looks for the focus before a text is made.
+    var settling: Task<Void, Never>?
     /// What was typed last, if it stands still.
     var inserted: InsertedText?
     /// What will stand before the cursor once the insertion is done.
     var expected: (insertion: Insertion, text: TypedText)?
-    let person: PersonWatch
+    let person = PersonWatch()
     var timing = DictationTiming()
 
-    public init(parts: Parts, rules: DictationRules, style: Style) {
+    /// - Parameter setups: whose recogniser is that of `parts`.
+    public init(
+        parts: Parts, rules: DictationRules, style: Style, setups: DictationSetups? = nil
+    ) {
         self.parts = parts
         self.style = style
+        self.setups = setups
         machine = DictationMachine(rules: rules)
-        person = PersonWatch(parts.sinks, hotkeys: style.hotkeys)
         history = DictationHistory(limit: style.historyLimit)
     }
 
@@ -144,11 +159,15 @@ public final class DictationRunner {
         case .prepareRecognizer:
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
+        case .select(let choice): select(choice)
         case .beginRecognition: parts.recognizer.begin()
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
-        case .compose(let transcript): compose(transcript)
-        case .cancelComposition: parts.cleaner?.cancel()
+        case .compose(let transcript):
+            whenFocusIsSettled { [unowned self] in compose(transcript) }
+        case .cancelComposition:
+            settling?.cancel()
+            parts.cleaner?.cancel()
         case .keep(let record): history.keep(record)
         case .insert(let insertion): insert(insertion)
         case .stopInsertion: insertion?.cancel()

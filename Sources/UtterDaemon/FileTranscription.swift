@@ -7,6 +7,8 @@ public final class FileTranscription {
     /// Called when another engine than the chosen one does the work.
     public var onWarning: (Problem) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
+    /// Of the last recording, with their times, where the engine knows them.
+    public private(set) var words: [RecognizedWord] = []
     private var transcript = Transcript()
     private var pending: CheckedContinuation<Void, any Error>?
 
@@ -23,6 +25,7 @@ public final class FileTranscription {
     /// The words of one recording (16 kHz mono), whatever was transcribed before.
     public func transcribe(_ samples: [Int16]) async throws -> Transcript {
         transcript = Transcript()
+        words = []
         recognizer.forgetVoice()
         recognizer.begin()
         recognizer.feed(samples)
@@ -39,6 +42,7 @@ public final class FileTranscription {
 
     private func take(_ event: RecognizerEvent) {
         switch event {
+        case .words(let words): self.words += words
         case .utterance(let words): transcript.append(words)
         case .ready, .finished: resume(with: .success(()))
         case .failed(let problem): resume(with: .failure(problem))

@@ -14,15 +14,15 @@ struct InsertedText {
     /// As long as they have not touched anything.
     private static let watchedValidity = Duration.seconds(600)
 
-    /// The inserted text if the same window has the focus, the person has typed nothing since as
-    /// far as can be known, and no long time has passed; else nil.
+    /// This text if that window has the focus, the person has typed nothing since as far as can be
+    /// known, and no long time has passed; else nil.
     @EventLoopActor
-    static func current(_ inserted: InsertedText?, _ sinks: SinkChain) -> InsertedText? {
-        guard let inserted, inserted.target == sinks.focusedTarget, !inserted.person.hasTyped,
-            inserted.end.duration(to: .now)
-                < (inserted.person.isWatching ? watchedValidity : validity)
-        else { return nil }
-        return inserted
+    func current(in window: SinkTarget?) -> InsertedText? {
+        let limit = person.isWatching ? Self.watchedValidity : Self.validity
+        guard target == window, !person.hasTyped, end.duration(to: .now) < limit else {
+            return nil
+        }
+        return self
     }
 }
 
@@ -32,16 +32,14 @@ struct InsertedText {
 final class PersonWatch {
     private(set) var hasTyped = false
     private(set) var isWatching = false
-    private let sinks: SinkChain
-    private let hotkeys: Set<HotkeyCode>
+    /// Who watch.
+    private var sinks: SinkChain?
 
-    init(_ sinks: SinkChain, hotkeys: Set<HotkeyCode>) {
-        (self.sinks, self.hotkeys) = (sinks, hotkeys)
-    }
-
-    func begin() async {
+    func begin(_ sinks: SinkChain, ignoring hotkeys: Set<HotkeyCode>) async {
         hasTyped = false
-        guard !isWatching else { return }
+        if isWatching, self.sinks === sinks { return }
+        end()
+        self.sinks = sinks
         isWatching = await sinks.watchPerson(ignoring: hotkeys) { [weak self] in
             self?.hasTyped = true
             self?.end()
@@ -49,7 +47,7 @@ final class PersonWatch {
     }
 
     func end() {
-        if isWatching { sinks.stopWatchingPerson() }
-        isWatching = false
+        if isWatching { sinks?.stopWatchingPerson() }
+        (isWatching, sinks) = (false, nil)
     }
 }

@@ -76,16 +76,11 @@ public enum Languages {
         return language
     }
 
-    /// `$XDG_DATA_HOME/utter/languages/NAME.toml`, by default in `~/.local/share` (XDG Base
-    /// Directory Specification); nil without a home, and for a name that could lead elsewhere.
+    /// `languages/NAME.toml` in the person's data; nil without a home, and for a name that could
+    /// lead elsewhere.
     private static func path(_ name: String, _ environment: (String) -> String?) -> String? {
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
         else { return nil }
-        for (variable, suffix) in [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")] {
-            if let directory = environment(variable), directory.hasPrefix("/") {
-                return "\(directory)\(suffix)/utter/languages/\(name).toml"
-            }
-        }
-        return nil
+        return DataDirectory.path(environment).map { "\($0)/languages/\(name).toml" }
     }
 }

@@ -153,7 +153,7 @@ public final class RecognizerChain: SpeechRecognizer {
             end()
             toldProblem = nil
             deliver(event)
-        case .utterance, .partial, .speechStarted, .speechEnded, .warning:
+        case .words, .utterance, .partial, .speechStarted, .speechEnded, .warning:
             guard active == .first else { return }
             note(event)
             deliver(event)
@@ -224,7 +224,7 @@ public final class RecognizerChain: SpeechRecognizer {
             guard active == .fallback else { return }
             end()
             deliver(event)
-        case .utterance, .partial, .speechStarted, .speechEnded, .warning:
+        case .words, .utterance, .partial, .speechStarted, .speechEnded, .warning:
             if active == .fallback { deliver(event) }
         }
     }

@@ -41,13 +41,21 @@ extension Settings {
             })
     }
 
+    /// What the dictation machine goes by, with the hotkeys.
+    func allRules() throws -> DictationRules {
+        var rules = rules
+        rules.hotkeys = try hotkeyBindings()
+        return rules
+    }
+
     /// What the bindings do, in the order of `hotkeyChords`.
     func hotkeyBindings() throws -> [HotkeyBinding] {
         guard hotkey.enabled else { return [] }
-        let modes = [hotkey.mode] + hotkey.binding.map(\.mode)
-        return zip(try hotkeyChords().bindings, modes).map { chord, mode in
+        let manners = [(hotkey.mode, DictationChoice.automatic)]
+            + hotkey.binding.map { ($0.mode, $0.choice) }
+        return zip(try hotkeyChords().bindings, manners).map { chord, manner in
             var binding = HotkeyBinding()
-            binding.mode = mode
+            (binding.mode, binding.choice) = manner
             binding.endsInModifier = chord.endsInModifier
             binding.tapLimit = hotkey.tap
             binding.doubleTapLimit = hotkey.doubleTap

@@ -1,10 +1,8 @@
 public import Dictation
 import KeyStrokes
 import RecognizerCommand
-import RecognizerPocketSphinx
 public import Settings
 import SinkUinput
-import SystemPackage
 import TextProcessing
 
 // The settings as the parts take them.
@@ -37,6 +35,7 @@ extension Settings {
         style.cleanupCheck = CleanupCheck(try Languages.find(self))
         style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep
+        style.focus = output.focus
         return style
     }
 
@@ -62,34 +61,6 @@ extension Settings {
         } catch {
             throw self.error(with: "recognizer.command", error)
         }
-    }
-
-    func pocketSphinx() throws -> PocketSphinxConfiguration {
-        let configuration: PocketSphinxConfiguration
-        do throws(Problem) {
-            configuration = try PocketSphinxConfiguration(
-                model: recognizer.model.map { FilePath($0) },
-                dictionary: recognizer.dictionary.map { FilePath($0) },
-                languageModel: recognizer.languageModel.map { FilePath($0) },
-                words: text.words.filter { !$0.value.isEmpty },
-                options: recognizer.options)
-        } catch {
-            throw self.error(with: "recognizer.options", error)
-        }
-        try checkLanguage(of: configuration.locale)
-        return configuration
-    }
-
-    /// A model of another language would make nonsense of what is said.
-    private func checkLanguage(of locale: String) throws {
-        func language(_ tag: String) -> Substring { tag.prefix { $0 != "-" } }
-        guard let wanted = recognizer.language, locale != "und",
-            language(wanted).lowercased() != language(locale)
-        else { return }
-        let problem = Problem(
-            "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
-            remedy: "Name one in [recognizer] model, or choose another engine or fallback.")
-        throw error(with: "recognizer.language", problem)
     }
 
     func uinput() throws(SettingsError) -> UinputSettings {

@@ -86,7 +86,7 @@ package struct Receiver {
     }
 
     /// A window and those around it, without the root.
-    private static func ancestors(_ window: Window, _ connection: XConnection) -> [Window] {
+    static func ancestors(_ window: Window, _ connection: XConnection) -> [Window] {
         var (windows, next) = ([Window](), window)
         while next != 0, next != connection.root {
             windows.append(next)

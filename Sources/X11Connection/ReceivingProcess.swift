@@ -6,7 +6,7 @@ import LinuxRuntime
 /// window that answers no ping (xterm) may still have keys to read, and one that is late with
 /// its answer (on a busy machine) may yet give it.
 struct ReceivingProcess {
-    private let pid: Int32
+    let pid: Int32
     /// The inodes of its sockets to the X server; none where the kernel doesn't tell.
     private let sockets: [UInt32]
     /// Whether another thread than the first may read keys.

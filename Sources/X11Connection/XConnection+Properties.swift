@@ -19,6 +19,31 @@ extension XConnection {
         }
     }
 
+    /// A window's property of windows; empty if it has none.
+    package func windows(_ property: String, of window: Window) -> [Window] {
+        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
+        var bytes: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            display, window, atom(property), 0, 65_536, 0, XA_WINDOW, &type, &format, &count,
+            &rest, &bytes)
+        defer { if let bytes { XFree(bytes) } }
+        guard let bytes, format == 32, type == XA_WINDOW else { return [] }
+        return bytes.withMemoryRebound(to: Window.self, capacity: Int(count)) {
+            Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+        }
+    }
+
+    /// Whether a window has a property, whatever its type.
+    package func has(_ property: String, _ window: Window) -> Bool {
+        var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
+        var bytes: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            display, window, atom(property), 0, 0, 0, Atom(AnyPropertyType), &type, &format,
+            &count, &rest, &bytes)
+        if let bytes { XFree(bytes) }
+        return type != 0
+    }
+
     package func setCardinals(_ property: String, of window: Window, to numbers: [UInt32]) {
         numbers.map { Int($0) }.withUnsafeBytes {
             _ = XChangeProperty(

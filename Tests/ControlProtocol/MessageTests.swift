@@ -19,8 +19,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (ControlRequest.toggle, #"{"command":"toggle"}"#),
-        (.start, #"{"command":"start"}"#),
+        (ControlRequest.toggle(), #"{"command":"toggle"}"#),
+        (.start(), #"{"command":"start"}"#),
+        (
+            .start(DictationChoice(profile: "mail", language: "de")),
+            #"{"command":"start","language":"de","profile":"mail"}"#
+        ),
+        (.toggle(DictationChoice(profile: "mail")), #"{"command":"toggle","profile":"mail"}"#),
         (.stop, #"{"command":"stop"}"#),
         (.cancel, #"{"command":"cancel"}"#),
         (.status, #"{"command":"status"}"#),

@@ -10,7 +10,7 @@ import Testing
         let test = try TestServer()
         let client = try await test.client()
         let commands: [ControlRequest] = [
-            .toggle, .start, .stop, .cancel, .status, .last(count: 7), .retype,
+            .toggle(), .start(), .stop, .cancel, .status, .last(count: 7), .retype,
         ]
         for command in commands {
             #expect(try await client.send(command) == .ok(message: "\(command)"))
@@ -87,7 +87,7 @@ import Testing
             #"{"protocol":"utter","version":1}"# + "\n" + #"{"command":"toggle"}"# + "\n")
         client = nil
         while test.requests.isEmpty { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
-        #expect(test.requests == [.toggle])
+        #expect(test.requests == [.toggle()])
         try await test.waitFor(clients: 0)
     }
 

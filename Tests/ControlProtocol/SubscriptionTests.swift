@@ -109,7 +109,7 @@ import Testing
             test.server.publish(TestServer.report(.recording))
             answer(.ok(message: "\(request)"))
         }
-        #expect(try await client.send(.start) == .ok(message: "start"))
+        #expect(try await client.send(.stop) == .ok(message: "stop"))
         for try await event in events {
             #expect(event == .status(TestServer.report(.recording)))
             break

@@ -36,7 +36,9 @@ import Testing
     @Test func retypingTakesTheWholeText() throws {
         let (_, record) = try end(.inserted(without: ["☃"]))
         var machine = DictationMachine()
-        #expect(machine.handle(.retype(record), at: Instant(nanoseconds: 0)) == [.insert(Insertion("a☃b"))])
+        #expect(
+            machine.handle(.retype(record), at: Instant(nanoseconds: 0))
+                == [.select(.automatic), .insert(Insertion("a☃b"))])
     }
 
     /// The notice that an insertion of “a☃b” ends with, and what is kept.

@@ -14,26 +14,36 @@ final class TranscriptionServer {
 
     init() async throws { server = try await ModelServer() }
 
-    /// What a recogniser tells that gives it a second of sound.
+    /// A recogniser that asks it.
     ///
     /// - Parameter mode: how the server behaves; an address where this begins with `http`.
+    func recognizer(
+        _ mode: String, limit: Duration = .seconds(60),
+        _ change: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws -> ServerRecognizer {
+        let url = mode.hasPrefix("http") ? mode : "http://127.0.0.1:\(port)/\(mode)/v1"
+        var configuration = ServerConfiguration(
+            address: try ServerAddress(url, for: .recognition),
+            limit: RecognitionLimit(perHalfMinute: limit), consents: ConsentStore(file: nil))
+        change(&configuration)
+        return ServerRecognizer(configuration)
+    }
+
+    /// A second of it.
+    static let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
+
+    /// What such a recogniser tells that gets a second of sound.
     func dictate(
         _ mode: String, limit: Duration = .seconds(60),
         _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) async throws -> RecognitionListener {
-        let url = mode.hasPrefix("http") ? mode : "http://127.0.0.1:\(port)/\(mode)/v1"
-        var configuration = ServerConfiguration(
-            address: try ServerAddress(url, for: .recognition),
-            limit: RecognitionLimit(perHalfMinute: limit),
-            consents: ConsentStore(file: nil))
-        change(&configuration)
-        let recognizer = ServerRecognizer(configuration)
+        let recognizer = try recognizer(mode, limit: limit, change)
         defer { recognizer.close() }
         let listener = RecognitionListener()
         recognizer.prepare { if $0 != .ready { listener.hear($0) } }
         if listener.problem != nil { return listener }
         recognizer.begin()
-        recognizer.feed((0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) })
+        recognizer.feed(Self.sound)
         recognizer.finish()
         await listener.waitForEnd()
         return listener

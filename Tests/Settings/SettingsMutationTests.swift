@@ -20,6 +20,12 @@ import Testing
         clip\\
           board\""",
         ]
+        [[profile]]
+        name = '''x'''
+        class = ["a*", "b"]
+        text.capitals = false
+        [profile.output]
+        line_breaks = "keep"
         """
 
     /// What no section has, but TOML.
@@ -40,6 +46,7 @@ import Testing
         ]
         [[profile]]
         name = '''x'''
+        audio.device = "x"
         """
 
     @Test(arguments: [(valid, 0), (strange, 2)])

@@ -8,7 +8,7 @@ import Testing
         // Names.
         ("[hotky]\n", "1:2: [hotky]: unknown section (did you mean “[hotkey]”?)"),
         ("[window]\n", "1:2: [window]: unknown section"),
-        ("[[profile]]\n", "1:3: [profile]: unknown section"),
+        ("[[profil]]\n", "1:3: [profil]: unknown section (did you mean “[[profile]]”?)"),
         ("[HotKey]\n", "1:2: [HotKey]: unknown section (did you mean “[hotkey]”?)"),
         ("[\"a\\nb\"]\n", "1:2: [\"a\\nb\"]: unknown section"),
         (

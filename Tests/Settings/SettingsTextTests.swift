@@ -18,6 +18,18 @@ import Testing
         #expect(packaged == Settings.template)
     }
 
+    @Test func theSchemaIsPackaged() throws {
+        let path = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+            + "/packaging/config.schema.json"
+        if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
+            let file = try #require(fopen(path, "w"))
+            #expect(fputs(Settings.jsonSchema, file) >= 0)
+            #expect(fclose(file) == 0)
+        }
+        let packaged = String(decoding: try SettingsFile.read(path), as: UTF8.self)
+        #expect(packaged == Settings.jsonSchema)
+    }
+
     @Test func theTemplateChangesNothing() throws {
         let settings = try read(Settings.template)
         let tables = ["recognizer.options", "text.words", "text.snippets"]
@@ -111,6 +123,8 @@ import Testing
             # model is the engine's own           # default
             # dictionary is the engine's own      # default
             # language_model is the engine's own  # default
+            # vosk_model is the language's        # default
+            # vosk_library is the engine's own    # default
 
             [recognizer.options]
             maxhmmpf = 3000  # /c/config.toml:2
@@ -144,6 +158,7 @@ import Testing
             line_breaks = "space"            # default
             tabs = "space"                   # default
             keys = []                        # default
+            focus = "hold"                   # default
 
             [overlay]
             enabled = true       # default

@@ -1,73 +1,20 @@
 import Dictation
-import Glibc
 import KeyStrokes
 import LinuxRuntime
-import SystemPackage
 import TestSupport
 import Testing
 
 @testable import SinkUinput
 
-/// Hyprland's request socket, as its wiki describes it: one request a connection, which it closes
-/// after the answer. A request that Hyprland doesn't have fails the test.
-private final class FakeHyprland {
-    let root: TestRoot
-    var keyboards: [String] = []
-    var window = #"{"address": "0x1"}"#
-    private(set) var requests: [String] = []
-    private let listening: OwnedDescriptor
-    private var sources: [EventSource] = []
-
-    @EventLoopActor init() throws {
-        root = try TestRoot(["hypr/test/.socket.sock": ""])
-        let path = root.path + "hypr/test/.socket.sock"
-        unlink(path)
-        listening = OwnedDescriptor(
-            adopting: try check(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), "socket"))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try check(result, "bind \(path)")
-        try check(listen(listening.rawValue, 5), "listen")
-        let source = try EventLoop.shared.watch(listening.descriptor) { [unowned self] _ in
-            accept()
-        }
-        sources.append(source)
-    }
-
-    private func accept() {
-        let connection = Glibc.accept(listening.rawValue, nil, nil)
-        defer { close(connection) }
-        // A client writes its request in one piece before it waits.
-        var buffer = [UInt8](repeating: 0, count: 256)
-        let count = recv(connection, &buffer, buffer.count, 0)
-        let request = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-        requests.append(request)
-        let answer: String
-        switch request {
-        case "j/devices":
-            answer = "{\"mice\": [], \"keyboards\": [\(keyboards.joined(separator: ","))]}"
-        case "j/activewindow": answer = window
-        default:
-            Issue.record("Hyprland has no request “\(request)”")
-            answer = "unknown request"
-        }
-        _ = answer.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
-    }
-
+extension FakeHyprland {
     var settings: UinputSettings {
         UinputSettings(environment: [
             "WAYLAND_DISPLAY": "wayland-1", "HYPRLAND_INSTANCE_SIGNATURE": "test",
-            "XDG_RUNTIME_DIR": String(root.path.dropLast()),
+            "XDG_RUNTIME_DIR": runtime,
         ])
     }
 
-    static func keyboard(
+    nonisolated static func keyboard(
         _ name: String, active: String, index: String = "", more: String = ""
     ) -> String {
         """

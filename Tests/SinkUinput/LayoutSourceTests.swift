@@ -33,11 +33,11 @@ final class TestRoot {
     deinit {
         for name in [
             "etc/default/keyboard", "etc/X11/xorg.conf.d/00-keyboard.conf", "kxkbrc",
-            "glib-2.0/settings/keyfile", "hypr/test/.socket.sock",
+            "glib-2.0/settings/keyfile",
         ] { unlink(path + name) }
         for name in [
             "etc/default", "etc/X11/xorg.conf.d", "etc/X11", "etc", "glib-2.0/settings",
-            "glib-2.0", "hypr/test", "hypr", "",
+            "glib-2.0", "",
         ] { rmdir(path + name) }
     }
 }

@@ -73,7 +73,7 @@ import Testing
         }
         if moment == .loading || moment == .idle { return try await pause(300, &random) }
         let client = try await session.connect()
-        #expect(try await client.send(.start) == .ok())
+        #expect(try await client.send(.start()) == .ok())
         try await session.wait(for: "the microphone") { $0.hearing }
         if moment == .recording { return try await pause(500, &random) }
         try await sound.play(Self.speech)

@@ -66,4 +66,16 @@ import Testing
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
     }
+
+    @EventLoopActor @Test func feedsTheWatchdog() async throws {
+        let session = try UtterSession()
+        let manager = try Manager(session.directory.path)
+        let daemon = try session.spawnDaemon([
+            "NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=400000",
+        ])
+        _ = try await manager.messages(until: "READY=1")
+        for _ in 1...3 { _ = try await manager.messages(until: "WATCHDOG=1") }
+        daemon.send(signal: SIGTERM)
+        _ = try await manager.messages(until: "STOPPING=1")
+    }
 }

@@ -29,6 +29,32 @@ import Testing
                 == "One, comma two\n")
     }
 
+    @EventLoopActor @Test func aProfileHasItsRules() async throws {
+        let session = try UtterSession(
+            configuration: """
+                [text.snippets]
+                hello = "Good morning"
+                [[profile]]
+                name = "code"
+                text.capitals = false
+                text.numbers = "digits"
+                [profile.text.snippets]
+                arrow = "->"
+                """)
+        #expect(try await apply("hello two arrow", session) == "Good morning two arrow\n")
+        #expect(
+            try await apply("hello two arrow", session, "--profile", "code")
+                == "Good morning 2 ->\n")
+        let shown = try await session.output("config", "show", "--profile", "code")
+        let file = session.configurationFile.path
+        #expect(shown.contains("capitals = false    # \(file):5\n"), "\(shown)")
+        #expect(shown.contains("numbers = \"digits\"  # \(file):6\n"), "\(shown)")
+        #expect(shown.contains("hello = \"Good morning\"  # \(file):2\n"), "\(shown)")
+        let unknown = try await session.run("text", "apply", "--profile", "cod")
+        #expect(unknown.status == .exited(64))
+        #expect(unknown.errors.contains("There is no profile “cod”; there is code."))
+    }
+
     @EventLoopActor @Test func anUnknownLanguageIsAMistakeInTheConfiguration() async throws {
         let run = try await UtterSession().run("text", "try", "--language", "xx", "hello")
         #expect(run.status == .exited(78))

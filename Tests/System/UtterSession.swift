@@ -88,6 +88,8 @@ final class UtterSession {
         return daemon
     }
 
+    var configurationFile: URL { directory.appending(path: "config/utter/config.toml") }
+
     /// The path of the control socket.
     var socket: String { directory.appending(path: "run/utter/control").path }
 

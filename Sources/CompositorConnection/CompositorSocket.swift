@@ -1,23 +1,23 @@
 import CLinux
-import Dictation
+package import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// A connection to a compositor's own socket (unix(7)).
-final class CompositorSocket {
+package final class CompositorSocket {
     private let compositor: String
     private let socket: OwnedDescriptor
     /// Whether the other end has closed it.
-    private(set) var isGone = false
+    package private(set) var isGone = false
 
     /// An answer of a compositor's is some kilobytes; more is none.
-    static let longest = 16 << 20
+    package static let longest = 16 << 20
 
     /// - Parameters:
     ///   - compositor: for people: `sway`.
     ///   - variable: the environment's, which led to the path.
-    init(_ path: String, of compositor: String, variable: String) throws(Problem) {
+    package init(_ path: String, of compositor: String, variable: String) throws(Problem) {
         self.compositor = compositor
         do throws(SystemError) {
             socket = try Self.connect(path)
@@ -50,7 +50,7 @@ final class CompositorSocket {
     }
 
     /// Sends all bytes.
-    func send(_ bytes: [UInt8]) async throws {
+    package func send(_ bytes: [UInt8]) async throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -61,7 +61,7 @@ final class CompositorSocket {
     }
 
     /// As many bytes as asked for.
-    func receive(_ count: Int) async throws -> [UInt8] {
+    package func receive(_ count: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let part = try await receiveSome(atMost: count - bytes.count)
@@ -72,7 +72,7 @@ final class CompositorSocket {
     }
 
     /// All bytes up to the end, for compositors that close the connection after their answer.
-    func receiveAll() async throws -> [UInt8] {
+    package func receiveAll() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < Self.longest {
             let part = try await receiveSome(atMost: 65_536)
@@ -83,7 +83,7 @@ final class CompositorSocket {
     }
 
     /// Whether something can be read at once.
-    var hasMore: Bool {
+    package var hasMore: Bool {
         var poll = pollfd(fd: socket.rawValue, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, 0) > 0
     }

@@ -1,11 +1,11 @@
-import Dictation
+public import Dictation
 import LinuxRuntime
 import Synchronization
 import SystemPackage
 
 /// What the event loop asks of the decoding thread. A dictation is known by its number, so that
 /// what belongs to a cancelled one can be told apart.
-enum DecodingCommand: Sendable {
+public enum DecodingCommand: Sendable {
     case load
     case begin(dictation: Int)
     /// Whole blocks, except before `finish`.
@@ -15,7 +15,7 @@ enum DecodingCommand: Sendable {
     case forgetVoice
 
     /// Nil for what belongs to no dictation.
-    var dictation: Int? {
+    public var dictation: Int? {
         switch self {
         case .load, .forgetVoice: nil
         case .begin(let dictation), .samples(_, let dictation), .finish(let dictation, _, _):
@@ -25,7 +25,7 @@ enum DecodingCommand: Sendable {
 }
 
 /// What the decoding thread tells the event loop.
-enum DecodingReport: Sendable {
+public enum DecodingReport: Sendable {
     case event(RecognizerEvent)
     case dictationEvent(RecognizerEvent, dictation: Int)
     /// Enough of the backlog is decoded.
@@ -36,7 +36,7 @@ enum DecodingReport: Sendable {
 
 /// The way between the event loop and the decoding thread, in both directions. Neither waits for
 /// the other: the locks are held for a few instructions.
-final class DecodingQueue: Sendable {
+public final class DecodingQueue: Sendable {
     /// Samples that may wait before the feeder should pause: ten seconds.
     static let comfortableBacklog = 10 * AudioFormat.rate
 
@@ -109,7 +109,7 @@ final class DecodingQueue: Sendable {
     // MARK: The thread's side
 
     /// Waits for commands; nil once the queue is closed.
-    func takeCommands() -> [DecodingCommand]? {
+    public func takeCommands() -> [DecodingCommand]? {
         while true {
             // Drained first: what is sent after the look below signals anew.
             commandsCame.drainEvent()
@@ -124,12 +124,12 @@ final class DecodingQueue: Sendable {
     }
 
     /// Whether anybody still wants this dictation's words.
-    func isWanted(_ dictation: Int) -> Bool {
+    public func isWanted(_ dictation: Int) -> Bool {
         state.withLock { !$0.isClosed && $0.dictation == dictation }
     }
 
     /// Takes decoded samples off the backlog.
-    func decoded(_ count: Int, of dictation: Int) {
+    public func decoded(_ count: Int, of dictation: Int) {
         let hasRoom = state.withLock { state in
             guard state.dictation == dictation else { return false }
             state.backlog -= count
@@ -143,7 +143,7 @@ final class DecodingQueue: Sendable {
     }
 
     /// From either side.
-    func report(_ report: DecodingReport) {
+    public func report(_ report: DecodingReport) {
         state.withLock { $0.reports.append(report) }
         reportsCame.signalEvent()
     }

@@ -1,9 +1,10 @@
-import Dictation
+package import Dictation
 
 /// Requests to sway over its socket (sway-ipc(7)), one at a time; or the events that were
 /// subscribed to.
-final class SwayConnection {
-    enum Request: UInt32 {
+package final class SwayConnection {
+    package enum Request: UInt32 {
+        case command = 0
         case subscribe = 2
         case tree = 4
         case version = 7
@@ -16,12 +17,12 @@ final class SwayConnection {
     private let socket: CompositorSocket
 
     /// - Parameter path: $SWAYSOCK.
-    init(_ path: String) throws(Problem) {
+    package init(_ path: String) throws(Problem) {
         socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK")
     }
 
     /// Sends a request and suspends until its reply.
-    func request(_ request: Request, _ payload: String = "") async throws -> JSONValue {
+    package func request(_ request: Request, _ payload: String = "") async throws -> JSONValue {
         var message = Self.magic
         withUnsafeBytes(of: UInt32(payload.utf8.count)) { message += $0 }
         withUnsafeBytes(of: request.rawValue) { message += $0 }
@@ -29,10 +30,10 @@ final class SwayConnection {
         return try await receive()
     }
 
-    var isGone: Bool { socket.isGone }
+    package var isGone: Bool { socket.isGone }
 
     /// The next event that has come; nil if none has.
-    func event() async throws -> JSONValue? {
+    package func event() async throws -> JSONValue? {
         socket.hasMore ? try await receive() : nil
     }
 
@@ -40,8 +41,29 @@ final class SwayConnection {
         let header = try await socket.receive(Self.headerLength)
         let length = header[6..<10].reversed().reduce(0) { $0 << 8 | Int($1) }
         guard header.starts(with: Self.magic), length < CompositorSocket.longest else {
-            throw Problem("cannot ask sway for its keyboards", why: "its answer is garbage")
+            throw Problem("cannot ask sway", why: "its answer is garbage")
         }
         return try JSONValue(try await socket.receive(length))
+    }
+}
+
+extension JSONValue {
+    /// Of a tree of sway's, the node of the window that has the focus.
+    package var focusedWindow: JSONValue? {
+        // Workspaces have the focus too, and no process.
+        focusedNode.flatMap { $0["pid"] == nil ? nil : $0 }
+    }
+
+    /// Whether a window or workspace has the focus.
+    package var hasFocus: Bool { focusedNode != nil }
+
+    private var focusedNode: JSONValue? {
+        if self["focused"] == .bool(true) { return self }
+        for name in ["nodes", "floating_nodes"] {
+            for child in self[name]?.array ?? [] {
+                if let found = child.focusedNode { return found }
+            }
+        }
+        return nil
     }
 }

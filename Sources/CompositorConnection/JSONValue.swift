@@ -1,7 +1,7 @@
-import Dictation
+package import Dictation
 
 /// A value of JSON (RFC 8259), as a compositor sends it.
-indirect enum JSONValue: Equatable {
+package indirect enum JSONValue: Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -9,7 +9,7 @@ indirect enum JSONValue: Equatable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    init(_ bytes: [UInt8]) throws(Problem) {
+    package init(_ bytes: [UInt8]) throws(Problem) {
         var reader = Reader(bytes: bytes)
         guard let value = reader.value(depth: 0) else {
             throw Problem("cannot read the compositor's answer", why: "it is not JSON")
@@ -17,12 +17,12 @@ indirect enum JSONValue: Equatable {
         self = value
     }
 
-    subscript(_ key: String) -> JSONValue? {
+    package subscript(_ key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
-    var string: String? { if case .string(let value) = self { value } else { nil } }
-    var number: Double? { if case .number(let value) = self { value } else { nil } }
-    var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    package var string: String? { if case .string(let value) = self { value } else { nil } }
+    package var number: Double? { if case .number(let value) = self { value } else { nil } }
+    package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
     /// Reads forward; nil at whatever isn't JSON.
     private struct Reader {

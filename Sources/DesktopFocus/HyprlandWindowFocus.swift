@@ -1,0 +1,48 @@
+import CompositorConnection
+public import Dictation
+
+/// The focus of Hyprland (wiki.hypr.land, "IPC").
+public final class HyprlandWindowFocus: WindowFocus, ScreenLock {
+    public let name = "Hyprland"
+    private let connection: HyprlandConnection
+
+    /// - Parameters:
+    ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
+    ///   - runtime: $XDG_RUNTIME_DIR.
+    public init(instance: String, runtime: String) {
+        connection = HyprlandConnection(instance: instance, runtime: runtime)
+    }
+
+    public func focusedWindow() async throws(Problem) -> DesktopWindow? {
+        try await Problem.of("cannot ask Hyprland for the focused window") {
+            let window = try await connection.ask("j/activewindow")
+            guard let address = window["address"]?.string else { return nil }
+            let names = [window["class"]?.string, window["initialClass"]?.string]
+            return DesktopWindow(
+                identifier: address, classes: names.compactMap(\.self).filter { !$0.isEmpty },
+                title: window["title"]?.string ?? "",
+                program: window["pid"]?.number.flatMap { Executable.path(of: Int32($0)) })
+        }
+    }
+
+    public func focus(_ window: DesktopWindow) async throws(Problem) {
+        let what = "cannot give \(window.name) the focus"
+        try await Problem.of(what) {
+            try await connection.dispatch("focuswindow address:\(window.identifier)")
+        }
+        // It says ok before, and also where a rule of the person's forbids it.
+        guard try await focusedWindow()?.isSame(as: window) == true else {
+            throw Problem(what, why: "Hyprland did not do it")
+        }
+    }
+
+    /// Older versions don't tell.
+    public func lock() async -> String? {
+        guard let answer = try? await connection.ask("j/locked"),
+            answer["locked"] == .bool(true)
+        else { return nil }
+        return "the screen is locked"
+    }
+
+    public func close() {}
+}

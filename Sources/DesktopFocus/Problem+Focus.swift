@@ -1,0 +1,16 @@
+import Dictation
+
+extension Problem {
+    /// Runs a body that throws problems and others; the others get this beginning.
+    static func of<Result>(
+        _ what: String, _ body: () async throws -> Result
+    ) async throws(Problem) -> Result {
+        do {
+            return try await body()
+        } catch let problem as Problem {
+            throw Problem(what, why: problem.why, remedy: problem.remedy)
+        } catch {
+            throw Problem(what, why: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CompositorConnection
+public import Dictation
+
+/// The focus of sway (sway-ipc(7)).
+public final class SwayWindowFocus: WindowFocus, ScreenLock {
+    public let name = "sway"
+    private let socket: String
+
+    /// - Parameter socket: $SWAYSOCK.
+    public init(socket: String) {
+        self.socket = socket
+    }
+
+    public func focusedWindow() async throws(Problem) -> DesktopWindow? {
+        try await Problem.of("cannot ask sway for the focused window") {
+            let tree = try await SwayConnection(socket).request(.tree)
+            return tree.focusedWindow.map(Self.window)
+        }
+    }
+
+    public func focus(_ window: DesktopWindow) async throws(Problem) {
+        try await Problem.of("cannot give \(window.name) the focus") {
+            let answer = try await SwayConnection(socket)
+                .request(.command, "[con_id=\(window.identifier)] focus")
+            guard answer.array?.first?["success"] == .bool(true) else {
+                throw Problem(
+                    "cannot give \(window.name) the focus",
+                    why: answer.array?.first?["error"]?.string ?? "sway refused it")
+            }
+        }
+    }
+
+    /// Where there is no window, a workspace has the focus. Neither has it while a locker, or a
+    /// menu, takes all keys; sway doesn't tell which.
+    public func lock() async -> String? {
+        guard let tree = try? await SwayConnection(socket).request(.tree), !tree.hasFocus
+        else { return nil }
+        return "no window gets the keys: the screen is locked, or a menu is open"
+    }
+
+    public func close() {}
+
+    private static func window(_ node: JSONValue) -> DesktopWindow {
+        let old = node["window_properties"]
+        let names = [node["app_id"]?.string, old?["class"]?.string, old?["instance"]?.string]
+        return DesktopWindow(
+            identifier: node["id"]?.number.map { String(Int($0)) } ?? "",
+            classes: names.compactMap(\.self).filter { !$0.isEmpty },
+            title: node["name"]?.string ?? "",
+            program: node["pid"]?.number.flatMap { Executable.path(of: Int32($0)) })
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import SystemPackage
+
+/// Tells when a file has been written, or another one put in its place (inotify(7)). The file
+/// needn't be there yet, nor its directory. Where it is a symbolic link, the file that it leads to
+/// is watched as well.
+///
+/// It lives on the event loop's thread, and ends when the object goes.
+public final class FileWatch {
+    private let path: String
+    private let onChange: () -> Void
+    private let inotify: OwnedDescriptor
+    private var source: EventSource?
+    /// The watched directories and the names to heed in each, by watch descriptor.
+    private var watches: [Int32: (directory: String, names: Set<String>)] = [:]
+
+    /// What ends a change, and what may begin or end the way to the file.
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - onChange: called after each change; the file may be gone, broken or the same.
+    public init(_ path: String, _ onChange: @escaping () -> Void) throws(SystemError) {
+        self.path = path
+        self.onChange = onChange
+        inotify = OwnedDescriptor(
+            adopting: try check(
+                inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)), "inotify_init1"))
+        try watchTheWay()
+        source = try EventLoop.shared.watch(inotify.descriptor) { [unowned self] _ in read() }
+    }
+
+    // MARK: The way to the file
+
+    private func watchTheWay() throws(SystemError) {
+        for watch in watches.keys { inotify_rm_watch(inotify.rawValue, watch) }
+        watches = [:]
+        var next = path
+        // As many links as the kernel follows (path_resolution(7)).
+        for _ in 0..<40 {
+            try watchDirectory(of: next)
+            guard let target = Self.target(of: next) else { return }
+            next = target.hasPrefix("/") ? target : Self.split(next).directory + "/" + target
+        }
+    }
+
+    /// Watches for a name in its directory; where there is none, for the directory.
+    private func watchDirectory(of path: String) throws(SystemError) {
+        let (directory, name) = Self.split(path)
+        let place = directory.isEmpty ? "/" : directory
+        let watch = inotify_add_watch(inotify.rawValue, place, Self.events)
+        if watch >= 0 {
+            watches[watch, default: (place, [])].names.insert(name)
+        } else if SystemError.last("").errno == .noSuchFileOrDirectory, !directory.isEmpty {
+            try watchDirectory(of: directory)
+        } else {
+            throw SystemError.last("inotify_add_watch \(place)")
+        }
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        return (String(path[..<slash]), String(path[slash...].dropFirst()))
+    }
+
+    /// Where a symbolic link leads to; nil for all else.
+    private static func target(of path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes {
+            readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    }
+
+    // MARK: Events
+
+    private func read() {
+        var hasChanged = false
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while case let count = Glibc.read(inotify.rawValue, buffer.baseAddress, buffer.count),
+                count > 0
+            {
+                var event = UnsafeRawBufferPointer(buffer)[..<count]
+                while let rest = heed(event, &hasChanged) { event = rest }
+            }
+        }
+        guard hasChanged else { return }
+        // The way may be another one now. Where it can't be watched, the present file still is
+        // told of.
+        try? watchTheWay()
+        onChange()
+    }
+
+    /// Looks at the first event; answers those behind it, nil at the end.
+    private func heed(
+        _ bytes: Slice<UnsafeRawBufferPointer>, _ hasChanged: inout Bool
+    ) -> Slice<UnsafeRawBufferPointer>? {
+        // struct inotify_event: wd, mask, cookie, len, name.
+        let event = UnsafeRawBufferPointer(rebasing: bytes)
+        guard event.count >= 16 else { return nil }
+        let watch = event.load(as: Int32.self)
+        let mask = event.load(fromByteOffset: 4, as: UInt32.self)
+        let length = Int(event.load(fromByteOffset: 12, as: UInt32.self))
+        let name = String(decoding: event[16..<16 + length].prefix { $0 != 0 }, as: UTF8.self)
+        let isOverflow = mask & UInt32(IN_Q_OVERFLOW) != 0
+        let isMoved = mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF) != 0
+        if isOverflow || isMoved && watches[watch] != nil {
+            hasChanged = true
+        } else if let (directory, names) = watches[watch], names.contains(name) {
+            // A file that was just made has yet to be written. A link or a directory is complete.
+            let isMade = mask & UInt32(IN_CREATE) != 0
+            if !isMade || !Self.isFile("\(directory)/\(name)") { hasChanged = true }
+        }
+        return bytes.dropFirst(16 + length)
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+}

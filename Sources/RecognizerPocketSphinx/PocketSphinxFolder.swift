@@ -1,0 +1,48 @@
+public import Dictation
+import Glibc
+import LinuxRuntime
+public import SystemPackage
+
+/// The three parts of a model that lie in one folder, as in Debian's
+/// `/usr/share/pocketsphinx/model/en-us`: the acoustic model (the folder itself, or the one in it
+/// that has `mdef`), one `*.dict` or `*.dic`, and one `*.lm.bin`, `*.lm.dmp` or `*.lm`.
+public struct PocketSphinxFolder: Hashable, Sendable {
+    public let path: FilePath
+    public let model: FilePath
+    public let dictionary: FilePath
+    public let languageModel: FilePath
+
+    /// Nil if the folder hasn't all of them. Of several, the first by name.
+    public init?(_ path: FilePath) {
+        let names = Folder.names(in: path.string)
+        func first(_ endings: [String]) -> FilePath? {
+            endings.lazy.compactMap { ending in names.first { $0.hasSuffix(ending) } }.first
+                .map { path.appending($0) }
+        }
+        let folders = [path] + names.map { path.appending($0) }
+        guard let model = folders.first(where: { access($0.appending("mdef").string, F_OK) == 0 }),
+            let dictionary = first([".dict", ".dic"]),
+            let languageModel = first([".lm.bin", ".lm.dmp", ".lm"])
+        else { return nil }
+        (self.path, self.model) = (path, model)
+        (self.dictionary, self.languageModel) = (dictionary, languageModel)
+    }
+
+    /// From the folder's name.
+    public var language: LanguageTag? {
+        path.lastComponent.flatMap { LanguageTag($0.string) }
+    }
+
+    /// The first thing that is missing or damaged, as far as the files tell.
+    public var problem: Problem? {
+        do throws(Problem) {
+            let configuration = try PocketSphinxConfiguration(
+                model: model, dictionary: dictionary, languageModel: languageModel)
+            if let problem = ModelFiles(configuration: configuration).problem { return problem }
+            try ModelContents.check(configuration)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

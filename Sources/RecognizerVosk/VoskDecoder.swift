@@ -1,0 +1,90 @@
+import CVosk
+import Dictation
+import SystemPackage
+
+/// Vosk with its model loaded. It belongs to one thread.
+final class VoskDecoder {
+    private let library: VoskLibrary
+    /// VoskModel*.
+    private let model: OpaquePointer
+    /// VoskRecognizer*. One for all dictations: it keeps what it has composed of its graph.
+    private let recognizer: OpaquePointer
+    /// Samples of all dictations, by which the recogniser's times go.
+    private var sampleCount = 0
+    private var sampleCountAtStart = 0
+
+    /// Loads a model: for the small ones half a second and 100 MB, for the large ones many
+    /// seconds and gigabytes.
+    init(_ configuration: VoskConfiguration) throws(Problem) {
+        if let problem = configuration.model.problem { throw problem }
+        library = try .open(configuration.libraries)
+        let path = configuration.model.path
+        guard let model = utter_vosk_model(library.functions, path.string) else {
+            throw Problem(
+                "cannot load the speech model “\(path)”",
+                why: "Vosk refuses it; what it says stands above in the log",
+                remedy: "Unpack the model's archive anew; “utter models” says where to get it.")
+        }
+        guard let recognizer = utter_vosk_recognizer(
+            library.functions, model, Float(AudioFormat.rate))
+        else {
+            utter_vosk_free_model(library.functions, model)
+            throw Problem(
+                "cannot recognise with the speech model “\(path)”",
+                why: "its parts don't fit together; what Vosk says stands above in the log",
+                remedy: "Unpack the model's archive anew, or take another model.")
+        }
+        self.model = model
+        self.recognizer = recognizer
+    }
+
+    deinit {
+        utter_vosk_free_recognizer(library.functions, recognizer)
+        utter_vosk_free_model(library.functions, model)
+    }
+
+    /// Gives up what was being said; times count from here.
+    func begin() {
+        utter_vosk_reset(library.functions, recognizer)
+        sampleCountAtStart = sampleCount
+    }
+
+    /// Decodes some samples (16 kHz mono). Answers whether an utterance ended.
+    func accept(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
+        sampleCount += samples.count
+        let result = utter_vosk_accept(
+            library.functions, recognizer, samples.baseAddress, Int32(samples.count))
+        guard result >= 0 else {
+            throw Problem(
+                "Vosk cannot go on decoding", why: "what it says stands above in the log",
+                remedy: "If it happens again, take another model.")
+        }
+        return result > 0
+    }
+
+    /// The words of the present utterance so far; empty if there are none.
+    var partial: String {
+        get throws(Problem) {
+            try VoskAnswer(utter_vosk_partial_of(library.functions, recognizer)).partial
+        }
+    }
+
+    /// The utterance that has ended.
+    var result: (text: String, words: [RecognizedWord]) {
+        get throws(Problem) {
+            try utterance(utter_vosk_result_of(library.functions, recognizer))
+        }
+    }
+
+    /// The rest, when no more samples come.
+    var final: (text: String, words: [RecognizedWord]) {
+        get throws(Problem) { try utterance(utter_vosk_final_of(library.functions, recognizer)) }
+    }
+
+    private func utterance(
+        _ json: UnsafePointer<CChar>?
+    ) throws(Problem) -> (text: String, words: [RecognizedWord]) {
+        let answer = try VoskAnswer(json)
+        return (answer.text, answer.words(after: AudioFormat.duration(samples: sampleCountAtStart)))
+    }
+}

@@ -1,0 +1,57 @@
+public import Dictation
+import SpeechDecoding
+
+/// Speech recognition on this machine by Vosk (Kaldi), whose library is opened when it is first
+/// needed.
+///
+/// The model is loaded and speech decoded on a thread of its own, while the person speaks. Words
+/// come with their times and how sure the engine is of each. After a failure in decoding the model
+/// is unloaded: `prepare` loads it again.
+public final class VoskRecognizer: SpeechRecognizer {
+    public let name = "vosk"
+    public let configuration: VoskConfiguration
+    private let decoding: ThreadedDecoding
+
+    /// A recogniser without its model yet.
+    ///
+    /// - Throws: a problem if the process has no descriptors left.
+    public init(_ configuration: VoskConfiguration) throws(Problem) {
+        self.configuration = configuration
+        decoding = try ThreadedDecoding(block: VoskThread.block) { queue in
+            var thread = VoskThread(configuration, queue)
+            thread.run()
+        }
+    }
+
+    public var supportedLocales: [String] {
+        configuration.model.language.map { [$0.description] } ?? []
+    }
+
+    /// Whether library and model are there. Opens the library, which stays open.
+    public func availability() -> Availability {
+        if let problem = configuration.model.problem { return .unavailable(problem) }
+        do throws(Problem) {
+            _ = try VoskLibrary.open(configuration.libraries)
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
+        decoding.prepare(deliver)
+    }
+
+    public func begin() { decoding.begin() }
+
+    public func feed(_ samples: [Int16]) { decoding.feed(samples) }
+
+    public func finish() { decoding.finish() }
+
+    public func cancel() { decoding.cancel() }
+
+    /// Each utterance is recognised for itself: there is nothing to forget.
+    public func forgetVoice() {}
+
+    public func close() { decoding.close() }
+}

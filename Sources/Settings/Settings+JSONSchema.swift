@@ -1,0 +1,55 @@
+extension Settings {
+    /// A JSON schema (draft 7) of the configuration file, for editors that complete and check
+    /// TOML by one. It knows what `utter config check` knows, but for names that only the parts
+    /// know.
+    public static let jsonSchema: String = SchemaValue.object([
+        "$schema": .string("http://json-schema.org/draft-07/schema#"),
+        "title": .string("The configuration of utter"),
+        "type": .string("object"),
+        "properties": properties(of: schema.filter { $0.name == $0.family }, hasDefaults: true)
+            .adding("profile", .array(of: profileSchema)),
+        "additionalProperties": .boolean(false),
+    ]).written() + "\n"
+
+    private static func properties(
+        of sections: [SettingsSection], hasDefaults: Bool
+    ) -> SchemaValue {
+        .object(
+            sections.map { section in
+                SchemaValue.Member(name: section.lastName, value: table(section, hasDefaults))
+            })
+    }
+
+    private static func table(_ section: SettingsSection, _ hasDefaults: Bool) -> SchemaValue {
+        let defaults = Settings()
+        let keys = section.keys.map { key in
+            var value = key.schema.adding("description", .string(key.documentation))
+            // Simple values are written alike in TOML and JSON.
+            if hasDefaults, case .line(let text) = key.write(defaults), !text.contains("{") {
+                value = value.adding("default", .text(text))
+            }
+            return SchemaValue.Member(name: key.name, value: value)
+        }
+        let inner = schema.filter {
+            $0.name.hasPrefix("\(section.name).") && $0.name != section.name
+        }
+        guard case .object(let parts) = properties(of: inner, hasDefaults: hasDefaults) else {
+            return .anything
+        }
+        return SchemaValue.table(.object(keys + parts))
+            .adding("description", .string(section.documentation))
+    }
+
+    private static var profileSchema: SchemaValue {
+        let patterns = ValueForm<[WindowPattern]>.windowPatterns(such: "xterm").schema
+        let own = SchemaValue.object([
+            "name": SchemaValue.someText, "class": patterns, "title": patterns,
+            "program": patterns,
+        ])
+        let sections = schema.filter { Profile.sections.contains($0.name) }
+        guard case .object(let names) = own,
+            case .object(let parts) = properties(of: sections, hasDefaults: false)
+        else { return .anything }
+        return .table(.object(names + parts), required: ["name"])
+    }
+}

@@ -1,0 +1,131 @@
+public import Dictation
+
+extension Settings {
+    /// What holds instead for some windows, or when it is asked for by name: `[[profile]]`.
+    public struct Profile: Sendable {
+        public var name: String
+        /// Any of these; empty for all windows that the other patterns match.
+        public var classes: [WindowPattern] = []
+        public var titles: [WindowPattern] = []
+        /// Executables: file names, or paths where the pattern has a slash.
+        public var programs: [WindowPattern] = []
+        /// What it says; the places of these settings tell which keys those are.
+        var overrides = Settings()
+
+        /// The sections whose keys a profile may have.
+        static let sections = ["recognizer", "text", "output"]
+
+        /// Whether it is chosen by window at all.
+        public var hasPatterns: Bool {
+            !(classes.isEmpty && titles.isEmpty && programs.isEmpty)
+        }
+
+        /// Whether one pattern of each kind that it has matches.
+        public func matches(_ window: DesktopWindow) -> Bool {
+            func fits(_ patterns: [WindowPattern], _ isFit: (WindowPattern) -> Bool) -> Bool {
+                patterns.isEmpty || patterns.contains(where: isFit)
+            }
+            let path = window.program ?? ""
+            let file = String(path.split(separator: "/").last ?? "")
+            return hasPatterns
+                && fits(classes) { window.classes.contains(where: $0.matches) }
+                && fits(titles) { $0.matches(window.title) }
+                && fits(programs) { $0.matches($0.text.contains("/") ? path : file) }
+        }
+
+        /// Whether it says something about a key, as `output.line_breaks`.
+        func has(_ key: String) -> Bool { overrides.places[key] != nil }
+    }
+
+    /// The profile of a name.
+    public func profile(named name: String) -> Profile? {
+        profiles.first { $0.name == name }
+    }
+
+    /// The first profile that matches a window.
+    public func profile(for window: DesktopWindow) -> Profile? {
+        profiles.first { $0.matches(window) }
+    }
+
+    /// Whether the focused window matters to how a dictation is made.
+    public var dependsOnWindow: Bool {
+        output.lineBreaks == .keep || output.tabs == .keep || !output.keys.isEmpty
+            || profiles.contains { $0.hasPatterns }
+    }
+
+    /// The settings with a profile in force.
+    public func with(_ profile: Profile) -> Settings {
+        var settings = self
+        for section in Self.schema where Profile.sections.contains(section.family) {
+            for key in section.keys {
+                let name = "\(section.name).\(key.name)"
+                guard profile.has(name) else { continue }
+                key.overlay(profile.overrides, &settings)
+                settings.takePlaces(of: name, from: profile.overrides.places)
+            }
+        }
+        return settings
+    }
+
+    /// The settings for a window, or for a profile that was asked for, and that profile's name.
+    ///
+    /// Line breaks, tabs and keys don't go into a terminal, where they run commands, unless the
+    /// profile itself says so.
+    public func resolved(
+        for window: DesktopWindow?, profile name: String? = nil
+    ) -> (settings: Settings, profile: String?) {
+        let chosen: Profile? =
+            if let name { profile(named: name) } else { window.flatMap { profile(for: $0) } }
+        var settings = chosen.map { with($0) } ?? self
+        if let window, Terminals.isOne(window) {
+            func isAsked(_ key: String) -> Bool { chosen?.has("output.\(key)") == true }
+            if !isAsked("line_breaks") { settings.output.lineBreaks = .space }
+            if !isAsked("tabs") { settings.output.tabs = .space }
+            if !isAsked("keys") { settings.output.keys = [] }
+        }
+        return (settings, chosen?.name)
+    }
+
+    /// Takes the places of a value and its parts from a profile. Where rules were joined, those
+    /// of the profile come behind the others.
+    private mutating func takePlaces(
+        of name: String, from profile: [String: SettingsPlace]
+    ) {
+        var first = 0
+        for key in places.keys {
+            guard let (number, _) = Self.index(key, of: name) else { continue }
+            if name == "text.replace" { first = max(first, number + 1) } else { places[key] = nil }
+        }
+        for (key, place) in profile {
+            if let (number, rest) = Self.index(key, of: name) {
+                places["\(name)[\(first + number)]\(rest)"] = place
+            } else if key == name || key.hasPrefix("\(name).") {
+                places[key] = place
+            }
+        }
+    }
+
+    /// The number in `text.replace[2].say`, and what follows it; nil for other names.
+    private static func index(_ key: String, of name: String) -> (number: Int, rest: Substring)? {
+        guard key.hasPrefix("\(name)[") else { return nil }
+        let tail = key.dropFirst(name.count + 1)
+        let digits = tail.prefix { $0 != "]" }
+        return Int(digits).map { ($0, tail.dropFirst(digits.count + 1)) }
+    }
+}
+
+/// Windows in which a line break runs what stands before it.
+enum Terminals {
+    /// Classes and app_ids of terminal emulators.
+    private static let patterns = [
+        "*term", "*terminal*", "terminology", "konsole", "*.konsole", "yakuake", "*.yakuake",
+        "kitty", "alacritty", "foot", "footclient", "wezterm*", "*.wezterm*", "*ghostty*",
+        "rxvt*", "urxvt*", "st", "st-256color", "tilix", "*.tilix", "terminator", "guake",
+        "tilda", "*.console", "*.ptyxis*", "rio", "contour", "hyper", "warp*", "cool-retro-term",
+        "termite", "tilda", "blackbox", "*.blackbox", "sakura", "roxterm", "emacs-vterm",
+    ].map(WindowPattern.init)
+
+    static func isOne(_ window: DesktopWindow) -> Bool {
+        window.classes.contains { name in patterns.contains { $0.matches(name) } }
+    }
+}

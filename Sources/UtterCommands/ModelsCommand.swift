@@ -1,0 +1,127 @@
+import ArgumentParser
+import Dictation
+import LinuxRuntime
+import Settings
+import SystemPackage
+import UtterDaemon
+
+struct ModelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "models", abstract: "List and check the speech models on this machine.",
+        subcommands: [List.self, Check.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print engine, language, size and folder of each model, * if it is in use.")
+
+        @Flag(help: "Print one JSON object a line.")
+        var json = false
+
+        @OptionGroup var configurationFile: ConfigurationFile
+
+        func run() throws {
+            let settings = try configurationFile.load()
+            let models = SpeechModels()
+            let inUse = settings.modelsInUse(models)
+            let lines = models.all.map { Line($0, isInUse: inUse.contains($0.path.string)) }
+            for line in lines { try printData(json ? JSON.line(line) : line.text) }
+            if !json { advise(settings, models) }
+        }
+
+        /// What there is to install, and how.
+        private func advise(_ settings: Settings, _ models: SpeechModels) {
+            if models.models(of: "pocketsphinx").isEmpty {
+                complain("PocketSphinx has no model: sudo apt install pocketsphinx-en-us")
+            }
+            if let problem = settings.voskLibraryProblem {
+                complain(
+                    """
+                    Vosk's library is not there (\(problem.why)). To install it:
+                      python3 -m pip download --no-deps --only-binary=:all: vosk==0.3.45
+                      python3 -m zipfile --extract vosk-0.3.45-*.whl vosk-0.3.45
+                      install -D vosk-0.3.45/vosk/libvosk.so \(models.ownLibrary)
+                    """)
+            }
+            if models.models(of: "vosk").isEmpty {
+                complain(
+                    """
+                    Vosk has no model. Unpack one of https://alphacephei.com/vosk/models:
+                      mkdir -p \(models.ownFolder ?? "/usr/share/vosk")
+                      python3 -m zipfile --extract vosk-model-….zip \
+                    \(models.ownFolder ?? "/usr/share/vosk")
+                    and choose it in the configuration: [recognizer] engine = "vosk"
+                    """)
+            }
+        }
+    }
+
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check files and checksums, and load each model.",
+            discussion: "Exit status 1 if one is bad.")
+
+        @OptionGroup var configurationFile: ConfigurationFile
+
+        @Argument(help: "The model's name, instead of all.")
+        var name: String?
+
+        func run() throws {
+            let settings = try configurationFile.load()
+            let models = SpeechModels().all.filter { name == nil || $0.name == name }
+            guard !models.isEmpty else {
+                throw Problem(
+                    name.map { "there is no model “\($0)”" } ?? "there are no models", why: "",
+                    remedy: "“utter models” says what there is, and what to install.")
+            }
+            let isBad = try EventLoop.shared.run {
+                var isBad = false
+                for model in models {
+                    let findings = await ModelCheck(model, settings).run()
+                    for finding in findings { try printData(finding.words) }
+                    isBad = isBad || findings.contains { $0.grade == .failure }
+                }
+                return isBad
+            }
+            if isBad { throw ExitCode.failure }
+        }
+    }
+
+    /// A model in the list.
+    private struct Line: Encodable {
+        let engine: String
+        let language: String?
+        let bytes: Int
+        let path: String
+        let inUse: Bool
+        /// Nil if it looks whole.
+        let problem: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case engine, language, bytes, path
+            case inUse = "in_use"
+            case problem
+        }
+
+        init(_ model: SpeechModel, isInUse: Bool) {
+            engine = model.engine
+            language = model.language?.description
+            bytes = model.bytes
+            path = model.path.string
+            inUse = isInUse
+            problem = model.problem?.description
+        }
+
+        var text: String {
+            let megabytes = "\((bytes + 500_000) / 1_000_000) MB"
+            let columns = [
+                inUse ? "*" : " ", pad(engine, 12), pad(language ?? "?", 5),
+                String(repeating: " ", count: max(0, 7 - megabytes.count)) + megabytes, path,
+            ]
+            return columns.joined(separator: "  ") + (problem.map { "\n    \($0)" } ?? "")
+        }
+
+        private func pad(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+public import Dictation
+import LinuxRuntime
+
+/// What one dictation is made with.
+public struct DictationSetup {
+    /// The profile in force, if one is.
+    public let profile: String?
+    public let sinks: SinkChain
+    public let style: DictationRunner.Style
+    /// Mends the text; nil if nothing does.
+    public let cleaner: (any TextCleaner)?
+    /// Why it isn't what was asked for.
+    public var problem: Problem?
+
+    public init(
+        profile: String?, sinks: SinkChain, style: DictationRunner.Style,
+        cleaner: (any TextCleaner)? = nil
+    ) {
+        self.profile = profile
+        self.sinks = sinks
+        self.style = style
+        self.cleaner = cleaner
+    }
+}
+
+/// For what the present dictation is made.
+struct DictationSelection {
+    var choice = DictationChoice.automatic
+    /// The profile in force, if one is.
+    var profile: String?
+    /// The window that had the focus at its start.
+    var start = FocusPolicy.Report.unknown
+    /// Another window has the focus, and the text doesn't follow it.
+    var isElsewhere = false
+    /// Asks for that window.
+    var task: Task<Void, Never>?
+    /// Tells one selection from those before it.
+    var number = 0
+}
+
+extension DictationRunner {
+    /// The profile in force, if one is.
+    public var profile: String? { selection.profile }
+
+    /// How long the desktop may take to tell the focused window. What is said meanwhile waits.
+    private static let patience = Duration.seconds(1)
+
+    /// Chooses what the dictation that begins is made with. Where the window matters, it is asked
+    /// for, and the recogniser waits; the microphone doesn't.
+    func select(_ choice: DictationChoice) {
+        selection.task?.cancel()
+        selection.choice = choice
+        selection.start = .unknown
+        selection.isElsewhere = false
+        selection.number += 1
+        let number = selection.number
+        let isWindowNeeded = setups?.needsWindow(for: choice) ?? (style.focus != .follow)
+        guard isWindowNeeded, parts.windows != nil else {
+            selection.task = nil
+            return adopt(setups?.choose(choice, for: nil))
+        }
+        setups?.recognizer.hold()
+        selection.task = EventLoop.task { [self] in
+            let start = await focusedWindow()
+            // Another dictation may have begun.
+            guard selection.number == number else { return }
+            selection.start = start
+            adopt(setups?.choose(choice, for: start.window))
+            selection.task = nil
+        }
+    }
+
+    /// Goes by other settings from now on; only while nothing is dictated.
+    func adopt(_ rules: DictationRules, _ setups: DictationSetups) {
+        machine.adopt(rules)
+        recognizerState = setups.recognizer.state
+        history.limit = setups.general.style.historyLimit
+        // The sinks that watch the person may be others now.
+        inserted = nil
+        person.end()
+        adopt(setups.general)
+    }
+
+    private func adopt(_ setup: DictationSetup?) {
+        guard let setup else { return }
+        parts.sinks = setup.sinks
+        parts.cleaner = setup.cleaner
+        style = setup.style
+        let isNew = selection.profile != setup.profile
+        selection.profile = setup.profile
+        if isNew { onChange() }
+        if let problem = setup.problem { send(.trouble(problem)) }
+    }
+
+    /// Brings the focus back, if the person wants that, and then makes the text, for it depends
+    /// on what stands before the cursor.
+    func whenFocusIsSettled(_ body: @escaping @EventLoopActor () -> Void) {
+        guard case .window(_?) = selection.start, style.focus != .follow else { return body() }
+        settling = EventLoop.task { [self] in
+            switch style.focus.decide(start: selection.start, now: await focusedWindow()) {
+            case .type: break
+            case .keep: selection.isElsewhere = true
+            case .bringBack(let window):
+                // If it fails, it does so again when the text is to be typed, and is told then.
+                do throws(Problem) {
+                    try await parts.windows?.focus(window)
+                } catch {
+                    selection.isElsewhere = true
+                }
+            }
+            if !Task.isCancelled { body() }
+        }
+    }
+
+    /// What stands against typing now, if anything does. Brings the focus back first, if the
+    /// person wants that.
+    func obstacle() async -> Problem? {
+        await selection.task?.value
+        for lock in parts.locks {
+            if let why = await lock.lock() { return Problem("nothing was typed", why: why) }
+        }
+        if case .unknown = selection.start { return nil }
+        let now = await focusedWindow()
+        switch style.focus.decide(start: selection.start, now: now) {
+        case .type:
+            followFocus(to: now)
+            return nil
+        case .keep(let problem):
+            return problem
+        case .bringBack(let window):
+            do throws(Problem) {
+                try await parts.windows?.focus(window)
+                return nil
+            } catch {
+                return Problem(
+                    "nothing was typed", why: "\(error.what): \(error.why)",
+                    remedy: error.remedy)
+            }
+        }
+    }
+
+    /// The words are those of the first window's rules; how they are typed, and whether line
+    /// breaks are, is a matter of the window that gets them.
+    private func followFocus(to now: FocusPolicy.Report) {
+        guard let window = now.window, selection.start.window?.isSame(as: window) != true,
+            let setup = setups?.choose(selection.choice, for: window, keepsRecognizer: true)
+        else { return }
+        parts.sinks = setup.sinks
+        (style.lineBreaks, style.tabs) = (setup.style.lineBreaks, setup.style.tabs)
+    }
+
+    private func focusedWindow() async -> FocusPolicy.Report {
+        guard let windows = parts.windows else { return .unknown }
+        let question = EventLoop.throwingTask { try await windows.focusedWindow() }
+        let limit = try? EventLoop.shared.timer(after: Self.patience) { question.cancel() }
+        defer { withExtendedLifetime(limit) {} }
+        do {
+            return .window(try await question.value)
+        } catch {
+            if !Task.isCancelled { Log.warning("the focused window is unknown: \(error)") }
+            return .unknown
+        }
+    }
+}
+
+extension FocusPolicy.Report {
+    var window: DesktopWindow? {
+        if case .window(let window) = self { window } else { nil }
+    }
+}

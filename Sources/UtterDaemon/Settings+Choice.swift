@@ -1,0 +1,47 @@
+public import Dictation
+import LinuxRuntime
+public import Settings
+
+extension Settings {
+    /// The settings for a dictation: those of the profile asked for or of the window's, in the
+    /// language asked for.
+    public func resolved(
+        for window: DesktopWindow?, choice: DictationChoice
+    ) -> (settings: Settings, profile: String?) {
+        let (settings, profile) = resolved(for: window, profile: choice.profile)
+        return (choice.language.map { settings.with(language: $0) } ?? settings, profile)
+    }
+
+    /// The settings for another language: of the recogniser, and of the rules for text where
+    /// there are any for it.
+    public func with(language: String) -> Settings {
+        var settings = self
+        settings.recognizer.language = language
+        var text = self
+        text.text.language = language
+        if (try? Languages.find(text)) != nil { settings.text.language = language }
+        return settings
+    }
+
+    /// Why a choice can't be followed: there is no such profile, or its recogniser does not
+    /// understand the language.
+    @EventLoopActor
+    func problem(with choice: DictationChoice) -> Problem? {
+        if let name = choice.profile, profile(named: name) == nil {
+            let names = profiles.map(\.name)
+            // The name comes from outside and ends in a terminal.
+            let shown = TypableText(cleaning: name, lineBreaks: .space).string
+            return Problem(
+                "there is no profile “\(shown)”",
+                why: names.isEmpty
+                    ? "the configuration has none" : "there is \(names.joined(separator: ", "))")
+        }
+        guard choice.language != nil else { return nil }
+        do {
+            try Backends.recognizer(resolved(for: nil, choice: choice).settings).close()
+            return nil
+        } catch {
+            return Problem("cannot dictate in that language", why: "\(error)")
+        }
+    }
+}

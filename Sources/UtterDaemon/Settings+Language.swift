@@ -1,0 +1,67 @@
+import Dictation
+import RecognizerPocketSphinx
+import RecognizerVosk
+public import Settings
+import SystemPackage
+
+extension Settings {
+    /// The settings for who speaks another language: the recogniser's, and the rules for text
+    /// where there are any for it.
+    ///
+    /// Where the engine has no model of the language, the fallback takes its place, and where that
+    /// has none either, the engine of this machine that has one; never one that sends sound away
+    /// or runs a program without being chosen.
+    public func with(language: String, models: SpeechModels = SpeechModels()) -> Settings {
+        var settings = self
+        settings.recognizer.language = language
+        var rules = self
+        rules.text.language = language
+        if (try? Languages.find(rules)) != nil { settings.text.language = language }
+        guard let tag = LanguageTag(language) else { return settings }
+        settings.recognizer.choose(for: tag, models)
+        return settings
+    }
+}
+
+extension Settings.Recognizer {
+    fileprivate mutating func choose(for language: LanguageTag, _ models: SpeechModels) {
+        forgetModels(otherThan: language)
+        if let other = fallback, !understands(language, other, models) { fallback = nil }
+        guard !understands(language, engine, models) else { return }
+        let local = ["vosk", "pocketsphinx"].first { understands(language, $0, models) }
+        guard let other = fallback ?? local else { return }
+        engine = other
+        fallback = nil
+    }
+
+    /// Models that are named for another language.
+    private mutating func forgetModels(otherThan language: LanguageTag) {
+        if let name = voskModel, let known = VoskModel(FilePath(name)).language,
+            known.fitness(for: language) == nil
+        {
+            voskModel = nil
+        }
+        if let known = pocketSphinxLanguage, known.fitness(for: language) == nil {
+            (model, dictionary, languageModel) = (nil, nil, nil)
+        }
+    }
+
+    /// Of the model that is named; nil if none is, or its name tells no language.
+    private var pocketSphinxLanguage: LanguageTag? {
+        guard let model else { return nil }
+        let configuration = try? PocketSphinxConfiguration(model: FilePath(model))
+        return configuration.flatMap { LanguageTag($0.locale) }
+    }
+
+    private func understands(
+        _ language: LanguageTag, _ engine: String, _ models: SpeechModels
+    ) -> Bool {
+        switch engine {
+        case "vosk": voskModel != nil || models.model(of: engine, for: language) != nil
+        case "pocketsphinx":
+            model != nil || models.model(of: engine, for: language) != nil
+        // Told the language with each sound.
+        default: true
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import CX11
+
+/// A window as the person knows it: what a program made for the window manager, with all that is
+/// in it.
+package struct ClientWindow {
+    package let window: Window
+    /// WM_CLASS's class, then its instance (ICCCM 4.1.2.5).
+    package let classes: [String]
+    package let title: String
+    /// Of its program, where that is on this machine.
+    package let pid: Int32?
+
+    /// The one that contains the window with the keys; nil if there is none.
+    package init?(focusedOn connection: XConnection) {
+        guard let focused = Receiver.focused(connection), focused != connection.root else {
+            return nil
+        }
+        let windows = Receiver.ancestors(focused, connection)
+        // Window managers set WM_STATE (ICCCM 4.1.3.1). Without one, the window with a class is
+        // nearest to what they would manage.
+        let managed = windows.first { connection.has("WM_STATE", $0) }
+            ?? windows.first { connection.has("WM_CLASS", $0) }
+        guard let window = managed ?? windows.last else { return nil }
+        self.window = window
+        classes = Self.classes(window, connection)
+        title = connection.text("_NET_WM_NAME", of: window)
+            ?? connection.text("WM_NAME", of: window) ?? ""
+        pid = ReceivingProcess(Array(windows.drop { $0 != window }), connection)?.pid
+    }
+
+    private static func classes(_ window: Window, _ connection: XConnection) -> [String] {
+        var hint = XClassHint()
+        guard XGetClassHint(connection.display, window, &hint) != 0 else { return [] }
+        defer {
+            XFree(hint.res_name)
+            XFree(hint.res_class)
+        }
+        return [hint.res_class, hint.res_name].compactMap { $0 }.map { String(cString: $0) }
+            .filter { !$0.isEmpty }
+    }
+}
+
+extension XConnection {
+    /// Asks for a window to have the focus: the window manager if there is one, which also shows
+    /// its workspace (Extended Window Manager Hints, _NET_ACTIVE_WINDOW), else the server.
+    package func activate(_ window: Window) {
+        guard isManaged else {
+            XRaiseWindow(display, window)
+            XSetInputFocus(display, window, RevertToParent, UInt(CurrentTime))
+            return
+        }
+        // 2: the person asked for it, by way of another program.
+        let data = [2, Int(CurrentTime), 0]
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = atom("_NET_ACTIVE_WINDOW")
+        event.xclient.format = 32
+        withUnsafeMutableBytes(of: &event.xclient.data.l) { bytes in
+            data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+        XSendEvent(display, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    }
+
+    /// Whether a window manager takes such requests.
+    private var isManaged: Bool {
+        windows("_NET_SUPPORTING_WM_CHECK", of: root).contains {
+            windows("_NET_SUPPORTING_WM_CHECK", of: $0) == [$0]
+        }
+    }
+
+    /// Whether somebody else holds the keyboard, and a window of theirs that the window manager
+    /// knows nothing of hides the whole screen: so do lockers.
+    package var isScreenHeld: Bool {
+        guard hasCover else { return false }
+        // The only way to learn of a grab is to try one. It is over at once.
+        let answer = XGrabKeyboard(
+            display, root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+        if answer == GrabSuccess { XUngrabKeyboard(display, UInt(CurrentTime)) }
+        return answer == AlreadyGrabbed
+    }
+
+    private var hasCover: Bool {
+        var screen = XWindowAttributes()
+        XGetWindowAttributes(display, root, &screen)
+        return children(of: root).contains { child in
+            var attributes = XWindowAttributes()
+            return XGetWindowAttributes(display, child, &attributes) != 0
+                && attributes.override_redirect != 0 && attributes.map_state == IsViewable
+                && attributes.class == InputOutput
+                && attributes.x <= 0 && attributes.y <= 0
+                && attributes.x + attributes.width >= screen.width
+                && attributes.y + attributes.height >= screen.height
+        }
+    }
+
+    private func children(of window: Window) -> [Window] {
+        var (root, parent, count) = (Window(0), Window(0), UInt32(0))
+        var children: UnsafeMutablePointer<Window>?
+        guard XQueryTree(display, window, &root, &parent, &children, &count) != 0, let children
+        else { return [] }
+        defer { XFree(children) }
+        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+    }
+}

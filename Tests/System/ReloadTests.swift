@@ -1,0 +1,77 @@
+import ControlProtocol
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The configuration file changes while the daemon runs.
+@Suite(.runningLoop, .serialized, .needs("Xvfb", package: "xvfb"))
+struct ReloadTests {
+    @EventLoopActor
+    private func write(_ text: String, _ session: UtterSession) throws {
+        try text.write(to: session.configurationFile, atomically: true, encoding: .utf8)
+    }
+
+    @EventLoopActor @Test func wholeOrNotAtAll() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        let daemon = try await session.startDaemon()
+        let off = "[hotkey]\nenabled = false\n"
+
+        try write("\(off)[output]\nsinks = ['clipboard', 'xtest']\n", session)
+        var report = try await session.wait(for: "the sinks") { $0.sinks.count == 2 }
+        #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])
+        #expect(report.recognizer.state == .ready)
+
+        // A mistake that the file shows, and one that only a part sees: nothing of it holds.
+        for (text, problem) in [
+            ("\(off)[output]\nsinks = ['xtest']\n[audio]\ndevise = 'x'\n", "[audio] devise"),
+            ("\(off)[output]\nsinks = ['xtest', 'xtset']\n", "[output] sinks[1]"),
+        ] {
+            try write(text, session)
+            report = try await session.wait(for: problem) {
+                $0.notice?.message.contains(problem) == true
+            }
+            #expect(report.notice?.severity == .error)
+            #expect(report.notice?.message.hasPrefix("the settings stay as they were: /") == true)
+            #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])
+        }
+
+        // Another engine is loaded, and the old one goes.
+        try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['cat']\n", session)
+        report = try await session.wait(for: "the engine") {
+            $0.recognizer.name == "command" && $0.recognizer.state == .ready
+        }
+        #expect(report.sinks.first?.name == "xtest")
+
+        // What is gone for a moment changes nothing.
+        try FileManager.default.removeItem(at: session.configurationFile)
+        try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['tac']\n", session)
+        try await session.wait(for: "the notice") { $0.notice?.message == "Settings read anew" }
+        #expect(daemon.status == nil)
+    }
+
+    @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
+    func whatIsBeingDictatedEndsAsItBegan() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let configuration = WindowProfileTests.configuration("hello", "[text]\nraw = true")
+        let session = try UtterSession(
+            display: display, sound: sound, configuration: configuration)
+        let daemon = try await session.startDaemon()
+        try await session.output("start")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try write(
+            WindowProfileTests.configuration("hello", "[history]\nkeep = 5"), session)
+        // A mistake is told at once: so the change before it has been read.
+        try write("mistake", session)
+        try await session.wait(for: "the mistake") { $0.notice?.severity == .error }
+        try write(
+            WindowProfileTests.configuration("hello", "[output]\nsinks = ['xtest']"), session)
+        let report = try await session.status()
+        #expect(report.state == .recording && report.sinks.count == 3)
+        try await session.output("cancel")
+        try await session.wait(for: "the new settings") { $0.sinks.count == 1 }
+        #expect(daemon.status == nil)
+    }
+}
