@@ -50,6 +50,7 @@ extension DictationRunner {
                 remedy: "“utter last --raw” prints the recogniser's words.")
         }
         var after = before
+        after.begin()
         guard after.apply(.restoreRaw) else {
             throw Problem(what, why: "the last text was typed as the rules made it")
         }

@@ -104,7 +104,9 @@ struct TypedText: Hashable {
     /// What makes another text of this one.
     func steps(to other: TypedText) -> [Insertion.Step] {
         let (old, new) = (Array(string), Array(other.string))
-        let common = zip(old, new).prefix { $0 == $1 }.count
+        var common = zip(old, new).prefix { $0 == $1 }.count
+        // Whatever is typed takes the place of all that is selected.
+        if old != new { common = min(common, old.count - selected) }
         var deleted = old.count - common
         let typed = String(new[common...])
         if selected > 0, deleted >= selected {
