@@ -6,16 +6,17 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
-	libpocketsphinx-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev libudev-dev \
-	libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
+	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev \
+	libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
 	libxkbcommon-x11-dev libxrandr-dev libxtst-dev
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
-	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock libglib2.0-bin \
-	openbox openssl picom pocketsphinx python3-dbusmock python3-gi python3-jsonschema \
-	python3-pip python3-pyqt5 speech-dispatcher strace sway swaylock weston wl-clipboard wtype \
-	x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
+	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock kwin-wayland \
+	libgl1-mesa-dri libglib2.0-bin openbox openssl picom pocketsphinx python3-dbusmock \
+	python3-gi python3-jsonschema python3-pip python3-pyqt5 speech-dispatcher strace sway \
+	swaylock weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
+	xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \

@@ -65,7 +65,7 @@ let package = Package(
         room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
         // One backend each.
-        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", system]),
+        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", "CPulse", system]),
         room("HotkeyEvdev", [
             "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
         ]),
@@ -112,9 +112,12 @@ let package = Package(
             name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
             swiftSettings: house),
 
+        // The desktop around it, by its message buses.
+        room("Desktop", ["Dictation", "HotkeyChords", "LinuxRuntime"]),
+
         // Where they meet.
         room("UtterDaemon", [
-            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
             "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
             "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
             "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
@@ -154,6 +157,8 @@ let package = Package(
         .target(name: "CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         .target(name: "CCurl"),
+        // libpulse-dev, likewise.
+        .target(name: "CPulse"),
         // No package: the library is opened at run time.
         .target(name: "CVosk"),
 
@@ -184,6 +189,7 @@ let package = Package(
         tests("TextCleanup", ["Consent", "Dictation", "LinuxRuntime", system]),
         tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
+        tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
         tests("CompositorConnection", ["Dictation"]),
         tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", [

@@ -35,6 +35,7 @@ final class Capture {
     /// Ends the thread for an owner that goes.
     func end() {
         line.requestStop()
+        line.requestHandover()
         line.wait(for: .closed, atMost: .seconds(1))
         // A thread in a driver that hangs is left alone, for joining it would hang too; all that
         // it touches belongs to the line, which it keeps.

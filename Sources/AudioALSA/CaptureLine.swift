@@ -16,29 +16,52 @@ final class CaptureLine: @unchecked Sendable {
         case opening
         /// The device captures.
         case running
-        /// The ring gets nothing more; the device is being closed.
+        /// The ring gets nothing more; the device is being closed, or listens for itself.
         case sealed
-        /// The device is closed and the thread ends.
+        /// The device is closed or on the shelf, and the thread ends.
         case closed
 
         static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// What the thread is for.
+    enum Purpose {
+        /// To capture for a dictation, and then to leave the device to its rest.
+        case capture
+        /// To close the device if it is open, open it anew and leave it to its rest.
+        case reopening
+        /// To close the device.
+        case closing
+    }
+
     let name: String
+    let purpose: Purpose
+    /// What the device does after the capture.
+    let rest: AudioRest
+    /// Where the device is found and left if it stays open.
+    let shelf: CaptureShelf
     /// Room for 8 s: so long may the event loop be busy.
     let ring = SampleRing(capacity: 8 * AudioFormat.rate)
     private let phaseNumber = Atomic<Int>(Phase.opening.rawValue)
     private let stopRequested = Atomic<Bool>(false)
+    private let startRequested = Atomic<Bool>(false)
+    private let handoverRequested = Atomic<Bool>(false)
+    private let firstSampleTime = Atomic<Int64>(0)
     private var storedProblem: Problem?
     /// Signalled for new samples and new phases.
     private let news: OwnedDescriptor
-    /// Signalled to stop the capture thread.
-    private let stopping: OwnedDescriptor
+    /// Signalled for each request to the capture thread.
+    private let requests: OwnedDescriptor
 
-    init(name: String) throws(SystemError) {
+    init(
+        name: String, purpose: Purpose, rest: AudioRest, shelf: CaptureShelf
+    ) throws(SystemError) {
         self.name = name
+        self.purpose = purpose
+        self.rest = rest
+        self.shelf = shelf
         news = try .event()
-        stopping = try .event()
+        requests = try .event()
     }
 
     var phase: Phase { Phase(rawValue: phaseNumber.load(ordering: .acquiring))! }
@@ -54,10 +77,28 @@ final class CaptureLine: @unchecked Sendable {
     /// Why the capture ended by itself. Known once it is sealed.
     var problem: Problem? { phase >= .sealed ? storedProblem : nil }
 
+    /// Lets the thread capture.
+    func requestStart() {
+        startRequested.store(true, ordering: .releasing)
+        requests.signalEvent()
+    }
+
     /// Asks the thread to read what there is and end.
     func requestStop() {
         stopRequested.store(true, ordering: .releasing)
-        stopping.signalEvent()
+        requests.signalEvent()
+    }
+
+    /// Asks the thread to leave a device that listens to the next capture.
+    func requestHandover() {
+        handoverRequested.store(true, ordering: .releasing)
+        requests.signalEvent()
+    }
+
+    /// When the first sample of the capture was captured; nil until it runs.
+    var capturingSince: Instant? {
+        let time = firstSampleTime.load(ordering: .acquiring)
+        return time == 0 ? nil : Instant(nanoseconds: time)
     }
 
     /// Blocks until the thread has reached a phase, at most as long as `limit`.
@@ -74,9 +115,34 @@ final class CaptureLine: @unchecked Sendable {
 
     // MARK: The capture thread's side
 
+    /// Whether the device goes on capturing for itself.
+    var listens: Bool { if case .listening = rest { true } else { false } }
+
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
-    var stopDescriptor: Int32 { stopping.rawValue }
+    /// Waits until it may capture, or must stop.
+    func waitForRequest() {
+        // A request is noted before it is signalled, so none is drained unseen.
+        while !isStopRequested, !startRequested.load(ordering: .acquiring) {
+            var descriptor = pollfd(fd: requests.rawValue, events: Int16(POLLIN), revents: 0)
+            _ = poll(&descriptor, 1, -1)
+            requests.drainEvent()
+        }
+    }
+
+    var isHandoverRequested: Bool { handoverRequested.load(ordering: .acquiring) }
+
+    var requestDescriptor: Int32 { requests.rawValue }
+
+    func drainRequests() {
+        requests.drainEvent()
+    }
+
+    /// The device captures, since a moment on the monotonic clock.
+    func run(since nanoseconds: Int64) {
+        firstSampleTime.store(nanoseconds, ordering: .releasing)
+        enter(.running)
+    }
 
     func tellNews() {
         news.signalEvent()

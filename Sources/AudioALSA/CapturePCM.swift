@@ -4,7 +4,9 @@ import Glibc
 
 /// An open PCM that captures 16 kHz mono s16 in native byte order (alsa-lib's pcm.h). No call
 /// waits for samples. Closed when its owner goes, which may take as long as the device needs.
-struct CapturePCM: ~Copyable {
+struct CapturePCM: ~Copyable, @unchecked Sendable {
+    // @unchecked: any thread may use a PCM, one at a time, and a ~Copyable value has one owner.
+
     /// snd_pcm_t*
     private let handle: OpaquePointer
 
@@ -22,12 +24,17 @@ struct CapturePCM: ~Copyable {
 
     /// The name of a PCM that converts what the named one offers (channels, rate, format).
     static func plugged(_ name: String) -> String {
+        "plug:" + quoted(name)
+    }
+
+    /// A text as one argument of a PCM.
+    static func quoted(_ name: String) -> String {
         var quoted = ""
         for character in name {
             if character == "'" || character == "\\" { quoted.append("\\") }
             quoted.append(character)
         }
-        return "plug:'\(quoted)'"
+        return "'\(quoted)'"
     }
 
     private static func openExactly(_ name: String) throws(CaptureFailure) -> CapturePCM {
@@ -84,10 +91,33 @@ struct CapturePCM: ~Copyable {
 
     // MARK: Capturing
 
+    /// Whether it captures.
+    var isRunning: Bool { snd_pcm_state(handle) == SND_PCM_STATE_RUNNING }
+
+    private var isPrepared: Bool { snd_pcm_state(handle) == SND_PCM_STATE_PREPARED }
+
+    /// Whether it is a sound card, perhaps behind converting plugins, and no sound server.
+    private var isCard: Bool {
+        var info: OpaquePointer?
+        guard snd_pcm_info_malloc(&info) >= 0 else { return false }
+        defer { snd_pcm_info_free(info) }
+        return snd_pcm_info(handle, info) >= 0 && snd_pcm_info_get_card(info) >= 0
+    }
+
     /// Begins to capture, also after an overrun. A negative errno on failure.
     func start() -> Int32 {
-        let result = snd_pcm_prepare(handle)
+        // As it is after opening. Preparing anew can be slow: PulseAudio makes another stream.
+        let result = isPrepared ? 0 : snd_pcm_prepare(handle)
         return result < 0 ? result : snd_pcm_start(handle)
+    }
+
+    /// Ends capture, drops what was not read, and is ready for the next `start`. A negative errno
+    /// on failure.
+    func halt() -> Int32 {
+        let result = snd_pcm_drop(handle)
+        // A card that is prepared captures nothing. PulseAudio's plugin does: its stream runs
+        // from then on, and `start` would begin with what was said meanwhile.
+        return result < 0 || !isCard ? result : snd_pcm_prepare(handle)
     }
 
     /// Goes on after the machine was suspended. `-EAGAIN`: not yet.
@@ -103,10 +133,22 @@ struct CapturePCM: ~Copyable {
         Int(snd_pcm_readi(handle, space.baseAddress, snd_pcm_uframes_t(space.count)))
     }
 
+    /// As `read(into:)` of a buffer, in place of the oldest samples.
+    func read(into last: inout LastSamples) -> Int {
+        last.write { read(into: $0) }
+    }
+
     // MARK: Waiting
 
     /// How many descriptors `describe` fills in.
     var descriptorCount: Int { Int(max(0, snd_pcm_poll_descriptors_count(handle))) }
+
+    /// The descriptors to poll.
+    var descriptors: [Int32] {
+        var descriptors = [pollfd](repeating: pollfd(), count: descriptorCount)
+        descriptors.withUnsafeMutableBufferPointer { describe($0) }
+        return descriptors.map(\.fd)
+    }
 
     /// Fills in the descriptors to poll.
     func describe(_ descriptors: UnsafeMutableBufferPointer<pollfd>) {

@@ -1,4 +1,3 @@
-import CALSA
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -11,19 +10,17 @@ struct CaptureThread: ~Copyable {
 
     private let line: CaptureLine
     private let pcm: CapturePCM
-    /// The PCM's descriptors, then the one that stops.
-    private let descriptors: UnsafeMutableBufferPointer<pollfd>
-    /// Takes what finds no room in the ring.
-    private let overflow: UnsafeMutableBufferPointer<Int16>
+    private let waiting: CaptureWaiting
+    /// What was heard before the dictation; also takes what finds no room in the ring.
+    private var last: LastSamples
     /// When the device was last known to have no sample unread.
     private var caughtUp: Int64 = 0
 
-    /// Opens, captures and closes; the thread's body.
+    /// Opens, captures, and closes or leaves the device to its rest; the thread's body.
     static func run(_ line: CaptureLine) {
         ALSAMessages.heeded {
             do throws(CaptureFailure) {
-                let pcm = try CapturePCM.open(line.name)
-                try run(line, pcm)
+                try work(line)
             } catch {
                 // Also here when the device was closed already; sealing comes but once.
                 if line.phase < .sealed { line.seal(error.problem(line.name)) }
@@ -32,45 +29,131 @@ struct CaptureThread: ~Copyable {
         line.enter(.closed)
     }
 
-    private static func run(
-        _ line: CaptureLine, _ pcm: consuming CapturePCM
-    ) throws(CaptureFailure) {
-        if line.isStopRequested { return line.seal(nil) }
+    private static func work(_ line: CaptureLine) throws(CaptureFailure) {
+        switch line.purpose {
+        case .capture:
+            line.waitForRequest()
+            // A device that listens must not be left on the shelf, where nobody reads.
+            if line.isStopRequested, !line.listens || line.shelf.isEmpty { return line.seal(nil) }
+            // Requests from here on stop it.
+            line.drainRequests()
+            if let kept = line.shelf.take(), let device = revived(kept) {
+                return try capture(line, device)
+            }
+            ALSAMessages.reset()
+            try capture(line, try opened(line))
+        case .reopening:
+            close(line.shelf.take())
+            let device = try opened(line)
+            line.seal(nil)
+            CaptureThread(line, device).rest()
+        case .closing:
+            close(line.shelf.take())
+        }
+    }
+
+    private static func opened(_ line: CaptureLine) throws(CaptureFailure) -> KeptDevice {
+        let pcm = try CapturePCM.open(line.name)
         ALSAMessages.reset()
-        var thread = CaptureThread(line, pcm)
-        let result = thread.pcm.start()
-        if result < 0 { throw CaptureFailure(.open, result) }
-        line.enter(.running)
-        let end = thread.capture()
-        // Sealed before the device is closed, for closing may take long.
-        line.seal(end < 0 ? CaptureFailure(.read, end).problem(line.name) : nil)
+        var capacity = AudioFormat.rate / 100
+        if case .listening(let time) = line.rest { capacity = AudioFormat.samples(in: time) }
+        return KeptDevice(pcm: pcm, last: LastSamples(capacity: capacity))
     }
 
-    private init(_ line: CaptureLine, _ pcm: consuming CapturePCM) {
+    /// The device, capturing, or nil, and it is closed, if it was lost since it was opened.
+    private static func revived(_ device: consuming KeptDevice) -> KeptDevice? {
+        if device.pcm.isRunning { return device }
+        guard device.pcm.start() >= 0 else { return nil }
+        return device
+    }
+
+    private static func close(_ device: consuming KeptDevice?) {}
+
+    private static func capture(
+        _ line: CaptureLine, _ device: consuming KeptDevice
+    ) throws(CaptureFailure) {
+        var thread = CaptureThread(line, device)
+        if !line.isStopRequested {
+            if !thread.pcm.isRunning {
+                let result = thread.pcm.start()
+                if result < 0 { throw CaptureFailure(.open, result) }
+            }
+            let before = AudioFormat.duration(samples: thread.last.count)
+            line.run(since: MonotonicClock.nanoseconds - before.nanoseconds)
+            thread.last.pour(into: line.ring)
+            let end = thread.capture()
+            // Sealed before the device is closed, for closing may take long.
+            line.seal(end < 0 ? CaptureFailure(.read, end).problem(line.name) : nil)
+            if end < 0 { return }
+        } else {
+            line.seal(nil)
+        }
+        thread.rest()
+    }
+
+    private init(_ line: CaptureLine, _ device: consuming KeptDevice) {
         self.line = line
-        descriptors = .allocate(capacity: pcm.descriptorCount + 1)
-        descriptors.initialize(repeating: pollfd(fd: -1, events: 0, revents: 0))
-        pcm.describe(UnsafeMutableBufferPointer(rebasing: descriptors.dropLast()))
-        descriptors[descriptors.count - 1] = pollfd(
-            fd: line.stopDescriptor, events: Int16(POLLIN), revents: 0)
-        overflow = .allocate(capacity: AudioFormat.rate / 100)
-        overflow.initialize(repeating: 0)
-        self.pcm = pcm
+        waiting = CaptureWaiting(for: device.pcm, or: line.requestDescriptor)
+        pcm = device.pcm
+        last = device.last
     }
 
-    deinit {
-        descriptors.deallocate()
-        overflow.deallocate()
+    // MARK: Rest
+
+    /// Leaves the device to what it does between captures.
+    private consuming func rest() {
+        switch line.rest {
+        case .closed: return
+        case .open: if pcm.halt() < 0 { return }
+        case .listening: if listen() < 0 { return }
+        }
+        line.shelf.put(KeptDevice(pcm: pcm, last: last))
     }
+
+    /// Goes on capturing for itself until the device is wanted (0) or fails (a negative errno).
+    private mutating func listen() -> Int32 {
+        last.forget()
+        if !pcm.isRunning {
+            let result = pcm.start()
+            if result < 0 { return result }
+        }
+        while true {
+            line.drainRequests()
+            let isWanted = line.isHandoverRequested
+            let result = hear()
+            if result == -EPIPE || result == -ESTRPIPE {
+                // Older sound would seem to join what comes.
+                last.forget()
+                let start = result == -EPIPE ? pcm.start() : pcm.resume()
+                if start < 0, start != -EAGAIN { return start }
+            } else if result < 0, result != -EAGAIN {
+                return result
+            }
+            if isWanted { return 0 }
+            // Not for each period: nobody waits for these samples, and the device has room for
+            // more.
+            _ = waiting.isStopRequested(within: 100)
+        }
+    }
+
+    /// Reads what there is, for itself. `-EAGAIN`: there is no more.
+    private mutating func hear() -> Int32 {
+        while true {
+            let result = pcm.read(into: &last)
+            if result == 0 { return -EAGAIN }
+            if result < 0, result != -Int(EINTR) { return Int32(result) }
+        }
+    }
+
+    // MARK: Capture
 
     /// Captures until it is told to stop (0) or the device fails (a negative errno).
     private mutating func capture() -> Int32 {
         caughtUp = MonotonicClock.nanoseconds
         while true {
-            let ready = poll(
-                descriptors.baseAddress, nfds_t(descriptors.count), Self.patience)
-            let isStopping = descriptors[descriptors.count - 1].revents != 0
-            let events = pcm.events(UnsafeMutableBufferPointer(rebasing: descriptors.dropLast()))
+            let ready = waiting.wait(atMost: Self.patience)
+            let isStopping = waiting.isStopRequested
+            let events = pcm.events(waiting.device)
             let (count, result) = readAll()
             if count > 0 { line.tellNews() }
             if isStopping { return 0 }
@@ -86,7 +169,7 @@ struct CaptureThread: ~Copyable {
             case -ESTRPIPE:
                 var result = pcm.resume()
                 while result == -EAGAIN {
-                    if isStopRequested(within: 100) { return 0 }
+                    if waiting.isStopRequested(within: 100) { return 0 }
                     result = pcm.resume()
                 }
                 if let failure = restart(result) { return failure }
@@ -104,7 +187,7 @@ struct CaptureThread: ~Copyable {
                 space.isEmpty ? 0 : pcm.read(into: space)
             }
             if result == 0 {
-                result = pcm.read(into: overflow)
+                result = pcm.read(into: &last)
                 if result > 0 { line.ring.lose(result) }
             }
             if result == -Int(EINTR) { continue }
@@ -129,10 +212,5 @@ struct CaptureThread: ~Copyable {
         caughtUp = now
         line.tellNews()
         return nil
-    }
-
-    private func isStopRequested(within milliseconds: Int32) -> Bool {
-        var descriptor = descriptors[descriptors.count - 1]
-        return poll(&descriptor, 1, milliseconds) > 0
     }
 }

@@ -43,9 +43,24 @@ extension StatusReport {
     public struct Microphone: Codable, Equatable, Sendable {
         /// As the configuration names it.
         public var name: String
+        /// True if it is open between dictations, too; nil if it is closed then.
+        public var staysOpen: Bool?
+        /// How much of what is heard between dictations is in memory, in ms, since it listens all
+        /// the time; nil if it doesn't.
+        public var preroll: Int?
 
-        public init(name: String) {
+        public init(name: String, staysOpen: Bool = false, preroll: Duration? = nil) {
             self.name = name
+            self.staysOpen = staysOpen ? true : nil
+            self.preroll = preroll.map { Int($0.milliseconds) }
+        }
+
+        /// What it does between dictations, in words; empty if it is closed.
+        public var restInWords: String {
+            if let preroll {
+                return "listens all the time, and the last \(preroll) ms are in memory"
+            }
+            return staysOpen == true ? "stays open between dictations" : ""
         }
     }
 
@@ -77,7 +92,10 @@ extension StatusReport {
     /// Where the time of the last dictation went. Durations in milliseconds, to a hundredth.
     /// What did not happen or was not measured is nil.
     public struct Timing: Codable, Equatable, Sendable {
-        /// From the start (hotkey or command) to the first sample.
+        /// From the start (the kernel's time of the key's event, or the command) to the first
+        /// sample's capture: negative where the microphone listens all the time.
+        public private(set) var reaction: Double?
+        /// From the start to the first samples' arrival.
         public private(set) var opening: Double?
         /// From the stop to the last sample's arrival at the recogniser.
         public private(set) var audioEnd: Double?
@@ -93,10 +111,11 @@ extension StatusReport {
         public private(set) var characters: Int?
 
         public init(
-            opening: Duration? = nil, audioEnd: Duration? = nil, decoding: Duration? = nil,
-            text: Duration? = nil, typing: Duration? = nil, total: Duration? = nil,
-            characters: Int? = nil
+            reaction: Duration? = nil, opening: Duration? = nil, audioEnd: Duration? = nil,
+            decoding: Duration? = nil, text: Duration? = nil, typing: Duration? = nil,
+            total: Duration? = nil, characters: Int? = nil
         ) {
+            self.reaction = reaction.map(Self.milliseconds)
             self.opening = opening.map(Self.milliseconds)
             self.audioEnd = audioEnd.map(Self.milliseconds)
             self.decoding = decoding.map(Self.milliseconds)

@@ -7,6 +7,11 @@ public enum AudioFormat {
     public static func duration(samples: Int) -> Duration {
         .nanoseconds(Int64(samples) * 1_000_000_000 / Int64(rate))
     }
+
+    /// The whole samples of a playing time.
+    public static func samples(in duration: Duration) -> Int {
+        Int(duration.nanoseconds * Int64(rate) / 1_000_000_000)
+    }
 }
 
 /// Loudness for display, from 0 (silence, −60 dBFS or less) to 1 (full scale).
@@ -64,6 +69,17 @@ public enum AudioEvent: Sendable, Equatable {
     case failed(Problem)
 }
 
+/// What a microphone does between dictations, which the person may always know.
+public enum AudioRest: Hashable, Sendable {
+    /// It is closed: nothing runs, and other programs may have the device.
+    case closed
+    /// It is open and ready, but captures nothing.
+    case open
+    /// It captures all the time and keeps the last sound of this length, in memory only; a
+    /// dictation begins with it.
+    case listening(Duration)
+}
+
 /// A microphone, or what stands for one.
 ///
 /// An object that lives on the event loop's thread: it is called there and delivers there.
@@ -72,8 +88,19 @@ public protocol AudioSource: AnyObject {
     /// The name by which the configuration knows it.
     var name: String { get }
 
+    /// What it does between dictations. `closed` also where it should be open and the device
+    /// can't be opened now.
+    var rest: AudioRest { get }
+
+    /// When the device captured the first sample of the last dictation; nil until it did.
+    var capturingSince: Instant? { get }
+
     /// Whether the device is there. Cheap; doesn't open it.
     func availability() -> Availability
+
+    /// Begins its rest before the first `start`, if it isn't to be closed meanwhile. Returns at
+    /// once. What fails is tried again, and told, at the `start`.
+    func prepare()
 
     /// Begins capture and returns at once. Opening may take as long as the device needs;
     /// `deliver` then gets `started` or `failed`.

@@ -32,6 +32,10 @@ public enum DictationEvent: Sendable {
     /// Put another text in the place of one that was typed: this, of which a record is kept.
     case revise(Insertion, DictationRecord)
     case deadline(DictationDeadline)
+    /// Nobody sees any more what is typed.
+    case left(Absence)
+    /// Somebody does again.
+    case returned
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
     /// Something that the person should know.

@@ -151,6 +151,7 @@ extension DictationMachine {
             return [.clearDeadline(.processing), .keep(record)]
                 + show(notice ?? Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }
+        if let withheld { return withhold(record, for: withheld, now) }
         phase = .inserting(record, isStopping: false)
         return [.clearDeadline(.processing), .keep(record), .insert(insertion)]
             + (notice.map { show($0, now) } ?? [])

@@ -9,6 +9,14 @@ extension Settings {
                 Whether to watch the keyboards at all. Without it, dictation is started by
                 the command `utter toggle`, which a desktop can bind to a key of its own.
                 """),
+            SettingsKey(
+                "source", \.hotkey.source,
+                .choice(Settings.Hotkey.Source.allCases.map { ($0.rawValue, $0) }), """
+                Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+                read them, the daemon), "portal" (the desktop, where it has the portal
+                GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
+                desktop where they may not be read.
+                """),
             SettingsKey("dictate", \.hotkey.dictate, .string(such: "KEY_F9"), """
                 The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
                 "BTN_SIDE" for a mouse's button. Names are those of the kernel's
@@ -40,13 +48,14 @@ extension Settings {
         ]),
         SettingsSection("audio", "The microphone.", [
             SettingsKey("device", \.audio.device, .string(such: "pulse"), """
-                The ALSA device to record from: "default", "pulse", "pipewire", "hw:1,0", …
-                `utter devices` lists them.
+                The microphone, by a name that `utter devices` lists: "default", a source of
+                PulseAudio or PipeWire ("pulse:alsa_input.usb-…"), an ALSA device
+                ("hw:CARD=PCH,DEV=0").
                 """),
             SettingsKey(
                 "silence_limit", \.audio.silenceLimit, .duration(.zero ... .seconds(3600)), """
-                Dictation stops after this time without speech, from "0s" (never) to "1h".
-                Times are written as "300ms", "8s", "5m" or "1h".
+                Dictation stops after this time without speech, from "0s" (never) to "1h", but
+                not while you hold its key. Times are written as "300ms", "8s", "5m" or "1h".
                 """),
             SettingsKey(
                 "max_length", \.audio.maxLength, .duration(.seconds(1) ... .seconds(3600)), """
@@ -55,6 +64,26 @@ extension Settings {
             SettingsKey("sounds", \.audio.sounds, .boolean, """
                 A short sound when recording begins, and another when it has ended. Nothing is
                 recorded while the first one sounds, so speak after it.
+                """),
+            SettingsKey("normalize", \.audio.normalize, .boolean, """
+                Make quiet speech louder before it is recognised: slowly, and by 18 dB at most.
+                """),
+            SettingsKey("keep_open", \.audio.keepOpen, .boolean, """
+                Keep the microphone open between dictations, so that each begins at once.
+                Nothing is recorded meanwhile, but the desktop may show the microphone as in
+                use, no other program can use it if it is a "hw:" device, and a Bluetooth
+                headset stays in its headset profile.
+                """),
+            SettingsKey("preroll", \.audio.preroll, .duration(.zero ... .seconds(1)), """
+                Begin each dictation with what was said so long before the key, from "0s" to
+                "1s". Above 0 the microphone listens all the time: the last sound of this
+                length is kept in memory, and only there. `utter status` says so.
+                """),
+            SettingsKey(
+                "music", \.audio.music,
+                .choice(Settings.Audio.Music.allCases.map { ($0.rawValue, $0) }), """
+                What becomes of music that plays (in players with MPRIS, as most have) while you
+                dictate: "leave", "pause", or "lower" its volume.
                 """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
@@ -325,6 +354,9 @@ extension Settings {
             SettingsKey("announce", \.overlay.announce, .boolean, """
                 Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
                 Wear headphones, or the microphone hears it, too.
+                """),
+            SettingsKey("notifications", \.overlay.notifications, .boolean, """
+                Tell errors as desktop notifications where there is no overlay.
                 """),
         ]),
         SettingsSection("history", "Recent transcripts, kept in memory only.", [

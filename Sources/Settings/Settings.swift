@@ -5,7 +5,13 @@ public import Dictation
 /// `Settings+Schema.swift` says what each key is called, what it takes and what it is for.
 public struct Settings: Sendable {
     public struct Hotkey: Hashable, Sendable {
+        /// Who watches for the keys.
+        public enum Source: String, Hashable, Sendable, CaseIterable {
+            case auto, evdev, portal
+        }
+
         public var enabled = true
+        public var source = Source.auto
         /// A chord. The hotkey backend knows the names of the keys and checks them.
         public var dictate = "KEY_RIGHTCTRL"
         public var mode = HotkeyBinding.Mode.toggle
@@ -41,6 +47,18 @@ public struct Settings: Sendable {
         public var silenceLimit = Duration.seconds(8)
         public var maxLength = Duration.seconds(300)
         public var sounds = false
+        /// Whether quiet speech is made louder for the recogniser.
+        public var normalize = true
+        /// Whether the microphone stays open between dictations.
+        public var keepOpen = false
+        /// What was heard before the start and belongs to the dictation; 0 for nothing.
+        public var preroll = Duration.zero
+        public var music = Music.leave
+
+        /// What becomes of music during a recording.
+        public enum Music: String, Hashable, Sendable, CaseIterable {
+            case leave, pause, lower
+        }
     }
 
     public struct Recognizer: Hashable, Sendable {
@@ -167,6 +185,8 @@ public struct Settings: Sendable {
         /// `auto`, `full` or `reduced`.
         public var motion = "auto"
         public var announce = false
+        /// Whether errors become desktop notifications where there is no overlay.
+        public var notifications = true
     }
 
     public struct History: Hashable, Sendable {

@@ -8,6 +8,8 @@ internal import Testing
 /// A microphone whose events the test makes.
 public final class FakeAudioSource: AudioSource {
     public let name = "fake"
+    public var rest = AudioRest.closed
+    public var capturingSince: Instant?
     public private(set) var isRunning = false
     /// Delivered within `stop`, as a real source delivers what it captured until then.
     public var lastSamples: [Int16] = []
@@ -16,6 +18,10 @@ public final class FakeAudioSource: AudioSource {
     public init() {}
 
     public func availability() -> Availability { .available }
+
+    public func prepare() {
+        if isRunning { Issue.record("preparation of a running source") }
+    }
 
     public func start(_ deliver: @escaping (AudioEvent) -> Void) {
         if isRunning { Issue.record("start of a running source") }

@@ -51,6 +51,8 @@ extension DictationEvent {
                     Insertion(rest, deleting: rest.count),
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: rest))
+            case "left": .left(Absence(rawValue: rest)!)
+            case "returned": .returned
             case "trouble": .trouble(problem)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")

@@ -24,6 +24,9 @@ struct BenchCommand: ParsableCommand {
         @Option(help: "The recogniser to use, instead of the one configured.")
         var engine: String?
 
+        @Flag(help: "Make quiet recordings louder, as [audio] normalize does in a dictation.")
+        var normalize = false
+
         @Flag(help: "Print one JSON object a recording, and one for all.")
         var json = false
 
@@ -36,10 +39,10 @@ struct BenchCommand: ParsableCommand {
             var settings = try configurationFile.load()
             if let engine { settings.recognizer.engine = engine }
             let folder = try SpeechFolder(folder, read: StandardInput.readFile)
-            try EventLoop.shared.run { [json, settings] in
+            try EventLoop.shared.run { [json, normalize, settings] in
                 let recognizer = try Backends.recognizer(settings)
                 defer { recognizer.close() }
-                let transcription = FileTranscription(recognizer)
+                let transcription = FileTranscription(recognizer, normalizes: normalize)
                 try await transcription.prepare()
                 var total = Score(file: nil)
                 for recording in folder.recordings {

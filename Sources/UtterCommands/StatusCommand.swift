@@ -41,6 +41,9 @@ struct StatusCommand: ParsableCommand {
         case .failed: words += "; the recogniser failed"
         case .ready: break
         }
+        if report.microphone.staysOpen == true {
+            words += "; the microphone \(report.microphone.restInWords)"
+        }
         if let notice = report.notice { words += "; \(notice.message)" }
         return words
     }

@@ -1,4 +1,5 @@
 import AudioALSA
+import Desktop
 import DesktopFocus
 public import Dictation
 import HotkeyEvdev
@@ -49,7 +50,7 @@ public enum Backends {
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
-        ALSAMicrophone(settings.audio.device)
+        ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
     }
 
     /// Nil if the person wants no sounds.
@@ -93,11 +94,23 @@ public enum Backends {
         try settings.cleaner()
     }
 
-    /// The helper where it is installed, else this process. Nil if the hotkey is switched off.
+    /// The helper where it is installed, else this process if it may, else the desktop, unless
+    /// the person says who. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
         let chords = try settings.hotkeyChords()
         let here = try hotkeyHere(settings)
+        func portal(otherwise substitute: (any HotkeySource)?) -> any HotkeySource {
+            PortalHotkey(
+                chords: chords.bindings, cancel: chords.cancel, names: .evdev,
+                on: SessionBus(environment: DesktopLink.environment), substitute: substitute)
+        }
+        if settings.hotkey.source == .portal { return portal(otherwise: nil) }
+        if settings.hotkey.source == .auto, HelperProgram.installed == nil,
+            here.availability() != .available
+        {
+            return portal(otherwise: here)
+        }
         guard let program = HelperProgram.installed else { return here }
         return HelperHotkey(
             program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)

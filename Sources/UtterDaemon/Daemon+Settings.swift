@@ -43,6 +43,7 @@ extension Daemon {
             runner.adopt(rules, setups)
             if changed.audio != settings.audio {
                 runner.parts.audio = Backends.audio(changed)
+                runner.parts.audio.prepare()
                 runner.parts.cues = Backends.cues(changed)
             }
             if changed.hotkey != settings.hotkey {
@@ -57,6 +58,7 @@ extension Daemon {
                 overlay = Self.overlay(changed)
                 startOverlay()
             }
+            desktop.adopt(changed)
             settings = changed
             Log.notice("the settings were read anew")
             runner.send(.notice(Notice(.info, "Settings read anew")))

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Desktop
 import Dictation
 import Glibc
 public import LinuxRuntime
@@ -18,6 +19,7 @@ public final class Daemon {
     let runner: DictationRunner
     var hotkey: (any HotkeySource)?
     var overlay: OverlaySupervisor?
+    let desktop: DesktopLink
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
@@ -47,6 +49,7 @@ public final class Daemon {
             setups: setups)
         hotkey = try Backends.hotkey(settings)
         overlay = Self.overlay(settings)
+        desktop = DesktopLink(settings)
     }
 
     static func overlay(_ settings: Settings) -> OverlaySupervisor? {
@@ -71,23 +74,28 @@ public final class Daemon {
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
         runner.start()
+        runner.parts.audio.prepare()
         hotkey?.start { [unowned self] in press($0) }
         await runner.parts.sinks.prepare()
         reportUnusableParts()
         tell()
         startOverlay()
         watchSettings()
+        desktop.watchSession { [unowned self] in heed($0) }
         isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
+        await desktop.end()
     }
 
-    /// Whether a daemon of this user answers at the control socket.
-    public static func isRunning() async -> Bool {
-        guard let path = try? ControlSocketPath.standard() else { return false }
-        return (try? await ControlClient.connect(path: path)) != nil
+    /// What the daemon of this user says at the control socket; nil if none answers.
+    static func report() async -> StatusReport? {
+        guard let path = try? ControlSocketPath.standard(),
+            case .status(let report) = try? await ControlClient.connect(path: path).send(.status)
+        else { return nil }
+        return report
     }
 
     func startOverlay() {
@@ -143,6 +151,16 @@ public final class Daemon {
         hotkeyProblem = problem
     }
 
+    private func heed(_ news: LoginSession.News) {
+        switch news {
+        case .left(let absence): runner.send(.left(absence))
+        case .returned: runner.send(.returned)
+        case .resumed:
+            // Devices and connections may not have survived.
+            EventLoop.task { [self] in await runner.parts.sinks.prepare() }
+        }
+    }
+
     // MARK: Control socket
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
@@ -186,6 +204,7 @@ public final class Daemon {
         // After the recording has begun: nothing may stand before it.
         if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
         state = runner.display.state
+        desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true
@@ -200,12 +219,13 @@ public final class Daemon {
         let display = runner.display
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
+            heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued,
             partial: display.partial.isEmpty
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(runner.parts.recognizer.name, runner.recognizerState),
-            microphone: .init(name: runner.parts.audio.name),
+            microphone: .init(runner.parts.audio),
             sinks: runner.parts.sinks.sinks.map {
                 .init(name: $0.name, availability: $0.availability())
             },

@@ -11,8 +11,12 @@ public enum Devices {
         public let description: String
     }
 
+    /// The default and the sound servers first, then their microphones, then those of the cards.
     public static func microphones() -> [Device] {
-        ALSADevices.list().map { Device(name: $0.name, description: $0.description) }
+        let pcms = ALSADevices.list()
+        let servers = pcms.prefix { !$0.name.contains(":") }
+        return (servers + PulseSources.list() + pcms.dropFirst(servers.count))
+            .map { Device(name: $0.name, description: $0.description) }
     }
 
     /// The keyboards that this user may read.

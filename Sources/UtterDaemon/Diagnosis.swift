@@ -1,3 +1,4 @@
+import ControlProtocol
 import Dictation
 public import LinuxRuntime
 public import Settings
@@ -62,6 +63,12 @@ public struct Diagnosis {
     /// Opens the microphone as a dictation would, until its first samples.
     private var microphone: Finding {
         get async {
+            if let open = await Daemon.report()?.microphone, open.staysOpen == true,
+                open.name == settings.audio.device
+            {
+                // The device may be one that opens once only.
+                return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
+            }
             let source = Backends.audio(settings)
             defer { source.stop() }
             if let problem = source.availability().problem {
@@ -210,7 +217,7 @@ public struct Diagnosis {
 
     private var service: Finding {
         get async {
-            if await Daemon.isRunning() { return Finding("service", .good, "running") }
+            if await Daemon.report() != nil { return Finding("service", .good, "running") }
             return Finding(
                 "service", .warning, "not running",
                 remedy: "Start it: systemctl --user enable --now utter, or: utter daemon")

@@ -43,6 +43,8 @@ public final class DictationRunner {
         /// To press one is not to type.
         public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20
+        /// Whether quiet speech is made louder for the recogniser.
+        public var normalizes = true
         /// What becomes of a text if the focus has moved meanwhile.
         public var focus = FocusPolicy.hold
 
@@ -65,6 +67,10 @@ public final class DictationRunner {
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
+    private var gain = InputGain()
+    /// How many samples are still to come that were captured before the start, and so before the
+    /// sound that tells of it.
+    private var earlierSamples = 0
     var machine: DictationMachine
     var style: Style
     /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
@@ -83,6 +89,8 @@ public final class DictationRunner {
     var expected: (insertion: Insertion, text: TypedText)?
     let person = PersonWatch()
     var timing = DictationTiming()
+    /// The kernel's time of the key's event that is being handled.
+    private var keyTime: Instant?
 
     /// - Parameter setups: whose recogniser is that of `parts`.
     public init(
@@ -129,13 +137,19 @@ public final class DictationRunner {
     }
 
     private func note(_ event: DictationEvent, _ now: Instant) {
+        keyTime = nil
         switch event {
+        case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): keyTime = at
         case .recognizer(.ready): recognizerState = .ready
         case .recognizer(.failed(let problem)): recognizerState = .failed(problem)
         case .recognizer(.finished(let decoding)):
             timing.recognized = now
             timing.backlog = decoding.backlog
-        case .audio(.started): timing.hearing = now
+        case .audio(.started):
+            timing.hearing = now
+            timing.capturing = parts.audio.capturingSince
+            let earlier = DictationTiming.between(timing.capturing, timing.started) ?? .zero
+            earlierSamples = max(0, AudioFormat.samples(in: earlier))
         case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
@@ -147,7 +161,8 @@ public final class DictationRunner {
         switch effect {
         case .startCapture:
             timing = DictationTiming()
-            timing.started = .now
+            timing.started = keyTime ?? .now
+            earlierSamples = 0
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
             parts.cues?.play(.start)
@@ -183,13 +198,20 @@ public final class DictationRunner {
             send(.audio(event))
             return
         }
-        // What the program plays itself is no speech. The person speaks after it.
+        let earlier = min(earlierSamples, samples.count)
+        earlierSamples -= earlier
+        // What the program plays itself is no speech. The person speaks after it, or before.
         if parts.cues?.isSounding == true {
-            parts.recognizer.feed([Int16](repeating: 0, count: samples.count))
+            let silence = [Int16](repeating: 0, count: samples.count - earlier)
+            feed(samples.prefix(earlier) + silence)
             return
         }
-        parts.recognizer.feed(samples)
+        feed(samples)
         onLevel(AudioLevel(of: samples))
+    }
+
+    private func feed(_ samples: [Int16]) {
+        parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)
     }
 
     private func recognize(_ event: RecognizerEvent) {

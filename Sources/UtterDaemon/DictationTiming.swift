@@ -2,9 +2,11 @@ import Dictation
 
 /// How long the parts of one dictation took, from the moments at which they began.
 struct DictationTiming {
-    /// The command or key that began it.
+    /// The command that began it, or the key, by the kernel's time.
     var started: Instant?
-    /// The first samples were being captured.
+    /// The first sample was captured.
+    var capturing: Instant?
+    /// The first samples arrived.
     var hearing: Instant?
     /// The command, key or deadline that ended recording.
     var stopped: Instant?

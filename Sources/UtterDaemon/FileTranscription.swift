@@ -7,14 +7,18 @@ public final class FileTranscription {
     /// Called when another engine than the chosen one does the work.
     public var onWarning: (Problem) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
+    private let normalizes: Bool
     /// Of the last recording, with their times, where the engine knows them.
     public private(set) var words: [RecognizedWord] = []
     private var transcript = Transcript()
     private var pending: CheckedContinuation<Void, any Error>?
 
-    /// - Parameter recognizer: one that nobody else uses; `close` is left to the caller.
-    public init(_ recognizer: any SpeechRecognizer) {
+    /// - Parameters:
+    ///   - recognizer: one that nobody else uses; `close` is left to the caller.
+    ///   - normalizes: whether quiet speech is made louder, as in a dictation.
+    public init(_ recognizer: any SpeechRecognizer, normalizes: Bool = false) {
         self.recognizer = recognizer
+        self.normalizes = normalizes
     }
 
     /// Loads the model.
@@ -28,7 +32,12 @@ public final class FileTranscription {
         words = []
         recognizer.forgetVoice()
         recognizer.begin()
-        recognizer.feed(samples)
+        if normalizes {
+            var gain = InputGain()
+            recognizer.feed(gain.apply(samples))
+        } else {
+            recognizer.feed(samples)
+        }
         try await wait { [self] in recognizer.finish() }
         return transcript
     }

@@ -12,17 +12,6 @@ extension Settings {
         return (choice.language.map { settings.with(language: $0) } ?? settings, profile)
     }
 
-    /// The settings for another language: of the recogniser, and of the rules for text where
-    /// there are any for it.
-    public func with(language: String) -> Settings {
-        var settings = self
-        settings.recognizer.language = language
-        var text = self
-        text.text.language = language
-        if (try? Languages.find(text)) != nil { settings.text.language = language }
-        return settings
-    }
-
     /// Why a choice can't be followed: there is no such profile, or its recogniser does not
     /// understand the language.
     @EventLoopActor

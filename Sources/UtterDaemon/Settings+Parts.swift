@@ -26,6 +26,12 @@ extension Settings {
         return rules
     }
 
+    /// What the microphone does between dictations.
+    var microphoneRest: AudioRest {
+        if audio.preroll > .zero { return .listening(audio.preroll) }
+        return audio.keepOpen ? .open : .closed
+    }
+
     /// How text is made and kept.
     public func style() throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
@@ -35,6 +41,7 @@ extension Settings {
         style.cleanupCheck = CleanupCheck(try Languages.find(self))
         style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep
+        style.normalizes = audio.normalize
         style.focus = output.focus
         return style
     }

@@ -52,9 +52,21 @@ extension StatusReport.Recognizer {
     }
 }
 
+extension StatusReport.Microphone {
+    init(_ audio: any AudioSource) {
+        switch audio.rest {
+        case .closed: self.init(name: audio.name)
+        case .open: self.init(name: audio.name, staysOpen: true)
+        case .listening(let time):
+            self.init(name: audio.name, staysOpen: true, preroll: time)
+        }
+    }
+}
+
 extension StatusReport.Timing {
     init(_ timing: DictationTiming) {
         self.init(
+            reaction: DictationTiming.between(timing.started, timing.capturing),
             opening: DictationTiming.between(timing.started, timing.hearing),
             audioEnd: DictationTiming.between(timing.stopped, timing.captureEnded),
             decoding: DictationTiming.between(timing.captureEnded, timing.recognized),

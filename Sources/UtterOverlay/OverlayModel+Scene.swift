@@ -30,7 +30,9 @@ extension OverlayModel {
                 .silence, "No sound from the microphone",
                 detail: "Is it muted? Is it the right one?", label: time)
         }
-        return Self.transcript(.bars, words, otherwise: "Listening", label: time)
+        // Who dictates with a microphone that listens all the time is told so each time.
+        let hint = report.microphone.preroll.map { "Listening, and for \($0) ms before" }
+        return Self.transcript(.bars, words, otherwise: hint ?? "Listening", label: time)
     }
 
     private func workScene(_ report: StatusReport) -> OverlayScene {

@@ -112,6 +112,63 @@ struct GuestALSATests {
         microphone.stop()
     }
 
+    @EventLoopActor @Test func aPreparedCardCapturesNothing() async throws {
+        let microphone = ALSAMicrophone("hw:Loopback,1,5", rest: .open)
+        microphone.prepare()
+        for _ in 0..<3 {
+            try await Self.wait(for: "PREPARED")
+            let collector = AudioCollector()
+            microphone.start { collector.take($0) }
+            try await collector.waitForStart()
+            try await Self.wait(for: "RUNNING")
+            microphone.stop()
+            collector.isClosed = true
+            // The card would have had 16 samples for each ms since it was opened.
+            let since = try #require(microphone.capturingSince)
+            let time = since.duration(to: Instant(nanoseconds: MonotonicClock.nanoseconds))
+            #expect(AudioFormat.duration(samples: collector.samples.count) <= time)
+        }
+    }
+
+    /// What the card's capture is doing.
+    private static var status: String {
+        (try? text(of: "/proc/asound/Loopback/pcm1c/sub5/status")) ?? ""
+    }
+
+    @EventLoopActor
+    private static func wait(for state: String) async throws {
+        try await waitUntil("the card is \(state)") {
+            status.contains(state)
+        }
+    }
+
+    @EventLoopActor @Test func aCardIsReleasedWhenItIsUnpluggedWhileItRests() async throws {
+        for rest in [AudioRest.open, .listening(.milliseconds(300))] {
+            let microphone = ALSAMicrophone("hw:Dummy,0", rest: rest)
+            let collector = AudioCollector()
+            microphone.start { collector.take($0) }
+            try await collector.waitForStart()
+            microphone.stop()
+            #expect(microphone.rest == rest)
+            // The kernel ends the unplugging when the last user has closed the card; so it has
+            // the same name again.
+            let unplug = try ChildProcess([
+                "sh", "-c",
+                """
+                cd /sys/bus/platform/drivers/snd_dummy &&
+                echo snd_dummy.0 >unbind && echo snd_dummy.0 >bind
+                """,
+            ]) { _ in }
+            try await waitUntil("it was unplugged and plugged in") { unplug.status != nil }
+            #expect(unplug.status == .exited(0))
+            let again = AudioCollector()
+            microphone.start { again.take($0) }
+            try await again.wait("samples") { $0.samples.count > 1600 || $0.problem != nil }
+            #expect(again.problem == nil)
+            microphone.stop()
+        }
+    }
+
     @EventLoopActor @Test func listsCards() {
         let names = ALSADevices.list().map(\.name)
         #expect(names.first == "default")
@@ -174,13 +231,17 @@ struct GuestALSATests {
         deinit { unlink(path) }
 
         private static func status() throws -> String {
-            let file = try FileDescriptor.open(
-                "/proc/asound/Loopback/pcm0p/sub0/status", .readOnly)
-            return try file.closeAfter {
-                var bytes = [UInt8](repeating: 0, count: 256)
-                let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
-                return String(decoding: bytes[..<count], as: UTF8.self)
-            }
+            try text(of: "/proc/asound/Loopback/pcm0p/sub0/status")
+        }
+    }
+
+    /// A short file of the kernel's.
+    private static func text(of path: String) throws -> String {
+        let file = try FileDescriptor.open(FilePath(path), .readOnly)
+        return try file.closeAfter {
+            var bytes = [UInt8](repeating: 0, count: 512)
+            let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+            return String(decoding: bytes[..<count], as: UTF8.self)
         }
     }
 }

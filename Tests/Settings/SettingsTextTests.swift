@@ -96,6 +96,7 @@ import Testing
         #expect(settings.show(all: true) == """
             [hotkey]
             enabled = true        # default
+            source = "auto"       # default
             dictate = "KEY_F9"    # /c/config.toml:1
             mode = "toggle"       # default
             cancel = "Escape"     # default
@@ -108,6 +109,7 @@ import Testing
             silence_limit = "8s"  # default
             max_length = "5m"     # default
             sounds = false        # default
+            music = "leave"       # default
 
             [recognizer]
             engine = "pocketsphinx"               # default
@@ -161,14 +163,15 @@ import Testing
             focus = "hold"                   # default
 
             [overlay]
-            enabled = true       # default
-            position = "bottom"  # default
-            margin = 48          # default
-            size = 100           # default
-            theme = "auto"       # default
-            font = "auto"        # default
-            motion = "auto"      # default
-            announce = false     # default
+            enabled = true        # default
+            position = "bottom"   # default
+            margin = 48           # default
+            size = 100            # default
+            theme = "auto"        # default
+            font = "auto"         # default
+            motion = "auto"       # default
+            announce = false      # default
+            notifications = true  # default
 
             [history]
             keep = 20  # default

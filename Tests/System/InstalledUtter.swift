@@ -10,7 +10,7 @@ import Testing
 @EventLoopActor
 final class InstalledUtter {
     /// Debian's nobody, who may read no keyboard.
-    private static let user = "65534"
+    static let userNumber: uid_t = 65534
     /// Where everything is installed.
     private static let prefix = "/opt/utter"
     /// Where `utter` alone is.
@@ -31,11 +31,12 @@ final class InstalledUtter {
         session = try UtterSession(
             configuration: configuration,
             command: [
-                "setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)",
+                "setpriv", "--reuid=\(Self.userNumber)", "--regid=\(Self.userNumber)",
                 "--groups=\(groups.joined(separator: ","))",
                 "\(withHelper ? Self.prefix : Self.barePrefix)/bin/utter",
             ])
-        try await Self.run("chown", "-R", "\(Self.user):\(Self.user)", session.directory.path)
+        try await Self.run(
+            "chown", "-R", "\(Self.userNumber):\(Self.userNumber)", session.directory.path)
     }
 
     private static func install() async throws {

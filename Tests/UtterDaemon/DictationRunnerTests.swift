@@ -36,6 +36,23 @@ import UtterDaemon
         #expect(stage.cues.played == [.start, .stop])
     }
 
+    @EventLoopActor @Test func recordsWhatWasSaidBeforeItsOwnSounds() {
+        let stage = RunnerStage()
+        stage.runner.send(.command(.start))
+        stage.cues.isSounding = true
+        stage.audio.capturingSince = Instant(
+            nanoseconds: MonotonicClock.nanoseconds - 1_000_000_000)
+        stage.audio.tell(.started)
+        stage.audio.tell(.samples([Int16](repeating: 1, count: 10_000)))
+        stage.audio.tell(.samples([Int16](repeating: 1, count: 10_000)))
+        stage.runner.send(.command(.stop))
+        let heard = stage.recognizer.samples
+        // A second, less what passed between the start and the second's beginning.
+        let spoken = heard.prefix { $0 == 1 }.count
+        #expect((1...16_000).contains(spoken), "\(spoken)")
+        #expect(heard[spoken...].allSatisfy { $0 == 0 } && heard.count == 20_000)
+    }
+
     @EventLoopActor @Test func continuesTheTextOfTheSameWindow() async {
         let stage = RunnerStage()
         await stage.dictate("one")

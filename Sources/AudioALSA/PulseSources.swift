@@ -1,0 +1,37 @@
+import CPulse
+
+/// The sources of a PulseAudio server, or of PipeWire's: its microphones.
+public enum PulseSources {
+    /// Under the names by which ALSA's plugin `pulse` opens them; none where no server answers.
+    /// Blocks for a moment, at most a second.
+    public static func list() -> [AudioDevice] {
+        // Without the plugin a name would be of no use.
+        guard ALSADefinition.isThere("pulse") else { return [] }
+        var devices: [AudioDevice] = []
+        _ = withUnsafeMutablePointer(to: &devices) { devices in
+            utter_pulse_sources(
+                { name, description, devices in
+                    let device = AudioDevice(
+                        name: PulseSources.pcm(of: String(cString: name!)),
+                        description: String(cString: description!))
+                    // unsafe: the call lies within that of `list`.
+                    devices!.assumingMemoryBound(to: [AudioDevice].self).pointee.append(device)
+                }, devices, 1000)
+        }
+        return devices
+    }
+
+    /// The PCM that captures from a source.
+    static func pcm(of source: String) -> String {
+        // A comma separates arguments of a PCM; quotes keep it in.
+        let isPlain = source.utf8.allSatisfy {
+            switch UInt8($0) {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "-"): true
+            default: false
+            }
+        }
+        return "pulse:" + (isPlain ? source : CapturePCM.quoted(source))
+    }
+}

@@ -1,0 +1,72 @@
+/// Brings quiet speech to a usual loudness, so that every microphone sounds alike to the
+/// recogniser. It works slowly, so that loud and soft words stay what they are, and within
+/// bounds: it only makes louder, by 18 dB at most, and never so much that it clips. What it has
+/// learnt of a voice holds for the next dictation, too.
+public struct InputGain: Sendable {
+    /// The loudness (root mean square) that the loud parts of speech are brought to: −18 dBFS.
+    private static let target: Float = 4125
+    /// 18 dB.
+    private static let most: Float = 8
+    /// The loudest sample that is made: −0.5 dBFS.
+    private static let ceiling: Float = 30_935
+    /// How much it changes in a second, at most: 6 dB.
+    private static let pace: Float = 0.69
+    /// It takes about so many seconds of speech to know its loudness.
+    private static let patience: Float = 1
+
+    /// The factor in use.
+    public private(set) var factor: Float = 1
+    /// The loudness of the loud parts of speech; nil before anything was said.
+    private var loudness: Float?
+    private var voice = VoiceActivity()
+    private var isSpeaking = false
+
+    public init() {}
+
+    /// The next samples, as they should have been.
+    public mutating func apply(_ samples: [Int16]) -> [Int16] {
+        var louder = samples
+        for start in stride(from: 0, to: samples.count, by: VoiceActivity.frame) {
+            let end = min(start + VoiceActivity.frame, samples.count)
+            apply(samples[start..<end], to: &louder)
+        }
+        return louder
+    }
+
+    private mutating func apply(_ samples: ArraySlice<Int16>, to louder: inout [Int16]) {
+        let seconds = Float(samples.count) / Float(AudioFormat.rate)
+        listen(to: samples, seconds)
+        let before = factor
+        let wanted = loudness.map { min(Self.most, max(1, Self.target / $0)) } ?? 1
+        let step = factor * Self.pace * seconds
+        factor = min(max(wanted, factor - step), factor + step)
+        // What would clip is no quiet speech: here it must not be slow.
+        let peak = samples.reduce(Float(1)) { max($0, abs(Float($1))) }
+        let limit = max(1, Self.ceiling / peak)
+        factor = min(factor, limit)
+        if before == 1, factor == 1 { return }
+        // Without a step between two frames, which would be heard as a click.
+        var current = min(before, limit)
+        let slope = (factor - current) / Float(samples.count)
+        for index in samples.indices {
+            current += slope
+            louder[index] = Int16(clamping: Int((Float(samples[index]) * current).rounded()))
+        }
+    }
+
+    private mutating func listen(to samples: ArraySlice<Int16>, _ seconds: Float) {
+        for event in voice.hear(samples) { isSpeaking = event == .speechStarted }
+        guard isSpeaking else { return }
+        let squares = samples.reduce(Float(0)) { $0 + Float($1) * Float($1) }
+        let heard = (squares / Float(samples.count)).squareRoot()
+        guard let known = loudness else {
+            loudness = max(1, heard)
+            return
+        }
+        // Soft sounds and the gaps between words say nothing of how loud a person speaks; but who
+        // has become softer is believed in the end.
+        let share = min(1, seconds / Self.patience)
+        loudness = max(1, heard > known / 2 ? known + (heard - known) * share
+            : known * (1 - share / 10))
+    }
+}

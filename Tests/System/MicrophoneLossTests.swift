@@ -1,0 +1,57 @@
+import ControlProtocol
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The microphone goes in mid-sentence: what was heard so far is typed, and the reason told.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("pulseaudio", package: "pulseaudio"),
+    .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+struct MicrophoneLossTests {
+    enum Loss: CaseIterable {
+        case serverKilled, sourceUnplugged
+    }
+
+    @EventLoopActor @Test(arguments: Loss.allCases)
+    func whatWasHeardIsTyped(_ loss: Loss) async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        _ = try await sound.addSink("headset")
+        let session = try UtterSession(
+            display: display, sound: sound,
+            configuration: """
+                [hotkey]
+                enabled = false
+                [audio]
+                device = "pulse:headset.monitor"
+                """)
+        let window = try await XWindow(.entry, on: display)
+        let daemon = try await session.startDaemon()
+        try await session.output("start")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        let player = EventLoop.throwingTask {
+            try await sound.play(DictationTests.speech, into: "headset")
+        }
+        let heard = try await session.wait(for: "some words") {
+            ($0.partial ?? "").split(separator: " ").count > 4
+        }
+        switch loss {
+        case .serverKilled: sound.send(signal: SIGKILL)
+        case .sourceUnplugged: try await sound.control("unload-module", "module-null-sink")
+        }
+        let report = try await session.wait(for: "the text") { $0.state == .idle }
+        #expect(report.notice?.severity == .error)
+        #expect(report.notice?.message.hasPrefix("lost the microphone") == true)
+        let text = try await session.output("last")
+        try await window.waitForText(text)
+        // The last word may have been half of one, and text has capitals and full stops.
+        func letters(_ text: String) -> String { text.lowercased().filter { $0 != "." } }
+        let words = letters(try #require(heard.partial)).split(separator: " ").dropLast()
+        let share = DictationTests.share(of: words.joined(separator: " "), in: letters(text))
+        #expect(share >= 0.5, "“\(words)” became “\(text)”")
+        #expect(daemon.status == nil)
+        _ = await player.result
+    }
+}
