@@ -109,6 +109,7 @@ extension DictationMachine {
     mutating func revise(
         _ insertion: Insertion, _ record: DictationRecord
     ) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         phase = .inserting(record, isStopping: false)
         return [.keep(record), .select(.automatic), .insert(insertion)] + hideNotice()
