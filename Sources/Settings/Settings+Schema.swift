@@ -315,11 +315,13 @@ extension Settings {
             SettingsKey(
                 "tabs", \.output.tabs, .choice([("keep", .keep), ("space", .space)]), """
                 What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
-                next field in forms and completes words in terminals; or "space".
+                next field in forms and completes words in terminals; or "space". As line
+                breaks, none in terminals unless a profile for them says so.
                 """),
             SettingsKey("keys", \.output.keys, .names(["enter", "tab", "escape"]), """
                 The keys that “press enter”, “press tab” and “press escape” may press:
                 ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
+                In terminals none, unless a profile for them says so.
                 """),
         ]),
         SettingsSection("overlay", "What shows on the screen that utter listens.", [

@@ -15,31 +15,44 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let isGerman = input[0] & 1 != 0
     let parts = words(input.dropFirst(2), isGerman ? Phrases.german : Phrases.english)
         .split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
-    var options = TextOptions()
-    options.language = isGerman ? .german : .english
-    options.numbers = NumberStyle.allCases[Int(input[0] >> 1 & 3) % NumberStyle.allCases.count]
-    options.capitalizes = input[0] & 8 == 0
-    options.plainMarks = input[0] & 16 != 0
-    options.obeysSpokenMarks = input[0] & 32 == 0
-    options.leavesOutFillers = input[0] & 64 == 0
-    options.leavesOutRepetitions = input[0] & 128 == 0
-    if input[1] & 1 != 0 { options.keys = Set(EditingKey.allCases) }
-    if parts.count > 2, let pattern = try? TextPattern(parts[2]) {
-        options.replacements = [
-            TextReplacement(.pattern(pattern), text: "<$1$9$>"),
-            TextReplacement(.phrase("one two"), text: "comma"),
-        ]
-    }
     let context = parts.count > 1 && input[1] & 2 != 0 ? TextContext.before(parts[1]) : .unknown
     let transcript = Transcript(parts[0].split(whereSeparator: \.isNewline).map(String.init))
-    let processor = TextProcessor(options)
+    let processor = processor(input[0], input[1])
     let text = processor.compose(transcript, after: context)
     check(text)
     precondition(processor.compose(transcript, after: context) == text, "not the same twice")
     let last = processor.stages(transcript, after: context).last?.text
     precondition(last == text.text, "the stages end in another text")
-    judge(text.text, parts.count > 3 ? parts[3] : parts.last!, options.language)
+    if parts.count > 2, let pattern = try? TextPattern(parts[2]) {
+        _ = pattern.replace(in: text.text, with: "<$1$9$>")
+    }
+    judge(text.text, parts.last!, isGerman ? .german : .english)
     return 0
+}
+
+// nonisolated(unsafe): libFuzzer has one thread.
+nonisolated(unsafe) private var processors: [UInt16: TextProcessor] = [:]
+
+/// To make one takes longer than to process a text.
+private func processor(_ first: UInt8, _ second: UInt8) -> TextProcessor {
+    let number = UInt16(first) << 1 | UInt16(second & 1)
+    if let known = processors[number] { return known }
+    var options = TextOptions()
+    options.language = first & 1 != 0 ? .german : .english
+    options.numbers = NumberStyle.allCases[Int(first >> 1 & 3) % NumberStyle.allCases.count]
+    options.capitalizes = first & 8 == 0
+    options.plainMarks = first & 16 != 0
+    options.obeysSpokenMarks = first & 32 == 0
+    options.leavesOutFillers = first & 64 == 0
+    options.leavesOutRepetitions = first & 128 == 0
+    if second & 1 != 0 { options.keys = Set(EditingKey.allCases) }
+    options.replacements = [
+        TextReplacement(.phrase("one two"), text: "comma"),
+        TextReplacement(.phrase("um"), text: ""),
+    ]
+    let made = TextProcessor(options)
+    processors[number] = made
+    return made
 }
 
 private func check(_ text: Composition) {
@@ -54,12 +67,13 @@ private func check(_ text: Composition) {
 
 /// What is taken of a model's answer has no line or control character of its own.
 private func judge(_ text: String, _ answer: String, _ language: Language) {
+    let check = CleanupCheck(language)
     let text = TypableText(cleaning: text, lineBreaks: .keep).string
     precondition(
-        text.isEmpty || (try? CleanupCheck(language).accepted(text, for: text)) != nil
+        text.isEmpty || (try? check.accepted(text, for: text)) != nil
             || text.contains { $0.isWhitespace && $0 != " " }
             || text.allSatisfy(\.isWhitespace), "a text is not taken for itself")
-    guard let taken = try? CleanupCheck(language).accepted(answer, for: text) else { return }
+    guard let taken = try? check.accepted(answer, for: text) else { return }
     precondition(TypableText(cleaning: taken, lineBreaks: .keep, tabs: .keep).string == taken)
     func lines(_ text: String) -> Int { text.count { $0.isNewline } }
     precondition(lines(taken) == lines(text), "a line break was added")
