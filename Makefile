@@ -61,12 +61,14 @@ test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
-	Tests/Fuzz/run 5
+	for target in $(fuzz_targets); do Tests/Fuzz/run $$target 5 || exit; done
 
-# What a caller may send to the hotkey helper, for as long as you like.
+# What a caller may send to the hotkey helper, what a recogniser or a model may return, and what
+# may stand in the configuration, each for as long as you like.
 FUZZ_SECONDS ?= 600
+fuzz_targets := helper text settings
 fuzz: packages
-	Tests/Fuzz/run $(FUZZ_SECONDS)
+	for target in $(fuzz_targets); do Tests/Fuzz/run $$target $(FUZZ_SECONDS) || exit; done
 
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
 # UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.

@@ -103,6 +103,15 @@ extension DictationMachine {
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
         guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
         phase = .inserting(record, isStopping: false)
-        return [.select(.automatic), .insert(text)] + hideNotice()
+        return [.select(.automatic), .insert(Insertion(text))] + hideNotice()
+    }
+
+    mutating func revise(
+        _ insertion: Insertion, _ record: DictationRecord
+    ) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
+        guard case .idle = phase else { return [.ignored("a dictation is under way")] }
+        phase = .inserting(record, isStopping: false)
+        return [.keep(record), .select(.automatic), .insert(insertion)] + hideNotice()
     }
 }

@@ -111,10 +111,11 @@ public struct DictationMachine: Sendable {
         case .command(.cancel, _): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
-        case .composed(let text, let count, let notice):
-            return insert(text, deleting: count, now) + (notice.map { show($0, now) } ?? [])
+        case .composed(let insertion, let notice):
+            return insert(insertion, now, notice)
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
+        case .revise(let insertion, let record): return revise(insertion, record)
         case .deadline(let deadline): return handle(deadline, now)
         case .left(let absence): return leave(absence, now)
         case .returned: return comeBack(now)

@@ -224,6 +224,50 @@ extension Settings {
                 Texts that are written for a word or phrase.
                 """),
         ]),
+        SettingsSection("text.cleanup", "What mends the text that the rules made.", [
+            SettingsKey(
+                "engine", \.text.cleanup.engine, .word(["none", "server", "command"]), """
+                "none", "server" (a language model) or "command" (a program of yours). Of its
+                answer only punctuation, capitals and what little else it changed is taken; one
+                that adds or alters words is not used.
+                """),
+            SettingsKey(
+                "time_limit", \.text.cleanup.timeLimit,
+                .duration(.milliseconds(100) ... .seconds(60)), """
+                How long it may take, from "100ms" to "1m". Then the text is typed as it was.
+                """),
+            SettingsKey(
+                "instructions", \.text.cleanup.instructions,
+                .optional(
+                    .text(such: "Write British English."),
+                    such: "\"Write British English.\"", else: "the program's own"), """
+                What the model is told to do, instead of the program's own words:
+                """),
+            SettingsKey(
+                "server", \.text.cleanup.server, .string(such: "http://127.0.0.1:8080"), """
+                The server of the engine "server", which has the OpenAI chat interface
+                (llama.cpp, Ollama, vLLM). The path /v1/chat/completions is added, unless it has
+                one that doesn't end in /v1.
+                """),
+            SettingsKey(
+                "server_model", \.text.cleanup.serverModel, .string(such: "llama3.2"), """
+                The server's name of the model.
+                """),
+            SettingsKey(
+                "server_key", \.text.cleanup.serverKey,
+                .path(such: "~/.config/utter/cleanup.key"), """
+                A file with the key that the server asks for, which only you may read. Without it,
+                the environment variable UTTER_CLEANUP_KEY, if there is one:
+                """),
+            SettingsKey(
+                "server_ca", \.text.cleanup.serverCertificates, .path(such: "~/ca.pem"), """
+                A file of certificates to trust at https:// instead of the system's.
+                """),
+            SettingsKey("command", \.text.cleanup.command, .arguments(such: "mend"), """
+                The program of the engine "command" and its arguments. It gets the text on its
+                standard input and prints the mended one.
+                """),
+        ]),
         SettingsSection("output", "Where the text goes.", [
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
                 The ways to type, in the order in which they are tried: "xtest" (X11),
@@ -269,6 +313,17 @@ extension Settings {
                 began: "hold" keeps the text for `utter retype`, "follow" types it into the other
                 window, "return" brings the focus back first. Where the desktop doesn't tell which
                 window has the focus, always "follow".
+                """),
+            SettingsKey(
+                "tabs", \.output.tabs, .choice([("keep", .keep), ("space", .space)]), """
+                What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
+                next field in forms and completes words in terminals; or "space". As line
+                breaks, none in terminals unless a profile for them says so.
+                """),
+            SettingsKey("keys", \.output.keys, .names(["enter", "tab", "escape"]), """
+                The keys that “press enter”, “press tab” and “press escape” may press:
+                ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
+                In terminals none, unless a profile for them says so.
                 """),
         ]),
         SettingsSection("overlay", "What shows on the screen that utter listens.", [

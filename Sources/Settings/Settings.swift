@@ -116,6 +116,25 @@ public struct Settings: Sendable {
         public var words: [String: String] = [:]
         /// What is said, and the text that is written for it.
         public var snippets: [String: String] = [:]
+        public var cleanup = Cleanup()
+    }
+
+    /// What mends the text that the rules made.
+    public struct Cleanup: Hashable, Sendable {
+        /// `none`, `server` or `command`.
+        public var engine = "none"
+        public var timeLimit = Duration.seconds(2)
+        /// What the model is told; nil for the program's own words.
+        public var instructions: String?
+        /// The address of the engine `server`, which checks it.
+        public var server = "http://127.0.0.1:8080"
+        public var serverModel = "default"
+        /// Absolute; nil means the environment variable UTTER_CLEANUP_KEY.
+        public var serverKey: String?
+        /// Absolute; nil means the system's.
+        public var serverCertificates: String?
+        /// The program of the engine `command` and its arguments.
+        public var command: [String] = []
     }
 
     /// A rule of the person's dictionary.
@@ -144,6 +163,9 @@ public struct Settings: Sendable {
         public var keyHold: Duration?
         public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
+        public var tabs = TypableText.Tabs.space
+        /// The keys that may be pressed by voice.
+        public var keys: [String] = []
         /// What becomes of the text if the focus has moved.
         public var focus = FocusPolicy.hold
     }
@@ -206,8 +228,9 @@ public struct Settings: Sendable {
     ) -> SettingsProblem {
         let place = place(of: key)
         let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-        let isOption = parts.count > 2 && parts[1] == "options"
-        let split = min(isOption ? 2 : 1, parts.count - 1)
+        let head = parts.prefix(2).joined(separator: ".")
+        let isDeep = head == "recognizer.options" || Self.schema.contains { $0.name == head }
+        let split = min(isDeep ? 2 : 1, parts.count - 1)
         return SettingsProblem(
             file: place?.file ?? file ?? "default settings",
             line: place?.line, column: place?.column,

@@ -89,6 +89,11 @@ public enum Backends {
             })
     }
 
+    /// Nil if nothing mends the text.
+    public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        try settings.cleaner()
+    }
+
     /// The helper where it is installed, else this process if it may, else the desktop, unless
     /// the person says who. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
@@ -147,7 +152,9 @@ public enum Backends {
     static func setups(_ settings: Settings) throws -> DictationSetups {
         try DictationSetups(
             settings,
-            makers: .init(recognizer: { try recognizer($0) }, sinks: { try sinks($0) }))
+            makers: .init(
+                recognizer: { try recognizer($0) }, sinks: { try sinks($0) },
+                cleaner: { try cleaner($0) }))
     }
 
     /// Throws what is wrong with the names in the settings, in those of each profile, and with the
@@ -172,6 +179,7 @@ public enum Backends {
         // Also where the sink is not among them.
         _ = try settings.uinput()
         _ = try settings.textOptions()
+        try cleaner(settings)?.close()
     }
 
     private static func make<Part>(

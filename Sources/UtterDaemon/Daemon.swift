@@ -40,7 +40,8 @@ public final class Daemon {
         setups = try Backends.setups(settings)
         var parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: setups.recognizer,
-            sinks: setups.general.sinks, cues: Backends.cues(settings))
+            sinks: setups.general.sinks, cues: Backends.cues(settings),
+            cleaner: setups.general.cleaner)
         parts.windows = Backends.windows()
         parts.locks = Backends.locks(parts.windows)
         parts.layoutName = try Backends.layoutName(settings)
@@ -123,6 +124,9 @@ public final class Daemon {
         if let problem = runner.parts.audio.availability().problem {
             Log.warning(problem.description)
         }
+        if let problem = runner.parts.cleaner?.availability().problem {
+            Log.warning(problem.description)
+        }
         for sink in runner.parts.sinks.sinks {
             if let problem = sink.availability().problem { Log.warning(problem.description) }
         }
@@ -175,6 +179,11 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .restoreRaw:
+            do throws(Problem) {
+                try runner.restoreRaw()
+                reply(.ok())
+            } catch { reply(.failure(error)) }
         }
     }
 

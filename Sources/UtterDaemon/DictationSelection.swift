@@ -7,13 +7,19 @@ public struct DictationSetup {
     public let profile: String?
     public let sinks: SinkChain
     public let style: DictationRunner.Style
+    /// Mends the text; nil if nothing does.
+    public let cleaner: (any TextCleaner)?
     /// Why it isn't what was asked for.
     public var problem: Problem?
 
-    public init(profile: String?, sinks: SinkChain, style: DictationRunner.Style) {
+    public init(
+        profile: String?, sinks: SinkChain, style: DictationRunner.Style,
+        cleaner: (any TextCleaner)? = nil
+    ) {
         self.profile = profile
         self.sinks = sinks
         self.style = style
+        self.cleaner = cleaner
     }
 }
 
@@ -73,12 +79,16 @@ extension DictationRunner {
         machine.adopt(rules)
         recognizerState = setups.recognizer.state
         history.limit = setups.general.style.historyLimit
+        // The sinks that watch the person may be others now.
+        inserted = nil
+        person.end()
         adopt(setups.general)
     }
 
     private func adopt(_ setup: DictationSetup?) {
         guard let setup else { return }
         parts.sinks = setup.sinks
+        parts.cleaner = setup.cleaner
         style = setup.style
         let isNew = selection.profile != setup.profile
         selection.profile = setup.profile
@@ -140,7 +150,7 @@ extension DictationRunner {
             let setup = setups?.choose(selection.choice, for: window, keepsRecognizer: true)
         else { return }
         parts.sinks = setup.sinks
-        style.lineBreaks = setup.style.lineBreaks
+        (style.lineBreaks, style.tabs) = (setup.style.lineBreaks, setup.style.tabs)
     }
 
     private func layoutLanguage() async -> LanguageTag? {
