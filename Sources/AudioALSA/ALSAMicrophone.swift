@@ -107,7 +107,7 @@ public final class ALSAMicrophone: AudioSource {
 
     private func begin() throws(SystemError) {
         errors = []
-        let next = try ready ?? launch(.capture)
+        let next = if let ready { ready } else { try launch(.capture) }
         ready = nil
         capture = next
         next.line.requestStart()

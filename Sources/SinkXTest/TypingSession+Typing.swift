@@ -41,6 +41,10 @@ extension TypingSession {
         try checkLayout()
         change(to: pairs)
         try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
+        // And a program that takes the new keymap over only after it has heard of it, as Chromium
+        // does, would read the first key by the old one.
+        hasUnread = true
+        try await fence(within: Receiver.patience, cancellable: true)
     }
 
     private func send(

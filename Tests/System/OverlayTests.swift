@@ -79,7 +79,7 @@ import Testing
         while Self.sockets(of: daemon.pid) > before + 1 {
             changes += 1
             try #require(changes < 5000, "they are kept")
-            guard case .ok = try await person.send(.start) else { continue }
+            guard case .ok = try await person.send(.start()) else { continue }
             guard case .ok = try await person.send(.cancel) else { continue }
         }
         // 256 KiB here and what the kernel's socket buffer holds (net.core.wmem_default), which
