@@ -12,10 +12,11 @@ build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev 
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
-	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock libglib2.0-bin \
-	openbox openssl picom pocketsphinx python3-dbusmock python3-gi python3-jsonschema \
-	python3-pip python3-pyqt5 speech-dispatcher strace sway swaylock weston wl-clipboard wtype \
-	x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
+	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock kwin-wayland \
+	libgl1-mesa-dri libglib2.0-bin openbox openssl picom pocketsphinx python3-dbusmock \
+	python3-gi python3-jsonschema python3-pip python3-pyqt5 speech-dispatcher strace sway \
+	swaylock weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
+	xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
@@ -60,12 +61,14 @@ test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
-	Tests/Fuzz/run 5
+	for target in $(fuzz_targets); do Tests/Fuzz/run $$target 5 || exit; done
 
-# What a caller may send to the hotkey helper, for as long as you like.
+# What a caller may send to the hotkey helper, what a recogniser or a model may return, and what
+# may stand in the configuration, each for as long as you like.
 FUZZ_SECONDS ?= 600
+fuzz_targets := helper text settings
 fuzz: packages
-	Tests/Fuzz/run $(FUZZ_SECONDS)
+	for target in $(fuzz_targets); do Tests/Fuzz/run $$target $(FUZZ_SECONDS) || exit; done
 
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
 # UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.

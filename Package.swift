@@ -57,6 +57,7 @@ let package = Package(
         room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
+        room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
         room("Consent", ["Dictation", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
@@ -71,13 +72,14 @@ let package = Package(
         room("HotkeyHelper", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
-        room("RecognizerCommand", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        room("RecognizerCommand", ["Dictation", "FilterProgram", "LinuxRuntime"]),
         room("RecognizerPocketSphinx", [
             "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
             system,
         ]),
         room("RecognizerVosk", ["Dictation", "LinuxRuntime", "SpeechDecoding", "CVosk", system]),
         room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
+        room("TextCleanup", ["Consent", "Dictation", "FilterProgram", "HTTPClient"]),
         room("SinkUinput", [
             "CompositorConnection", "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb",
             "CLinux", system,
@@ -110,13 +112,16 @@ let package = Package(
             name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
             swiftSettings: house),
 
+        // The desktop around it, by its message buses.
+        room("Desktop", ["Dictation", "HotkeyChords", "LinuxRuntime"]),
+
         // Where they meet.
         room("UtterDaemon", [
-            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
             "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
             "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
             "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
-            "SinkXTest", system,
+            "SinkXTest", "TextCleanup", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
@@ -181,8 +186,10 @@ let package = Package(
             "RecognizerServer",
             ["Consent", "Dictation", "LinuxRuntime", "UtterDaemon", system],
             data: ["server.py"]),
+        tests("TextCleanup", ["Consent", "Dictation", "LinuxRuntime", system]),
         tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
+        tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
         tests("CompositorConnection", ["Dictation"]),
         tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", [

@@ -70,10 +70,32 @@ int utter_ps_start(ps_decoder_t *decoder) {
     GUARDED(ps_start_utt(decoder));
 }
 
-int utter_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
-    GUARDED(ps_process_raw(decoder, samples, count, FALSE, FALSE));
+int utter_ps_process(ps_decoder_t *decoder, float **frames, int count) {
+    GUARDED(ps_process_cep(decoder, frames, count, FALSE, FALSE));
 }
 
 int utter_ps_end(ps_decoder_t *decoder) {
     GUARDED(ps_end_utt(decoder));
+}
+
+// The name of the search that ps_init makes (PS_DEFAULT_SEARCH, in a private header).
+static const char full[] = "_default";
+static const char quick[] = "quick";
+
+// A search takes its beams from the configuration when it is made.
+static int add_quick_search(ps_decoder_t *decoder, int states) {
+    cmd_ln_t *config = ps_get_config(decoder);
+    long all = cmd_ln_int_r(config, "-maxhmmpf");
+    cmd_ln_set_int_r(config, "-maxhmmpf", states);
+    int result = ps_set_lm(decoder, quick, ps_get_lm(decoder, full));
+    cmd_ln_set_int_r(config, "-maxhmmpf", all);
+    return result < 0 ? result : ps_set_search(decoder, quick);
+}
+
+int utter_ps_search_quickly(ps_decoder_t *decoder, int states) {
+    GUARDED(add_quick_search(decoder, states));
+}
+
+int utter_ps_search_fully(ps_decoder_t *decoder) {
+    GUARDED(ps_set_search(decoder, full) < 0 ? -1 : ps_unset_search(decoder, quick));
 }

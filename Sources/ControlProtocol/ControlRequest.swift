@@ -18,6 +18,8 @@ public enum ControlRequest: Equatable, Sendable {
     case last(count: Int)
     /// Types the most recent transcript again.
     case retype
+    /// Puts the text that the rules made in the place of what the model made of it.
+    case restoreRaw
 }
 
 extension ControlRequest: Codable {
@@ -25,6 +27,7 @@ extension ControlRequest: Codable {
 
     private enum Command: String, CaseIterable {
         case toggle, start, stop, cancel, status, subscribe, last, retype
+        case restoreRaw = "restore-raw"
     }
 
     /// Throws a `Problem` that names the command if it is unknown or its count out of range.
@@ -49,6 +52,7 @@ extension ControlRequest: Codable {
             }
             self = .last(count: count)
         case .retype: self = .retype
+        case .restoreRaw: self = .restoreRaw
         case nil: throw Self.unknown(name)
         }
     }
@@ -92,6 +96,7 @@ extension ControlRequest: Codable {
         case .subscribe: .subscribe
         case .last: .last
         case .retype: .retype
+        case .restoreRaw: .restoreRaw
         }
     }
 }

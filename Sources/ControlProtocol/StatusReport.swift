@@ -4,7 +4,7 @@ public import Dictation
 /// these properties as its keys, in alphabetical order; what is nil is left out. Keys may be
 /// added in later versions, so ignore those that you don't know.
 ///
-///     {"hearing":true,"hotkey":{"name":"F12"},"level":0.41,
+///     {"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":0.41,
 ///      "microphone":{"name":"default","staysOpen":true},"partial":"hello wor",
 ///      "queued":false,"recognizer":{"name":"pocketsphinx","state":"ready"},
 ///      "sinks":[{"available":true,"name":"xtest"}],"state":"recording","version":"0.1.0"}
@@ -19,6 +19,9 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var state: State
     /// Whether samples arrive from the microphone.
     public var hearing: Bool
+    /// While `hearing`: since when, in milliseconds of the monotonic clock (CLOCK_MONOTONIC,
+    /// clock_gettime(2)), so that who asks later knows for how long already.
+    public private(set) var heardSince: Int64?
     /// Whether another dictation begins when this one is inserted.
     public var queued: Bool
     /// The words of the current utterance as understood so far, while recording or processing.
@@ -40,13 +43,15 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var version: String
 
     public init(
-        state: State, hearing: Bool = false, queued: Bool = false, partial: String? = nil,
-        level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
-        microphone: Microphone, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
-        profile: String? = nil, timing: Timing? = nil, version: String
+        state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
+        partial: String? = nil, level: AudioLevel? = nil, notice: Notice? = nil,
+        recognizer: Recognizer, microphone: Microphone, sinks: [Sink] = [],
+        hotkey: Hotkey = Hotkey(), profile: String? = nil, timing: Timing? = nil,
+        version: String
     ) {
         self.state = state
         self.hearing = hearing
+        self.heardSince = heardSince.map { $0.nanoseconds / 1_000_000 }
         self.queued = queued
         self.partial = partial
         self.level = level.map(Self.shown)

@@ -15,9 +15,8 @@ public enum DictationEffect: Hashable, Sendable {
     case cancelComposition
     /// Keep this in the history, in place of an earlier record of the same number.
     case keep(DictationRecord)
-    /// Delete so many characters (grapheme clusters) before the cursor and type this, then report
-    /// `insertion`.
-    case insert(String, deleting: Int = 0)
+    /// Do this in the focused window, then report `insertion`.
+    case insert(Insertion)
     /// Stop typing as soon as no key is down; `insertion` is reported as always.
     case stopInsertion
     /// Report `deadline` at this time, in place of an earlier deadline of the same name.

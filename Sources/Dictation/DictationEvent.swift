@@ -23,13 +23,19 @@ public enum DictationEvent: Sendable {
     /// Everything but `samples`, which go straight to the recogniser.
     case audio(AudioEvent)
     case recognizer(RecognizerEvent)
-    /// The text made of the transcript, how many characters (grapheme clusters) before the cursor
-    /// it replaces, and what the person should know about it.
-    case composed(String, deleting: Int = 0, notice: Notice? = nil)
+    /// What is to be done with what was made of the transcript, and what the person should know
+    /// about it.
+    case composed(Insertion, notice: Notice? = nil)
     case insertion(InsertionOutcome)
     /// Type this kept dictation, or what is left of it, again.
     case retype(DictationRecord)
+    /// Put another text in the place of one that was typed: this, of which a record is kept.
+    case revise(Insertion, DictationRecord)
     case deadline(DictationDeadline)
+    /// Nobody sees any more what is typed.
+    case left(Absence)
+    /// Somebody does again.
+    case returned
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
     /// Something that the person should know.

@@ -6,6 +6,7 @@ extension DictationMachine {
         case .idle: return start(choice, now)
         case .recording: return stop(now)
         case .recognizing, .composing, .inserting:
+            if let absence { return [.ignored(absence.reason)] }
             isStartQueued.toggle()
             queuedChoice = choice
             return []
@@ -13,6 +14,7 @@ extension DictationMachine {
     }
 
     mutating func start(_ choice: DictationChoice, _ now: Instant) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
         switch phase {
         case .idle:
             return beginRecording(choice, now)
@@ -35,6 +37,7 @@ extension DictationMachine {
             return show(Notice(.error, problem), now) + [.prepareRecognizer]
         }
         phase = .recording(Recording())
+        withheld = nil
         // Capture comes first: nothing slow may stand between the key and the first sample.
         return [
             .startCapture, .select(choice), .beginRecognition,
@@ -95,10 +98,20 @@ extension DictationMachine {
     }
 
     mutating func retype(_ record: DictationRecord) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
         guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
         phase = .inserting(record, isStopping: false)
-        return [.select(.automatic), .insert(text)] + hideNotice()
+        return [.select(.automatic), .insert(Insertion(text))] + hideNotice()
+    }
+
+    mutating func revise(
+        _ insertion: Insertion, _ record: DictationRecord
+    ) -> [DictationEffect] {
+        if let absence { return [.ignored(absence.reason)] }
+        guard case .idle = phase else { return [.ignored("a dictation is under way")] }
+        phase = .inserting(record, isStopping: false)
+        return [.keep(record), .select(.automatic), .insert(insertion)] + hideNotice()
     }
 }

@@ -139,19 +139,22 @@ extension DictationMachine {
     }
 
     mutating func insert(
-        _ text: String, deleting count: Int = 0, _ now: Instant
+        _ insertion: Insertion, _ now: Instant, _ notice: Notice? = nil
     ) -> [DictationEffect] {
         guard case .composing(let words) = phase else {
             return [.ignored("no text is awaited")]
         }
+        let text = insertion.text
         let record = DictationRecord(
             number: words.number, transcript: words.transcript, text: text, rest: text)
-        guard !text.isEmpty || count > 0 else {
+        guard !insertion.isEmpty else {
             return [.clearDeadline(.processing), .keep(record)]
-                + show(Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
+                + show(notice ?? Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }
+        if let withheld { return withhold(record, for: withheld, now) }
         phase = .inserting(record, isStopping: false)
-        return [.clearDeadline(.processing), .keep(record), .insert(text, deleting: count)]
+        return [.clearDeadline(.processing), .keep(record), .insert(insertion)]
+            + (notice.map { show($0, now) } ?? [])
     }
 
     mutating func finishInsertion(
@@ -211,7 +214,7 @@ extension DictationMachine {
             return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
         case (.processing, .composing(let record)):
             // What processing would have made of it is unknown; the words themselves are there.
-            return [.cancelComposition] + insert(record.transcript.text, now)
+            return [.cancelComposition] + insert(Insertion(record.transcript.text), now)
                 + show(Notice(.warning, "Text processing took too long: raw words typed"), now)
         default:
             return [.ignored("the deadline is over")]

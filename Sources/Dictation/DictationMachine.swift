@@ -14,6 +14,12 @@ public struct DictationMachine: Sendable {
     var queuedChoice = DictationChoice.automatic
     var notice: Notice?
     var isShuttingDown = false
+    /// Why nobody sees what is typed, while nobody does.
+    var absence: Absence?
+    /// Why the dictation under way is not going to be typed.
+    var withheld: Absence?
+    /// What is shown when somebody sees it.
+    var waitingNotice: Notice?
     /// Why the recogniser can't be used, since it last failed.
     var recognizerProblem: Problem?
     /// One for each of the rules' hotkeys.
@@ -105,11 +111,14 @@ public struct DictationMachine: Sendable {
         case .command(.cancel, _): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
-        case .composed(let text, let count, let notice):
-            return insert(text, deleting: count, now) + (notice.map { show($0, now) } ?? [])
+        case .composed(let insertion, let notice):
+            return insert(insertion, now, notice)
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
+        case .revise(let insertion, let record): return revise(insertion, record)
         case .deadline(let deadline): return handle(deadline, now)
+        case .left(let absence): return leave(absence, now)
+        case .returned: return comeBack(now)
         case .trouble(let problem): return show(Notice(.error, problem), now)
         case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()
@@ -121,8 +130,12 @@ public struct DictationMachine: Sendable {
         return lastNumber
     }
 
-    /// Shows a notice for its time.
+    /// Shows a notice for its time, as soon as somebody is there.
     mutating func show(_ notice: Notice, _ now: Instant) -> [DictationEffect] {
+        guard absence == nil else {
+            waitingNotice = notice
+            return []
+        }
         self.notice = notice
         return [.setDeadline(.notice, now.advanced(by: rules.noticeTime))]
     }
@@ -136,6 +149,7 @@ public struct DictationMachine: Sendable {
     /// Ends a dictation; a queued one begins.
     mutating func becomeIdle(_ now: Instant) -> [DictationEffect] {
         phase = .idle
+        withheld = nil
         guard isStartQueued else { return [] }
         isStartQueued = false
         return beginRecording(queuedChoice, now, keepingNotice: true)

@@ -35,3 +35,15 @@ public protocol HotkeySource: AnyObject {
     /// Ends watching; nothing is delivered afterwards.
     func stop()
 }
+
+/// The last key of a hotkey, for those who must tell it from what is typed.
+public struct HotkeyCode: Hashable, Sendable {
+    /// Of linux/input-event-codes.h.
+    public let key: UInt16
+    /// Whether it means the hotkey only together with others.
+    public let hasModifiers: Bool
+
+    public init(key: UInt16, hasModifiers: Bool) {
+        (self.key, self.hasModifiers) = (key, hasModifiers)
+    }
+}

@@ -62,6 +62,10 @@ public protocol SpeechRecognizer: AnyObject {
     /// Takes the next samples (16 kHz mono).
     func feed(_ samples: [Int16])
 
+    /// Suspends while much of what was fed waits to be recognised: whoever feeds a recording awaits
+    /// this after each piece, lest the whole of it lie in memory.
+    func waitForRoom() async
+
     /// No more samples: `finished` or `failed` follows when the last words are known.
     func finish()
 
@@ -74,4 +78,9 @@ public protocol SpeechRecognizer: AnyObject {
 
     /// Unloads the model and ends its thread. Nothing may be called afterwards.
     func close()
+}
+
+extension SpeechRecognizer {
+    /// Never waits: an engine that takes a dictation whole keeps all of it anyway.
+    public func waitForRoom() async {}
 }

@@ -1,6 +1,6 @@
 /// Text that is fit for another program's window: no control characters, no escape sequences,
-/// no bidirectional overrides; line breaks only as `\n`, and only if allowed. Sinks take nothing
-/// else, and there is no other way to make one than to clean a text.
+/// no bidirectional overrides; line breaks only as `\n`, and they and tabs only if allowed. Sinks
+/// take nothing else, and there is no other way to make one than to clean a text.
 public struct TypableText: Hashable, Sendable {
     public let string: String
 
@@ -11,9 +11,16 @@ public struct TypableText: Hashable, Sendable {
         case space
     }
 
-    /// Cleans a text from outside. Tabs count as white space of the line.
-    public init(cleaning text: String, lineBreaks: LineBreaks) {
-        string = Self.clean(text, lineBreaks)
+    public enum Tabs: Sendable {
+        /// Keep each; typed, it is the key Tab.
+        case keep
+        /// Turn each into a space.
+        case space
+    }
+
+    /// Cleans a text from outside.
+    public init(cleaning text: String, lineBreaks: LineBreaks, tabs: Tabs = .space) {
+        string = Self.clean(text, lineBreaks, tabs)
     }
 
     private init(alreadyClean string: String) {
@@ -44,6 +51,8 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public static let deletes = SinkCapabilities(rawValue: 1 << 1)
     /// `focusedTarget` is known.
     public static let knowsTarget = SinkCapabilities(rawValue: 1 << 2)
+    /// `press` works.
+    public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
 }
 
 /// A window, as far as a sink can tell one from another. Equal values are the same window.
@@ -105,6 +114,23 @@ public protocol TextSink: AnyObject {
     /// Deletes `count` characters (grapheme clusters) before the cursor.
     func deleteBackward(_ count: Int) async throws(SinkFailure)
 
+    /// Presses a key `count` times: any that the person asked for, so where the focus is.
+    func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
+
+    /// Begins to watch whether the person types or clicks, until `stopWatchingPerson` or the
+    /// first time. What the program itself types doesn't count, nor do modifiers, the keys given,
+    /// and what is pressed together with Super: that is no text.
+    ///
+    /// - Parameters:
+    ///   - keys: the person's hotkeys.
+    ///   - onTouch: called once, when the text or the place in it may have changed.
+    /// - Returns: whether it can watch.
+    func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool
+
+    func stopWatchingPerson()
+
     /// The text before the cursor where the sink can know it, else nil.
     var documentContextBeforeInput: String? { get }
 
@@ -128,4 +154,18 @@ extension TextSink {
     }
 
     public var remark: Problem? { nil }
+}
+
+// What holds for a sink that has not `pressesKeys`, or knows nothing of the person.
+extension TextSink {
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        throw SinkFailure(
+            inserted: 0, problem: Problem("cannot press a key", why: "“\(name)” only types text"))
+    }
+
+    public func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool { false }
+
+    public func stopWatchingPerson() {}
 }

@@ -1,5 +1,5 @@
 extension TypableText {
-    static func clean(_ text: String, _ lineBreaks: LineBreaks) -> String {
+    static func clean(_ text: String, _ lineBreaks: LineBreaks, _ tabs: Tabs) -> String {
         var scalars = String.UnicodeScalarView()
         var pendingBreak = false
         var afterCarriageReturn = false
@@ -11,7 +11,7 @@ extension TypableText {
             case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
                 if lineBreaks == .keep { scalars.append("\n") } else { pendingBreak = true }
             case "\t":
-                scalars.append(" ")
+                scalars.append(tabs == .keep ? "\t" : " ")
             case _ where isUnsafe(scalar):
                 break
             default:

@@ -11,6 +11,10 @@ public struct KeySymbol: Hashable, Sendable {
     public static let `return` = KeySymbol(rawValue: UInt32(XKB_KEY_Return))
     public static let tab = KeySymbol(rawValue: UInt32(XKB_KEY_Tab))
     public static let backspace = KeySymbol(rawValue: UInt32(XKB_KEY_BackSpace))
+    public static let escape = KeySymbol(rawValue: UInt32(XKB_KEY_Escape))
+    public static let left = KeySymbol(rawValue: UInt32(XKB_KEY_Left))
+    /// Shift+Left. No symbol of a keymap, but a chord.
+    public static let selectLeft = KeySymbol(rawValue: .max - 1)
 
     /// The symbol that types a character: a line feed is the Return key, a tab the Tab key, all
     /// else what xkb_utf32_to_keysym(3) says, or the symbol named after the code point where

@@ -33,4 +33,15 @@ public struct SymbolStroke: Hashable, Sendable {
     public static func deleting(_ count: Int) -> [SymbolStroke] {
         Array(repeating: SymbolStroke(.backspace, endsCharacter: true), count: max(0, count))
     }
+
+    /// The strokes that press a key so many times.
+    public static func pressing(_ key: EditingKey, _ count: Int) -> [SymbolStroke] {
+        let symbol: KeySymbol = switch key {
+        case .enter: .return
+        case .tab: .tab
+        case .escape: .escape
+        case .selectLeft: .selectLeft
+        }
+        return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
+    }
 }

@@ -21,6 +21,19 @@ public final class BusSubscription {
             "listen to \(interface).\(signal)")
     }
 
+    /// - Parameter match: a rule that says which messages (D-Bus Specification, “Match Rules”).
+    init(
+        _ bus: OpaquePointer, match: String, _ handler: @escaping ([BusValue]) -> Void
+    ) throws(SystemError) {
+        self.handler = handler
+        // Unretained, as above.
+        try sdCheck(
+            sd_bus_add_match_async(
+                bus, &slot, match, busSignalHandler, nil,
+                Unmanaged.passUnretained(self).toOpaque()),
+            "listen to \(match)")
+    }
+
     deinit { sd_bus_slot_unref(slot) }
 
     fileprivate func receive(_ signal: OpaquePointer) {

@@ -68,6 +68,18 @@ public final class MessageBus {
         }
     }
 
+    /// This connection's own name on the bus: `:1.42`.
+    public var uniqueName: String {
+        get async throws {
+            // Asking libsystemd before the bus has given one would block.
+            _ = try await call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+            var name: UnsafePointer<CChar>?
+            try sdCheck(sd_bus_get_unique_name(connection.bus, &name), "sd_bus_get_unique_name")
+            return String(cString: name!)
+        }
+    }
+
     /// A property of an object (org.freedesktop.DBus.Properties.Get).
     public func property(
         _ destination: String, _ path: String, _ interface: String, _ name: String
@@ -90,6 +102,22 @@ public final class MessageBus {
         _ handler: @escaping ([BusValue]) -> Void
     ) throws(SystemError) -> BusSubscription {
         try BusSubscription(connection.bus, sender, path, interface, signal, handler)
+    }
+}
+
+extension MessageBus {
+    /// Calls `handler` with the new owner's unique name whenever a name on the bus has another
+    /// owner, "" for none, until the subscription goes.
+    public func watchOwner(
+        of name: String, _ handler: @escaping (String) -> Void
+    ) throws(SystemError) -> BusSubscription {
+        try BusSubscription(
+            connection.bus,
+            match: "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
+                + "interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+        ) { values in
+            if values.count == 3, let owner = values[2].string { handler(owner) }
+        }
     }
 }
 

@@ -18,6 +18,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     private let look: OverlayLook
     private let placement: OverlayPlacement
     private var surface: LayerSurface?
+    /// From `appear` to `disappear`, also while there is no output to be on.
+    private var isWanted = false
     private var buffers: [LayerBuffer] = []
     /// An output that is shut while the surface is on it makes it appear on another, but not
     /// without end.
@@ -48,7 +50,10 @@ public final class LayerOverlayWindow: OverlayWindow {
         (self.connection, self.globals) = (connection, globals)
         (self.look, self.placement) = (look, placement)
         connection.onFailure = { [unowned self] in onLoss($0) }
-        globals.onOutputs = { [unowned self] in update() }
+        globals.onOutputs = { [unowned self] in
+            if isWanted, surface == nil, reopening == nil { open() }
+            update()
+        }
     }
 
     // MARK: OverlayWindow
@@ -59,6 +64,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
 
     public func appear() {
+        isWanted = true
         attempts = 3
         open()
     }
@@ -73,10 +79,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
 
     public func disappear() {
-        surface = nil
-        format = nil
-        reopening = nil
-        connection.flush()
+        isWanted = false
+        close()
     }
 
     // MARK: Surface
@@ -117,8 +121,15 @@ public final class LayerOverlayWindow: OverlayWindow {
         }
     }
 
+    private func close() {
+        surface = nil
+        format = nil
+        reopening = nil
+        connection.flush()
+    }
+
     private func reopen() {
-        disappear()
+        close()
         guard attempts > 0 else { return }
         attempts -= 1
         open()

@@ -31,6 +31,7 @@ struct XMonitors {
             return true
         }
         return event.type == firstEvent + Int32(RRNotify)
+            || event.type == ConfigureNotify && event.xconfigure.window == connection.root
     }
 
     /// The monitor of the focused window, or else of the pointer.

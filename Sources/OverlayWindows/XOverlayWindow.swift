@@ -85,8 +85,12 @@ public final class XOverlayWindow: OverlayWindow {
             isMapped = true
             raises = 20
             XMapRaised(connection.display, pixels.window)
-            // While it is seen, windows that come in front of it are of interest.
-            XSelectInput(connection.display, connection.root, Int(SubstructureNotifyMask))
+            // While it is seen, windows that come in front of it are of interest, and monitors
+            // that are defined by a person (xrandr --setmonitor): these change nothing but the
+            // root window.
+            XSelectInput(
+                connection.display, connection.root,
+                Int(SubstructureNotifyMask | StructureNotifyMask))
         }
         pixels.put(picture, area)
         // Also writes what is waiting to be sent.

@@ -1,6 +1,5 @@
 public import Dictation
-import Glibc
-import LinuxRuntime
+import FilterProgram
 
 /// Which program recognises, and how it is called.
 public struct CommandConfiguration: Hashable, Sendable {
@@ -26,35 +25,19 @@ public struct CommandConfiguration: Hashable, Sendable {
         self.limit = limit
     }
 
-    var program: String { arguments[0] }
-
-    var wantsFile: Bool { arguments.contains { $0.contains("{file}") } }
-
-    /// The arguments of one run.
-    func arguments(file: String?) -> [String] {
-        arguments.map {
-            let argument = $0.replacing("{language}", with: language ?? "auto")
-            // Last: a path is no template.
-            return file.map { argument.replacing("{file}", with: $0) } ?? argument
-        }
-    }
-
-    /// Whether the program is there and may be run.
-    var availability: Availability {
-        if program.contains("/") {
-            return access(program, X_OK) == 0
-                ? .available : .unavailable(.missing(program, why: "\(SystemError.last("").errno)"))
-        }
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        let isThere = path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
-        return isThere ? .available : .unavailable(.missing(program, why: "it is not in PATH"))
-    }
-}
-
-extension Problem {
-    static func missing(_ program: String, why: String) -> Problem {
-        Problem(
-            "cannot run the recogniser “\(program)”", why: why,
-            remedy: "Install it, or correct [recognizer] command.")
+    var program: FilterProgram {
+        let wantsFile = arguments.contains { $0.contains("{file}") }
+        return FilterProgram(
+            role: "the recogniser", setting: "[recognizer] command",
+            limitSetting: "[recognizer] time_limit", name: arguments[0],
+            // By which programs know it.
+            fileSuffix: wantsFile ? ".wav" : nil,
+            arguments: { [arguments, language] file in
+                arguments.map {
+                    let argument = $0.replacing("{language}", with: language ?? "auto")
+                    // Last: a path is no template.
+                    return file.map { argument.replacing("{file}", with: $0) } ?? argument
+                }
+            })
     }
 }

@@ -1,4 +1,5 @@
 public import Dictation
+import FilterProgram
 import LinuxRuntime
 
 /// Speech recognition by a program that takes a WAV file and prints text.
@@ -12,7 +13,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var recording: DictationRecording?
-    private var run: CommandRun?
+    private var run: FilterRun?
 
     public init(_ configuration: CommandConfiguration) {
         self.configuration = configuration
@@ -20,7 +21,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
 
-    public func availability() -> Availability { configuration.availability }
+    public func availability() -> Availability { configuration.program.availability }
 
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
         self.deliver = deliver
@@ -45,7 +46,10 @@ public final class CommandRecognizer: SpeechRecognizer {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
         }
         do throws(Problem) {
-            run = try CommandRun(configuration, samples: recording.samples) { [unowned self] in
+            run = try FilterRun(
+                configuration.program, WaveFile.bytes(of: recording.samples),
+                within: configuration.limit.limit(samples: recording.samples.count)
+            ) { [unowned self] in
                 deliver(.partial($0))
             } onEnd: { [unowned self] result in
                 end(result, RecognitionTiming(

@@ -5,14 +5,12 @@ import SystemPackage
 import Synchronization
 
 /// PocketSphinx with its model loaded (`ps_decoder_t`). It belongs to one thread.
-///
-/// What it hears it remembers: the cepstral mean (the colour of voice and microphone) and the
-/// noise are carried from utterance to utterance and from dictation to dictation, which saves a
-/// tenth of the wrong words. `ps_start_utt` leaves both alone.
 final class Decoder {
     private let decoder: OpaquePointer
+    /// What takes the cepstral mean off, in the decoder; nil for a model that needs none.
+    private let normalization: UnsafeMutablePointer<cmn_t>?
     /// The cepstral mean that the model came with.
-    private let firstMean: [mfcc_t]
+    let firstMean: [mfcc_t]?
     /// The library gave up within a call: nothing of the decoder may be touched again, so it
     /// stays allocated.
     private var isLost = false
@@ -35,10 +33,11 @@ final class Decoder {
                 remedy: ModelFiles.remedy(for: configuration.model))
         }
         decoder = loaded.decoder
-        let mean = ps_get_feat(decoder)?.pointee.cmn_struct
-        firstMean = mean.map {
+        // It lives as long as the decoder.
+        normalization = ps_get_feat(decoder)?.pointee.cmn_struct
+        firstMean = normalization.map {
             Array(UnsafeBufferPointer(start: $0.pointee.cmn_mean, count: Int($0.pointee.veclen)))
-        } ?? []
+        }
         try add(configuration.words)
     }
 
@@ -82,14 +81,65 @@ final class Decoder {
         if !isLost { ps_free(decoder) }
     }
 
+    /// States of the quick search: half the time of the full one, and of a hundred words seven more
+    /// are wrong.
+    private static let quickStates: Int32 = 1000
+    private var isQuick = false
+
+    /// Has the next utterances searched quickly, with more wrong words, or fully. Between
+    /// utterances.
+    func search(quickly: Bool) throws(Problem) {
+        guard quickly != isQuick else { return }
+        isQuick = quickly
+        try check(
+            quickly
+                ? utter_ps_search_quickly(decoder, Self.quickStates)
+                : utter_ps_search_fully(decoder))
+    }
+
     /// Begins an utterance. Each utterance has to be ended.
     func startUtterance() throws(Problem) {
         try check(utter_ps_start(decoder))
     }
 
-    /// Decodes some samples (16 kHz mono).
-    func process(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) {
-        try check(utter_ps_process(decoder, samples.baseAddress, samples.count))
+    /// Decodes some frames of so many values each.
+    ///
+    /// - Parameter mean: what to take off them; nil leaves it to the library, which carries its
+    ///   own from utterance to utterance.
+    func process(
+        _ frames: ArraySlice<mfcc_t>, of dimension: Int, mean: [mfcc_t]?
+    ) throws(Problem) {
+        // More at once than the library's own window would overwrite features that its look-ahead
+        // for phonemes still needs (acmod_process_cep in acmod.c).
+        let most = 2 * Int(ps_get_feat(decoder).pointee.window_size) + 1
+        for start in stride(from: frames.startIndex, to: frames.endIndex, by: most * dimension) {
+            if let mean { use(mean) }
+            var some = Array(frames[start..<min(start + most * dimension, frames.endIndex)])
+            let count = some.count / dimension
+            let result = some.withUnsafeMutableBufferPointer { values in
+                var rows = (0..<count).map {
+                    Optional(values.baseAddress! + $0 * dimension)
+                }
+                return utter_ps_process(decoder, &rows, Int32(count))
+            }
+            try check(result)
+        }
+    }
+
+    /// Has the decoder take this mean off the next frames.
+    private func use(_ mean: [mfcc_t]) {
+        guard let normalization else { return }
+        for (index, value) in mean.enumerated() {
+            normalization.pointee.cmn_mean[index] = value
+            normalization.pointee.sum[index] = 0
+        }
+        // What it hears itself doesn't count.
+        normalization.pointee.nframe = 0
+    }
+
+    /// Returns to the mean that the model came with.
+    func forgetMean() {
+        if let firstMean { use(firstMean) }
     }
 
     /// Ends the utterance; `hypothesis` is final then.
@@ -97,22 +147,29 @@ final class Decoder {
         try check(utter_ps_end(decoder))
     }
 
-    /// Whether the last samples were speech.
-    var isInSpeech: Bool { ps_get_in_speech(decoder) != 0 }
-
     /// The words of the utterance as understood so far; empty if there are none.
     var hypothesis: String { ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? "" }
 
-    /// Returns to what was known of voice, microphone and noise when the model was loaded.
-    /// Between utterances only.
-    func forgetVoice() {
-        ps_start_stream(decoder)  // the noise
-        guard let mean = ps_get_feat(decoder)?.pointee.cmn_struct else { return }
-        for (index, value) in firstMean.enumerated() {
-            mean.pointee.cmn_mean[index] = value
-            mean.pointee.sum[index] = 0
+    /// Whether the last of the words understood so far is a silence of 0.15 s.
+    var endsInSilence: Bool {
+        var segment = ps_seg_iter(decoder)
+        var isSilence = false
+        while let present = segment {
+            var (first, last): (Int32, Int32) = (0, 0)
+            ps_seg_frames(present, &first, &last)
+            let isNoWord = String(cString: ps_seg_word(present)).hasPrefix("<sil")
+            isSilence = isNoWord && last - first >= 15
+            segment = ps_seg_next(present)  // frees it at the end
         }
-        mean.pointee.nframe = 0
+        return isSilence
+    }
+
+    /// A front end with the decoder's parameters.
+    func makeFrontEnd() throws(Problem) -> FrontEnd {
+        guard let frontEnd = FrontEnd(parameters: ps_get_config(decoder)) else {
+            throw Problem("PocketSphinx cannot make its front end", why: Self.lastError)
+        }
+        return frontEnd
     }
 
     private func check(_ result: Int32) throws(Problem) {

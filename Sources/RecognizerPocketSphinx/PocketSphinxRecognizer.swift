@@ -4,8 +4,9 @@ import SpeechDecoding
 /// Speech recognition on this machine by CMU PocketSphinx.
 ///
 /// The model is loaded and speech decoded on a thread of its own, while the person speaks; an
-/// idle recogniser wakes nobody. The same samples give the same words, however they are cut.
-/// After a failure in decoding the model is unloaded: `prepare` loads it again.
+/// idle recogniser wakes nobody. The same samples give the same words, however they are cut,
+/// unless somebody speaks them to a machine that is too busy: then it searches less, with a
+/// `warning`. After a failure in decoding the model is unloaded: `prepare` loads it again.
 ///
 /// Of an utterance that is closed by `finish` rather than by a pause, `speechEnded` isn't told.
 public final class PocketSphinxRecognizer: SpeechRecognizer {

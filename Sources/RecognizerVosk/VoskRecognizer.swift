@@ -53,5 +53,7 @@ public final class VoskRecognizer: SpeechRecognizer {
     /// Each utterance is recognised for itself: there is nothing to forget.
     public func forgetVoice() {}
 
+    public func waitForRoom() async { await decoding.waitForRoom() }
+
     public func close() { decoding.close() }
 }

@@ -36,7 +36,7 @@ struct VoskThread: ~Copyable {
         if let wanted = command.dictation, !queue.isWanted(wanted) { return }
         switch command {
         case .load: load()
-        case .begin(let dictation):
+        case .begin(let dictation, _):
             self.dictation = dictation
             partial = ""
             attempt { _, decoder in decoder.begin() }

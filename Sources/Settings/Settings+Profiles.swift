@@ -49,7 +49,8 @@ extension Settings {
 
     /// Whether the focused window matters to how a dictation is made.
     public var dependsOnWindow: Bool {
-        output.lineBreaks == .keep || profiles.contains { $0.hasPatterns }
+        output.lineBreaks == .keep || output.tabs == .keep || !output.keys.isEmpty
+            || profiles.contains { $0.hasPatterns }
     }
 
     /// The settings with a profile in force.
@@ -68,16 +69,19 @@ extension Settings {
 
     /// The settings for a window, or for a profile that was asked for, and that profile's name.
     ///
-    /// Line breaks don't go into a terminal, where they run commands, unless the profile itself
-    /// says so.
+    /// Line breaks, tabs and keys don't go into a terminal, where they run commands, unless the
+    /// profile itself says so.
     public func resolved(
         for window: DesktopWindow?, profile name: String? = nil
     ) -> (settings: Settings, profile: String?) {
         let chosen: Profile? =
             if let name { profile(named: name) } else { window.flatMap { profile(for: $0) } }
         var settings = chosen.map { with($0) } ?? self
-        if let window, Terminals.isOne(window), chosen?.has("output.line_breaks") != true {
-            settings.output.lineBreaks = .space
+        if let window, Terminals.isOne(window) {
+            func isAsked(_ key: String) -> Bool { chosen?.has("output.\(key)") == true }
+            if !isAsked("line_breaks") { settings.output.lineBreaks = .space }
+            if !isAsked("tabs") { settings.output.tabs = .space }
+            if !isAsked("keys") { settings.output.keys = [] }
         }
         return (settings, chosen?.name)
     }

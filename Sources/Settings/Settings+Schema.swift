@@ -9,6 +9,14 @@ extension Settings {
                 Whether to watch the keyboards at all. Without it, dictation is started by
                 the command `utter toggle`, which a desktop can bind to a key of its own.
                 """),
+            SettingsKey(
+                "source", \.hotkey.source,
+                .choice(Settings.Hotkey.Source.allCases.map { ($0.rawValue, $0) }), """
+                Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+                read them, the daemon), "portal" (the desktop, where it has the portal
+                GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
+                desktop where they may not be read.
+                """),
             SettingsKey("dictate", \.hotkey.dictate, .string(such: "KEY_F9"), """
                 The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
                 "BTN_SIDE" for a mouse's button. Names are those of the kernel's
@@ -71,6 +79,12 @@ extension Settings {
                 "1s". Above 0 the microphone listens all the time: the last sound of this
                 length is kept in memory, and only there. `utter status` says so.
                 """),
+            SettingsKey(
+                "music", \.audio.music,
+                .choice(Settings.Audio.Music.allCases.map { ($0.rawValue, $0) }), """
+                What becomes of music that plays (in players with MPRIS, as most have) while you
+                dictate: "leave", "pause", or "lower" its volume.
+                """),
         ]),
         SettingsSection("recognizer", "What turns speech into words.", [
             SettingsKey("engine", \.recognizer.engine, .string(such: "pocketsphinx"), """
@@ -87,7 +101,9 @@ extension Settings {
             SettingsKey(
                 "language", \.recognizer.language,
                 .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
-                What is spoken, as "en" or "de-AT". Without it, the engine finds out, or knows:
+                What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
+                layout that is active when dictation starts. Without it, the engine finds out, or
+                knows:
                 """),
             SettingsKey(
                 "time_limit", \.recognizer.timeLimit,
@@ -208,6 +224,50 @@ extension Settings {
                 Texts that are written for a word or phrase.
                 """),
         ]),
+        SettingsSection("text.cleanup", "What mends the text that the rules made.", [
+            SettingsKey(
+                "engine", \.text.cleanup.engine, .word(["none", "server", "command"]), """
+                "none", "server" (a language model) or "command" (a program of yours). Of its
+                answer only punctuation, capitals and what little else it changed is taken; one
+                that adds or alters words is not used.
+                """),
+            SettingsKey(
+                "time_limit", \.text.cleanup.timeLimit,
+                .duration(.milliseconds(100) ... .seconds(60)), """
+                How long it may take, from "100ms" to "1m". Then the text is typed as it was.
+                """),
+            SettingsKey(
+                "instructions", \.text.cleanup.instructions,
+                .optional(
+                    .text(such: "Write British English."),
+                    such: "\"Write British English.\"", else: "the program's own"), """
+                What the model is told to do, instead of the program's own words:
+                """),
+            SettingsKey(
+                "server", \.text.cleanup.server, .string(such: "http://127.0.0.1:8080"), """
+                The server of the engine "server", which has the OpenAI chat interface
+                (llama.cpp, Ollama, vLLM). The path /v1/chat/completions is added, unless it has
+                one that doesn't end in /v1.
+                """),
+            SettingsKey(
+                "server_model", \.text.cleanup.serverModel, .string(such: "llama3.2"), """
+                The server's name of the model.
+                """),
+            SettingsKey(
+                "server_key", \.text.cleanup.serverKey,
+                .path(such: "~/.config/utter/cleanup.key"), """
+                A file with the key that the server asks for, which only you may read. Without it,
+                the environment variable UTTER_CLEANUP_KEY, if there is one:
+                """),
+            SettingsKey(
+                "server_ca", \.text.cleanup.serverCertificates, .path(such: "~/ca.pem"), """
+                A file of certificates to trust at https:// instead of the system's.
+                """),
+            SettingsKey("command", \.text.cleanup.command, .arguments(such: "mend"), """
+                The program of the engine "command" and its arguments. It gets the text on its
+                standard input and prints the mended one.
+                """),
+        ]),
         SettingsSection("output", "Where the text goes.", [
             SettingsKey("sinks", \.output.sinks, .strings(such: "xtest"), """
                 The ways to type, in the order in which they are tried: "xtest" (X11),
@@ -254,6 +314,17 @@ extension Settings {
                 window, "return" brings the focus back first. Where the desktop doesn't tell which
                 window has the focus, always "follow".
                 """),
+            SettingsKey(
+                "tabs", \.output.tabs, .choice([("keep", .keep), ("space", .space)]), """
+                What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
+                next field in forms and completes words in terminals; or "space". As line
+                breaks, none in terminals unless a profile for them says so.
+                """),
+            SettingsKey("keys", \.output.keys, .names(["enter", "tab", "escape"]), """
+                The keys that “press enter”, “press tab” and “press escape” may press:
+                ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
+                In terminals none, unless a profile for them says so.
+                """),
         ]),
         SettingsSection("overlay", "What shows on the screen that utter listens.", [
             SettingsKey("enabled", \.overlay.enabled, .boolean, """
@@ -287,6 +358,9 @@ extension Settings {
             SettingsKey("announce", \.overlay.announce, .boolean, """
                 Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
                 Wear headphones, or the microphone hears it, too.
+                """),
+            SettingsKey("notifications", \.overlay.notifications, .boolean, """
+                Tell errors as desktop notifications where there is no overlay.
                 """),
         ]),
         SettingsSection("history", "Recent transcripts, kept in memory only.", [

@@ -5,7 +5,13 @@ public import Dictation
 /// `Settings+Schema.swift` says what each key is called, what it takes and what it is for.
 public struct Settings: Sendable {
     public struct Hotkey: Hashable, Sendable {
+        /// Who watches for the keys.
+        public enum Source: String, Hashable, Sendable, CaseIterable {
+            case auto, evdev, portal
+        }
+
         public var enabled = true
+        public var source = Source.auto
         /// A chord. The hotkey backend knows the names of the keys and checks them.
         public var dictate = "KEY_RIGHTCTRL"
         public var mode = HotkeyBinding.Mode.toggle
@@ -47,6 +53,12 @@ public struct Settings: Sendable {
         public var keepOpen = false
         /// What was heard before the start and belongs to the dictation; 0 for nothing.
         public var preroll = Duration.zero
+        public var music = Music.leave
+
+        /// What becomes of music during a recording.
+        public enum Music: String, Hashable, Sendable, CaseIterable {
+            case leave, pause, lower
+        }
     }
 
     public struct Recognizer: Hashable, Sendable {
@@ -104,6 +116,25 @@ public struct Settings: Sendable {
         public var words: [String: String] = [:]
         /// What is said, and the text that is written for it.
         public var snippets: [String: String] = [:]
+        public var cleanup = Cleanup()
+    }
+
+    /// What mends the text that the rules made.
+    public struct Cleanup: Hashable, Sendable {
+        /// `none`, `server` or `command`.
+        public var engine = "none"
+        public var timeLimit = Duration.seconds(2)
+        /// What the model is told; nil for the program's own words.
+        public var instructions: String?
+        /// The address of the engine `server`, which checks it.
+        public var server = "http://127.0.0.1:8080"
+        public var serverModel = "default"
+        /// Absolute; nil means the environment variable UTTER_CLEANUP_KEY.
+        public var serverKey: String?
+        /// Absolute; nil means the system's.
+        public var serverCertificates: String?
+        /// The program of the engine `command` and its arguments.
+        public var command: [String] = []
     }
 
     /// A rule of the person's dictionary.
@@ -132,6 +163,9 @@ public struct Settings: Sendable {
         public var keyHold: Duration?
         public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
+        public var tabs = TypableText.Tabs.space
+        /// The keys that may be pressed by voice.
+        public var keys: [String] = []
         /// What becomes of the text if the focus has moved.
         public var focus = FocusPolicy.hold
     }
@@ -151,6 +185,8 @@ public struct Settings: Sendable {
         /// `auto`, `full` or `reduced`.
         public var motion = "auto"
         public var announce = false
+        /// Whether errors become desktop notifications where there is no overlay.
+        public var notifications = true
     }
 
     public struct History: Hashable, Sendable {
@@ -192,8 +228,9 @@ public struct Settings: Sendable {
     ) -> SettingsProblem {
         let place = place(of: key)
         let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-        let isOption = parts.count > 2 && parts[1] == "options"
-        let split = min(isOption ? 2 : 1, parts.count - 1)
+        let head = parts.prefix(2).joined(separator: ".")
+        let isDeep = head == "recognizer.options" || Self.schema.contains { $0.name == head }
+        let split = min(isDeep ? 2 : 1, parts.count - 1)
         return SettingsProblem(
             file: place?.file ?? file ?? "default settings",
             line: place?.line, column: place?.column,

@@ -37,6 +37,10 @@ struct SettingsDecoder {
             for entry in entries {
                 if let key = section.keys.first(where: { $0.name == entry.key }) {
                     decode(key, of: section, entry)
+                } else if let part = Settings.schema.first(where: {
+                    $0.name == "\(section.name).\(entry.key)"
+                }) {
+                    decode(part, entry)
                 } else {
                     refuseUnknown(entry, in: section)
                 }
@@ -91,7 +95,9 @@ struct SettingsDecoder {
         if let owner = Settings.schema.first(where: { $0.keys.contains { $0.name == entry.key } }) {
             suggestion = "[\(owner.name)] \(entry.key)"
         } else {
-            suggestion = Spelling.nearest(to: entry.key, among: section.keys.map(\.name))
+            let parts = Settings.schema.map(\.name).filter { $0.hasPrefix("\(section.name).") }
+                .map { String($0.dropFirst(section.name.count + 1)) }
+            suggestion = Spelling.nearest(to: entry.key, among: section.keys.map(\.name) + parts)
         }
         report(
             entry.keyPlace, section.name, TOMLText.shown(entry.key), "unknown key",

@@ -1,4 +1,5 @@
-/// A section of the file: `[name]`.
+/// A section of the file: `[name]`. One within another, `[text.cleanup]`, comes after it in the
+/// schema.
 struct SettingsSection: Sendable {
     let name: String
     /// One line.

@@ -9,8 +9,15 @@ extension ValueForm<[String]> {
         list(such: example, allowsRepetition: true)
     }
 
-    private static func list(such example: String, allowsRepetition: Bool) -> ValueForm {
-        let form = ValueForm<String>.string(such: example)
+    /// Some of these words, each once.
+    static func names(_ words: [String]) -> ValueForm {
+        list(such: words[0], allowsRepetition: false, of: .word(words))
+    }
+
+    private static func list(
+        such example: String, allowsRepetition: Bool, of form: ValueForm<String>? = nil
+    ) -> ValueForm {
+        let form = form ?? .string(such: example)
         return ValueForm(
             read: { node, reading in
                 guard case .array(let nodes) = node.value else {

@@ -93,6 +93,21 @@ extension ValueForm<String> {
             schema: .someText)
     }
 
+    /// Like `string`, but it may have line breaks: it goes into no message.
+    static func text(such example: String) -> ValueForm {
+        ValueForm(
+            read: { node, reading in
+                guard case .string(let text) = node.value else {
+                    reading.refuse(node, expected: "a string such as \(TOMLText.string(example))")
+                    return nil
+                }
+                let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+                return checked(lines, node, &reading) == nil ? nil : text
+            },
+            write: { .line(TOMLText.string($0)) },
+            schema: .object(["type": .string("string"), "minLength": .integer(1)]))
+    }
+
     /// The text, unless it is empty or has control characters.
     static func checked(
         _ text: String, part: String? = nil, _ node: TOMLNode, _ reading: inout ValueReading

@@ -65,6 +65,19 @@ final class HyprlandReceiver: KeyboardReceiver {
             source: name)
     }
 
+    /// That of the keyboard that was used last, which Hyprland calls the main one, unless that is
+    /// ours.
+    func ownLayoutName() async throws -> String {
+        let others = try await keyboards().filter {
+            $0["name"]?.string?.hasPrefix(Self.keyboard) != true
+        }
+        let main = others.first {
+            if case .bool(true)? = $0["main"] { true } else { false }
+        }
+        if let name = (main ?? others.first)?["active_keymap"]?.string { return name }
+        throw Problem("cannot read the active layout", why: "Hyprland knows no keyboard")
+    }
+
     /// Nil from versions that don't tell.
     private func locks(_ keyboard: JSONValue) -> KeyboardLocks? {
         guard case .bool(let caps)? = keyboard["capsLock"],
@@ -87,8 +100,10 @@ final class HyprlandReceiver: KeyboardReceiver {
     }
 
     private func ours() async throws -> [JSONValue] {
-        try await connection.ask("j/devices")["keyboards"]?.array?.filter {
-            $0["name"]?.string?.hasPrefix(Self.keyboard) == true
-        } ?? []
+        try await keyboards().filter { $0["name"]?.string?.hasPrefix(Self.keyboard) == true }
+    }
+
+    private func keyboards() async throws -> [JSONValue] {
+        try await connection.ask("j/devices")["keyboards"]?.array ?? []
     }
 }

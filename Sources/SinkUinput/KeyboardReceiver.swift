@@ -21,6 +21,9 @@ protocol KeyboardReceiver: AnyObject {
     /// - Parameter lights: what our keyboard's lights show.
     func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout
 
+    /// The name of the layout that the person's own keyboard has now: `German (no dead keys)`.
+    func ownLayoutName() async throws -> String
+
     /// A modifier that is down on any keyboard, where the receiver tells.
     func heldModifier() async throws -> String?
 
@@ -38,6 +41,11 @@ protocol KeyboardReceiver: AnyObject {
 }
 
 extension KeyboardReceiver {
+    func ownLayoutName() async throws -> String {
+        let layout = try await activeLayout(lights: [])
+        return layout.keymap.groupName(layout.group)
+    }
+
     func heldModifier() -> String? { nil }
 
     func isGone() -> Bool { false }

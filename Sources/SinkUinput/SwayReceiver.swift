@@ -52,6 +52,17 @@ final class SwayReceiver: KeyboardReceiver {
             keymap: keymap!.keymap, group: group, locks: lights, compose: compose, source: name)
     }
 
+    /// That of the first keyboard that isn't ours: sway has them all follow one another only
+    /// where the person configured it so.
+    func ownLayoutName() async throws -> String {
+        let name = try await connection.request(.inputs).array?.lazy
+            .filter { $0["type"]?.string == "keyboard" }
+            .filter { $0["identifier"]?.string?.hasPrefix(Self.identifier) != true }
+            .compactMap { $0["xkb_active_layout_name"]?.string }.first
+        if let name { return name }
+        throw Problem("cannot read the active layout", why: "sway knows no keyboard")
+    }
+
     func beginTyping() async throws {
         focus = try await SwayFocus(socket: socket)
     }

@@ -9,7 +9,7 @@ import SystemPackage
 /// Compose, and nothing else: what they can't type is refused, not dropped.
 public final class UinputSink: TextSink {
     public let name = "uinput"
-    public let capabilities: SinkCapabilities = [.deletes]
+    public let capabilities: SinkCapabilities = [.deletes, .pressesKeys]
 
     private let settings: UinputSettings
     private var link: (device: UinputDevice, receiver: any KeyboardReceiver)?
@@ -71,6 +71,20 @@ public final class UinputSink: TextSink {
         try await type { _ in
             let backspace = KeyStroke(key: 14, symbol: .backspace)  // KEY_BACKSPACE
             return PlannedTyping(steps: Array(repeating: [backspace], count: count))
+        }
+    }
+
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        if count <= 0 { return }
+        let stroke = switch key {
+        case .enter: KeyStroke(key: 28, symbol: .return)  // KEY_ENTER
+        case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
+        case .escape: KeyStroke(key: 1, symbol: .escape)  // KEY_ESC
+        case .selectLeft:  // KEY_LEFTSHIFT, KEY_LEFT
+            KeyStroke(key: 105, holding: [42], symbol: .left)
+        }
+        try await type { _ in
+            PlannedTyping(steps: Array(repeating: [stroke], count: count))
         }
     }
 

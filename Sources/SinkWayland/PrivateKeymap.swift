@@ -12,6 +12,9 @@ struct PrivateKeymap {
         .backspace: .init(key: 14, level: 0),
         .tab: .init(key: 15, level: 0),
         .return: .init(key: 28, level: 0),
+        .escape: .init(key: 1, level: 0),
+        .left: .init(key: 105, level: 0),
+        .selectLeft: .init(key: 105, level: selectionLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
         // Where they are at home, for the shortcut that they are part of.
         KeySymbol(typing: "u")!: .init(key: 22, level: 0),
@@ -21,6 +24,8 @@ struct PrivateKeymap {
 
     /// A level beyond those of the keymap: Shift's, with Control down.
     private static let shortcutLevel = levels * groups
+    /// Another: Shift's, on a key to which Shift gives no other symbol.
+    private static let selectionLevel = shortcutLevel + 1
 
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
     /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
@@ -41,6 +46,10 @@ struct PrivateKeymap {
         init(level: Int) {
             if level == shortcutLevel {
                 modifiers = VirtualKeyboard.shift | VirtualKeyboard.control
+                return
+            }
+            if level == selectionLevel {
+                modifiers = VirtualKeyboard.shift
                 return
             }
             modifiers = UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)
@@ -102,6 +111,10 @@ struct PrivateKeymap {
         let last = symbols.keys.max()!
         return (0...last / levels).map { group in
             let first = group * levels
+            if symbols == [0: .left] {
+                // Else Shift would be used up by the choice of the level, and select nothing.
+                return "type[1]=\"ONE_LEVEL\",symbols[1]=[Left]"
+            }
             let names = (first...min(last, first + levels - 1)).map {
                 symbols[$0]?.name ?? "NoSymbol"
             }

@@ -18,7 +18,7 @@ import WaylandClient
 /// Elsewhere (COSMIC) the rest of the text follows the focus.
 public final class WaylandSink: TextSink {
     public let name = "wayland"
-    public let capabilities: SinkCapabilities = [.anyText, .deletes]
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .pressesKeys]
     /// The protocol knows nothing of windows.
     public let focusedTarget: SinkTarget? = nil
     public let documentContextBeforeInput: String? = nil
@@ -88,6 +88,10 @@ public final class WaylandSink: TextSink {
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         try await type(SymbolStroke.deleting(count))
+    }
+
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.pressing(key, count))
     }
 
     public func close() {

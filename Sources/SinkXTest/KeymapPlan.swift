@@ -22,7 +22,7 @@ struct KeymapPlan {
         var free: [UInt8]
         /// What the free keys mean now.
         var native: [UInt8: Pair]
-        /// The keys that are pressed as they are: Return, Tab, BackSpace.
+        /// The keys that are pressed as they are: Return, Tab, BackSpace, Escape, Left.
         var fixed: [KeySymbol: UInt8]
     }
 
@@ -55,7 +55,8 @@ struct KeymapPlan {
         var counts: [KeySymbol: Int] = [:]
         for stroke in strokes {
             if let key = keys.fixed[stroke.symbol] {
-                places[stroke.symbol] = Place(key: key, shifted: false)
+                places[stroke.symbol] = Place(
+                    key: key, shifted: stroke.symbol == .selectLeft)
             } else if let place = native[stroke.symbol] {
                 places[stroke.symbol] = place
             } else {

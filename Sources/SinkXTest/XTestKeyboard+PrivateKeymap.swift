@@ -40,11 +40,13 @@ extension XTestKeyboard {
                 shifted: KeySymbol(rawValue: shifted == 0 ? plain : shifted))
         }
         let others = keymap.keys.filter { !free.contains($0) && keymap.modifiers(of: $0) == 0 }
-        for symbol in [KeySymbol.return, .tab, .backspace] {
+        for symbol in [KeySymbol.return, .tab, .backspace, .escape, .left] {
             keys.fixed[symbol] = others.first {
                 keymap.symbol($0, modifiers: 0, group: group) == symbol.rawValue
             }
         }
+        // With Shift.
+        keys.fixed[.selectLeft] = keys.fixed[.left]
         return keys
     }
 

@@ -10,12 +10,13 @@ import X11Connection
 /// What a killed process left changed is mended by the next `prepare` or insertion.
 public final class XTestSink: TextSink {
     public let name = "xtest"
-    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget]
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget, .pressesKeys]
 
     private let displayName: String?
     private var link: (connection: XConnection, keyboard: XTestKeyboard)?
     private var session: TypingSession?
     private var isBusy = false
+    private var person: PersonEvents?
     public private(set) var remark: Problem?
 
     /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
@@ -60,6 +61,10 @@ public final class XTestSink: TextSink {
         try await type(SymbolStroke.deleting(count))
     }
 
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.pressing(key, count))
+    }
+
     /// X tells nothing of a window's text.
     public var documentContextBeforeInput: String? { nil }
 
@@ -73,10 +78,22 @@ public final class XTestSink: TextSink {
 
     /// Disconnects. An insertion in progress ends with a failure, its changes undone.
     public func close() {
+        stopWatchingPerson()
         session?.undo()
         session = nil
         link = nil
     }
+
+    public func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool {
+        stopWatchingPerson()
+        // A connection of its own: the other one's events belong to whoever types.
+        person = try? PersonEvents(DisplayName(displayName), ignoring: keys, onTouch)
+        return person != nil
+    }
+
+    public func stopWatchingPerson() { person = nil }
 
     /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
     func keysOfLayout() throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {

@@ -7,7 +7,8 @@ import SystemPackage
 /// what belongs to a cancelled one can be told apart.
 public enum DecodingCommand: Sendable {
     case load
-    case begin(dictation: Int)
+    /// `at` in nanoseconds of the monotonic clock.
+    case begin(dictation: Int, at: Int64)
     /// Whole blocks, except before `finish`.
     case samples([Int16], dictation: Int)
     /// `since` in nanoseconds of the monotonic clock; `backlog` in samples.
@@ -18,7 +19,7 @@ public enum DecodingCommand: Sendable {
     public var dictation: Int? {
         switch self {
         case .load, .forgetVoice: nil
-        case .begin(let dictation), .samples(_, let dictation), .finish(let dictation, _, _):
+        case .begin(let dictation, _), .samples(_, let dictation), .finish(let dictation, _, _):
             dictation
         }
     }
@@ -107,6 +108,11 @@ public final class DecodingQueue: Sendable {
     }
 
     // MARK: The thread's side
+
+    /// Samples of a dictation that wait to be decoded; 0 if nobody wants it any more.
+    public func backlog(of dictation: Int) -> Int {
+        state.withLock { $0.dictation == dictation ? $0.backlog : 0 }
+    }
 
     /// Waits for commands; nil once the queue is closed.
     public func takeCommands() -> [DecodingCommand]? {

@@ -78,7 +78,7 @@ public final class ThreadedDecoding {
         isOpen = true
         pending.removeAll(keepingCapacity: true)
         queue.want(dictation: dictation)
-        queue.send(.begin(dictation: dictation))
+        queue.send(.begin(dictation: dictation, at: MonotonicClock.nanoseconds))
     }
 
     public func feed(_ samples: [Int16]) {

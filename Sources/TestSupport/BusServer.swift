@@ -112,6 +112,22 @@ public final class BusMock {
             ])
     }
 
+    /// The arguments of each call of a method so far.
+    public func calls(of method: String) async throws -> [[BusValue]] {
+        let reply = try await bus.call(
+            name, path, "org.freedesktop.DBus.Mock", "GetMethodCalls", [.string(method)])
+        return (reply.first?.elements ?? []).map { call in
+            (call.elements?.last?.elements ?? []).map { argument in
+                if case .variant(let value) = argument { value } else { argument }
+            }
+        }
+    }
+
+    /// The value of a property now.
+    public func property(_ property: String) async throws -> BusValue {
+        try await bus.property(name, path, interface, property)
+    }
+
     public func addProperty(_ property: String, _ value: BusValue) async throws {
         _ = try await bus.call(
             name, path, "org.freedesktop.DBus.Mock", "AddProperty",

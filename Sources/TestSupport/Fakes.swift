@@ -119,78 +119,36 @@ public final class FakeRecognizer: SpeechRecognizer {
     }
 }
 
-/// A sink that keeps what is typed, and fails where the test wants it to.
-public final class RecordingSink: TextSink {
-    public let name: String
-    public var capabilities: SinkCapabilities {
-        lacks.isEmpty ? [.anyText, .deletes, .knowsTarget] : [.deletes, .knowsTarget]
-    }
-    public private(set) var text = ""
-    /// What each insertion typed.
-    public private(set) var insertions: [String] = []
-    /// Called with what each insertion typed.
-    public var onInsertion: (String) -> Void = { _ in }
-    /// What it can't type.
-    public var lacks: Set<Character> = []
-    public var focusedTarget: SinkTarget? = SinkTarget("window")
-    public var documentContextBeforeInput: String?
-    /// Fails once this many characters of an insertion were typed.
-    public var failure: SinkFailure?
-    /// Why `prepare` fails.
-    public var preparationProblem: Problem?
-    /// Suspends an insertion in its middle until the task is cancelled.
-    public var hangs = false
-    private var isPrepared = false
+/// A cleaner that answers when the test lets it.
+public final class FakeCleaner: TextCleaner {
+    public let name = "fake"
+    /// The texts that it got.
+    public private(set) var texts: [String] = []
+    public private(set) var wasCancelled = false
+    private var done: ((Result<String, Problem>) -> Void)?
 
-    public init(_ name: String = "recording") { self.name = name }
+    public init() {}
 
     public func availability() -> Availability { .available }
 
-    public func prepare() async throws(Problem) {
-        if let preparationProblem { throw preparationProblem }
-        isPrepared = true
+    public func clean(_ text: String, _ done: @escaping (Result<String, Problem>) -> Void) {
+        if self.done != nil { Issue.record("two texts at once") }
+        texts.append(text)
+        self.done = done
     }
 
-    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
-        if !isPrepared { Issue.record("asked for characters before preparation") }
-        var seen: Set<Character> = []
-        return text.string.filter { lacks.contains($0) && seen.insert($0).inserted }
+    public func cancel() {
+        wasCancelled = done != nil
+        done = nil
     }
 
-    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
-        SinkExplanation(
-            summary: "records",
-            steps: text.string.map {
-                SinkExplanation.Step($0, strokes: lacks.contains($0) ? nil : "\($0)")
-            })
-    }
-
-    public func insertText(_ text: TypableText) async throws(SinkFailure) {
-        if !isPrepared { Issue.record("insertion before preparation") }
-        if text.string.contains(where: lacks.contains) {
-            Issue.record("insertion of a character that it lacks")
+    public func answer(_ result: Result<String, Problem>) {
+        guard let done else {
+            Issue.record("answers what nobody asked")
+            return
         }
-        if let failure {
-            keep(text.string.prefix(failure.inserted))
-            throw failure
-        }
-        if hangs {
-            let half = text.string.count / 2
-            keep(text.string.prefix(half))
-            while !Task.isCancelled { await Task.yield() }
-            throw SinkFailure(inserted: half, problem: nil)
-        }
-        keep(text.string[...])
-    }
-
-    private func keep(_ typed: Substring) {
-        text += typed
-        insertions.append(String(typed))
-        onInsertion(String(typed))
-    }
-
-    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        text.removeLast(min(count, text.count))
+        self.done = nil
+        done(result)
     }
 
     public func close() {}

@@ -106,8 +106,7 @@ public struct Scenario {
         case .keep(let record):
             "keep \(record.number) “\(record.text ?? record.transcript.text)”"
                 + (record.rest.isEmpty ? " typed" : " rest “\(record.rest)”")
-        case .insert(let text, 0): "insert “\(text)”"
-        case .insert(let text, let count): "delete \(count), insert “\(text)”"
+        case .insert(let insertion): insertion.steps.map(describe).joined(separator: ", ")
         case .stopInsertion: "stop insertion"
         case .setDeadline(.notice, _), .clearDeadline(.notice): nil  // seen by the notice itself
         case .setDeadline(let deadline, let time):
@@ -115,6 +114,15 @@ public struct Scenario {
         case .clearDeadline(let deadline): "no \(deadline)"
         case .ignored(let reason): "ignored: \(reason)"
         case .exit: "exit"
+        }
+    }
+
+    private func describe(_ step: Insertion.Step) -> String {
+        switch step {
+        case .delete(let count): "delete \(count)"
+        case .type(let text): "insert “\(text)”"
+        case .press(let key, 1): "press \(key)"
+        case .press(let key, let count): "press \(key) \(count) times"
         }
     }
 }

@@ -5,8 +5,8 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed deleting", "recognizer failed", "recognizer warning",
-            "insertion failed", "insertion stopped", "inserted although")
+            twoWords: "composed deleting", "composed pressing", "recognizer failed",
+            "recognizer warning", "insertion failed", "insertion stopped", "inserted although")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -29,10 +29,14 @@ extension DictationEvent {
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
             case "recognizer warning": .recognizer(.warning(problem))
-            case "composed": .composed(rest)
+            case "composed": .composed(Insertion(rest))
             case "composed deleting":
                 .composed(
-                    rest.words.dropFirst().joined(separator: " "), deleting: Int(rest.words[0])!)
+                    Insertion(
+                        rest.words.dropFirst().joined(separator: " "),
+                        deleting: Int(rest.words[0])!))
+            case "composed pressing":
+                .composed(Insertion(rest.words.map { .press(EditingKey(rawValue: $0)!) }))
             case "inserted": .insertion(.inserted(without: Array(rest)))
             case "inserted although": .insertion(.inserted(without: [], remark: problem))
             case "insertion stopped": .insertion(.stopped(rest: rest))
@@ -42,6 +46,13 @@ extension DictationEvent {
                 .retype(
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "revise":
+                .revise(
+                    Insertion(rest, deleting: rest.count),
+                    DictationRecord(
+                        number: 7, transcript: Transcript([rest]), text: rest, rest: rest))
+            case "left": .left(Absence(rawValue: rest)!)
+            case "returned": .returned
             case "trouble": .trouble(problem)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")

@@ -11,18 +11,29 @@ public final class SwayServer {
     /// What a program needs to find the server and nothing else of this machine's sessions.
     public let environment: [String]
     private let directory: ScratchDirectory
+    private let backend: [String]
     private var process: ChildProcess
     private var windows: [TextWindow] = []
 
     /// Starts sway and waits until it runs the commands of its configuration.
-    public static func start() async throws -> SwayServer {
+    ///
+    /// - Parameter display: an X display on which its two outputs, `X11-1` and `X11-2`, are
+    ///   windows; nil for one output that is nowhere, `HEADLESS-1`, and can't go.
+    public static func start(on display: XServer? = nil) async throws -> SwayServer {
         let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
-        let (process, displays) = try await launch(in: directory)
-        return SwayServer(directory, process, displays)
+        let backend = display.map {
+            ["WLR_BACKENDS=x11", "WLR_X11_OUTPUTS=2", "DISPLAY=\($0.display)"]
+        } ?? ["WLR_BACKENDS=headless"]
+        let (process, displays) = try await launch(in: directory, backend)
+        return SwayServer(directory, backend, process, displays)
     }
 
-    private init(_ directory: ScratchDirectory, _ process: ChildProcess, _ displays: Displays) {
+    private init(
+        _ directory: ScratchDirectory, _ backend: [String], _ process: ChildProcess,
+        _ displays: Displays
+    ) {
         self.directory = directory
+        self.backend = backend
         self.process = process
         socket = directory.path(displays.wayland)
         environment = Self.variables(directory)
@@ -35,7 +46,7 @@ public final class SwayServer {
     }
 
     private static func launch(
-        in directory: ScratchDirectory
+        in directory: ScratchDirectory, _ backend: [String]
     ) async throws -> (ChildProcess, Displays) {
         let greeting = try Fifo(directory.path("greeting"))
         try directory.write(
@@ -47,8 +58,8 @@ public final class SwayServer {
         let log = try directory.create("log")
         let process = try ChildProcess(
             OrdinaryUser.command(["sway", "--config", directory.path("config")]),
-            environment: variables(directory) + [
-                "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
+            environment: variables(directory) + backend + [
+                "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
             ],
             descriptors: [nil, log, log]) { _ in }
         try log.close()
@@ -136,7 +147,7 @@ public final class SwayServer {
     public func restart() async throws {
         windows = []
         try await waitUntil("sway ends") { process.status != nil }
-        process = try await Self.launch(in: directory).0
+        process = try await Self.launch(in: directory, backend).0
     }
 
     /// Ends windows and compositor and removes their files.

@@ -39,6 +39,9 @@ struct Capitals: Sendable {
                 case .symbol, .divider: startsSentence = false
                 }
                 afterColonOrComma = role == .divider && (token.text == "," || token.text == ":")
+            case .key:
+                // The next field or line.
+                startsSentence = isWanted
             case .pause, .command:
                 break
             }

@@ -2,9 +2,7 @@
 struct Formatting: Sendable {
     /// What is left, and what has to happen elsewhere.
     struct Result {
-        var tokens: [Token] = []
-        /// Utterances before the first of these that are to be removed.
-        var scratched = 0
+        var draft: Draft
         var endsDictation = false
     }
 
@@ -25,46 +23,41 @@ struct Formatting: Sendable {
     }
 
     func apply(_ tokens: [Token]) -> Result {
-        var result = Result()
-        result.tokens.reserveCapacity(tokens.count)
-        /// Where the utterances before the current one begin.
-        var earlier: [Int] = []
-        var start = 0
+        var result = Result(draft: Draft(capacity: tokens.count))
         var mode = Mode()
         var index = 0
         while index < tokens.count {
             let token = tokens[index]
             index += 1
             switch token.kind {
-            case .word:
-                result.tokens.append(format(token, &mode))
-            case .mark:
-                result.tokens.append(token)
-            case .pause where result.tokens.count > start:
-                result.tokens.append(token)
-                earlier.append(start)
-                start = result.tokens.count
-            case .pause:
-                break
-            case .command(.scratch):
-                if result.tokens.count == start {
-                    if let last = earlier.popLast() { start = last } else { result.scratched += 1 }
-                }
-                result.tokens.removeSubrange(start...)
-            case .command(.stop):
-                result.endsDictation = true
+            case .word: result.draft.append(format(token, &mode))
+            case .mark, .key: result.draft.append(token)
+            case .pause: result.draft.endUtterance()
             case .command(.spell):
                 if let (word, next) = spelt(tokens, index) {
-                    result.tokens.append(format(word, &mode))
+                    result.draft.append(format(word, &mode))
                     index = next
                 } else {
-                    result.tokens.append(format(.word(token.text), &mode))
+                    result.draft.append(format(.word(token.text), &mode))
                 }
-            case .command(let command):
-                Self.change(&mode, command)
+            case .command(.stop): result.endsDictation = true
+            case .command(let command): Self.obey(command, &result.draft, &mode)
             }
         }
         return result
+    }
+
+    private static func obey(
+        _ command: SpokenCommand, _ draft: inout Draft, _ mode: inout Mode
+    ) {
+        switch command {
+        case .scratch: draft.scratch()
+        case .undo: draft.undo()
+        case .select: draft.select()
+        case .restoreRaw: draft.restoreRaw()
+        case .pressEnter, .pressTab, .pressEscape: draft.press(command.key!)
+        default: change(&mode, command)
+        }
     }
 
     private func format(_ word: Token, _ mode: inout Mode) -> Token {
@@ -90,7 +83,9 @@ struct Formatting: Sendable {
         case .noSpace: mode.joinNext = true
         case .noSpaceOn: mode.noSpace = true
         case .noSpaceOff: mode.noSpace = false
-        case .literal, .scratch, .stop, .spell: break
+        case .literal, .scratch, .stop, .spell, .undo, .select, .restoreRaw, .pressEnter,
+            .pressTab, .pressEscape:
+            break
         }
     }
 

@@ -13,6 +13,11 @@ extension Language {
             "spell": .spell,
             "scratch that": .scratch, "delete that": .scratch,
             "stop dictation": .stop, "stop dictating": .stop,
+            "undo": .undo, "undo that": .undo,
+            "select that": .select,
+            "restore raw": .restoreRaw, "restore the raw text": .restoreRaw,
+            "press enter": .pressEnter, "press return": .pressEnter, "press tab": .pressTab,
+            "press escape": .pressEscape,
         ]
         language.plain = words("""
             period of, trial period, grace period, time period, long period, short period,
@@ -21,7 +26,10 @@ extension Language {
             capital gains, capital investment, venture capital, working capital, human capital,
             raise capital, salary cap, bottle cap, price cap, market cap, baseball cap, ice cap,
             knee cap, spending cap, is no space, was no space, no space for, no space in,
-            no space left, slash and burn, backslash key, slash key
+            no space left, slash and burn, backslash key, slash key,
+            press enter to, press return to, press tab to, press escape to, you press enter,
+            you press tab, you press escape, press tab, press enter key, press tab key,
+            press escape key
             """)
         language.articles = words("""
             a, an, the, my, your, our, their, its, every, each, another, which

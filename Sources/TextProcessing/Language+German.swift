@@ -14,6 +14,12 @@ extension Language {
             "buchstabiere": .spell, "buchstabieren": .spell,
             "streich das": .scratch, "lösche das": .scratch, "lösch das": .scratch,
             "diktat beenden": .stop, "diktat stoppen": .stop,
+            "rückgängig": .undo, "mach das rückgängig": .undo,
+            "markiere das": .select, "wähle das aus": .select,
+            "rohtext wiederherstellen": .restoreRaw,
+            "eingabetaste": .pressEnter, "drücke enter": .pressEnter,
+            "tabulatortaste": .pressTab, "drücke tab": .pressTab,
+            "escapetaste": .pressEscape, "drücke escape": .pressEscape,
         ]
         language.plain = words("""
             der punkt, den punkt, dem punkt, dieser punkt, diesen punkt, diesem punkt, jeder punkt,

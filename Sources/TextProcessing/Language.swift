@@ -1,3 +1,5 @@
+import Dictation
+
 /// What processing knows of a language, as data. Phrases are written in lower case, their words
 /// separated by one space.
 public struct Language: Hashable, Sendable {
@@ -85,6 +87,26 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case spell
     /// Removes the last utterance.
     case scratch
+    /// Takes the last change of the text back.
+    case undo
+    /// Selects the last utterance.
+    case select
+    /// Puts the text back in place that a model has mended.
+    case restoreRaw
+    /// Press keys, if they may.
+    case pressEnter, pressTab, pressEscape
     /// Ends the dictation.
     case stop
+}
+
+extension SpokenCommand {
+    /// The key that it presses.
+    var key: EditingKey? {
+        switch self {
+        case .pressEnter: .enter
+        case .pressTab: .tab
+        case .pressEscape: .escape
+        default: nil
+        }
+    }
 }

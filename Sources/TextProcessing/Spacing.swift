@@ -1,17 +1,24 @@
+import Dictation
+
 /// Joins words and marks to text.
 struct Spacing: Sendable {
-    /// The text of each utterance; together they are the text.
-    func utterances(_ tokens: [Token], after context: TextContext) -> [String] {
-        var texts: [String] = []
+    /// The text of each utterance, and the keys between them.
+    func pieces(_ tokens: [Token], after context: TextContext) -> [Composition.Piece] {
+        var pieces: [Composition.Piece] = []
         var text = ""
         var joins = context.joinsNext
         var last: Character? = context.lastLine.last
         var isAfterWord = false
         for token in tokens {
-            if token.kind == .pause {
-                if !text.isEmpty { texts.append(text) }
+            switch token.kind {
+            case .pause, .key:
+                if !text.isEmpty { pieces.append(.utterance(text)) }
                 text = ""
+                guard case .key(let key) = token.kind else { continue }
+                pieces.append(.key(key))
+                (joins, last, isAfterWord) = (true, nil, false)
                 continue
+            case .word, .mark, .command: break
             }
             // "5 p.m." at the end of a sentence has one full stop: Chicago Manual of Style 6.123.
             if token.text == ".", token.role == .stop, last == ".", isAfterWord {
@@ -25,7 +32,7 @@ struct Spacing: Sendable {
             isAfterWord = token.isWord
             joins = token.joinsRight || last?.isWhitespace ?? false
         }
-        if !text.isEmpty { texts.append(text) }
-        return texts
+        if !text.isEmpty { pieces.append(.utterance(text)) }
+        return pieces
     }
 }

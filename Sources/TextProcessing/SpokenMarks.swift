@@ -1,3 +1,5 @@
+import Dictation
+
 /// Recognises what is said for marks, symbols, line breaks and commands.
 struct SpokenMarks: Sendable {
     private enum Meaning: Sendable {
@@ -10,7 +12,8 @@ struct SpokenMarks: Sendable {
     private let meanings: PhraseTable<Meaning>
     private let articles: Set<String>
 
-    init(_ language: Language, plainMarks: Bool) {
+    /// - Parameter keys: those that may be pressed; of others the words are words.
+    init(_ language: Language, plainMarks: Bool, keys: Set<EditingKey>) {
         let marks = language.marks.flatMap { mark in
             mark.phrases.map { phrase in
                 let text = plainMarks ? mark.plainText ?? mark.text : mark.text
@@ -19,9 +22,10 @@ struct SpokenMarks: Sendable {
                 return (phrase, Meaning.mark(token))
             }
         }
-        let commands = language.commands.map { ($0.key, Meaning.command($0.value)) }
+        let commands = language.commands.filter { $0.value.key.map(keys.contains) ?? true }
+            .map { ($0.key, Meaning.command($0.value)) }
         let plain = language.plain.map { ($0, Meaning.plain) }
-        meanings = PhraseTable(marks + commands + plain)
+        meanings = PhraseTable(marks + plain + commands)
         articles = Set(language.articles)
     }
 
@@ -49,7 +53,7 @@ struct SpokenMarks: Sendable {
                 while index < tokens.count, tokens[index].isEngines { index += 1 }
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
-            case .command(let command) where isMeant(command, tokens, end)
+            case .command(let command) where isMeant(command, tokens, end, after: result.last)
                 && !isArticle(result.last):
                 let words = tokens[index..<end].map(\.text).joined(separator: " ")
                 result.append(Token(kind: .command(command), text: words, key: ""))
@@ -116,13 +120,13 @@ struct SpokenMarks: Sendable {
 
     /// Whether a command stands where it makes sense: "scratch that itch" is none.
     private func isMeant(
-        _ command: SpokenCommand, _ tokens: [Token], _ end: Int
+        _ command: SpokenCommand, _ tokens: [Token], _ end: Int, after last: Token?
     ) -> Bool {
         let place = tokens[end...].firstIndex { !$0.isEngines }
         let next = place.map { tokens[$0] }
         switch command {
         case .literal, .capitalsOn, .capitalsOff, .upperOn, .upperOff, .noSpaceOn, .noSpaceOff,
-            .spell:
+            .spell, .pressEnter, .pressTab, .pressEscape:
             return true
         case .capital, .upper, .noSpace:
             guard let place, tokens[place].isWord else { return false }
@@ -131,6 +135,9 @@ struct SpokenMarks: Sendable {
             return true
         case .scratch, .stop:
             return next == nil || next?.kind == .pause
+        case .undo, .select, .restoreRaw:
+            // "I can't undo that" is none: nothing else may be said in the same breath.
+            return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
         }
     }
 }

@@ -15,6 +15,8 @@ public struct TextOptions: Sendable {
     public var capitalizes = true
     /// Whether marks are written with the keys that every keyboard has: `"` and `--`.
     public var plainMarks = false
+    /// The keys that may be pressed by voice.
+    public var keys: Set<EditingKey> = []
     /// The person's own rules, of which the later counts where two name the same phrase.
     public var replacements: [TextReplacement] = []
 

@@ -14,7 +14,8 @@ public struct TextProcessor: Sendable {
 
     public init(_ options: TextOptions) {
         let language = options.language
-        let marks = SpokenMarks(language, plainMarks: options.plainMarks)
+        let marks = SpokenMarks(
+            language, plainMarks: options.plainMarks, keys: options.keys)
         let numberWords = NumberLexicon(language.numbers, names: language.names)
         splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
             let keys = parts.map { Token.key(of: $0) }
@@ -67,37 +68,49 @@ public struct TextProcessor: Sendable {
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
-        trace("commands") { TextStage.describe(formatted.tokens) }
-        tokens = numbers.apply(formatted.tokens)
+        trace("commands") { TextStage.describe(formatted.draft.tokens) }
+        tokens = numbers.apply(formatted.draft.tokens)
         trace("numbers") { TextStage.describe(tokens) }
         tokens = capitals.apply(tokens, after: context)
         trace("capitals") { TextStage.describe(tokens) }
-        var utterances = Spacing().utterances(tokens, after: context)
-        trace("spacing") { utterances.joined() }
-        if !patterns.isEmpty {
-            let text = utterances.joined()
-            let replaced = patterns.reduce(text) { $1.pattern.replace(in: $0, with: $1.text) }
-            // Where a pattern changed something, utterances can't be told apart any more.
-            if replaced != text { utterances = replaced.isEmpty ? [] : [replaced] }
-            trace("patterns") { replaced }
-        }
-        return Composition(
-            utterances: utterances, scratched: formatted.scratched,
+        var composition = Composition(
+            pieces: Spacing().pieces(tokens, after: context),
+            revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
             endsDictation: formatted.endsDictation)
+        trace("spacing") { composition.text }
+        if !patterns.isEmpty {
+            composition.pieces = replacePatterns(in: composition.pieces)
+            trace("patterns") { composition.text }
+        }
+        return composition
     }
-}
 
-/// What became of a transcript.
-public struct Composition: Hashable, Sendable {
-    /// The text of each utterance, with the space before it; together they are the text to type.
-    public let utterances: [String]
-    /// How many of the utterances typed before are to be removed first. Who can remove them
-    /// composes again with the context that is left.
-    public let scratched: Int
-    /// The person said that the dictation is over.
-    public let endsDictation: Bool
-
-    public var text: String { utterances.joined() }
+    /// In the text between two keys. Where a pattern changed something, utterances can't be told
+    /// apart any more.
+    private func replacePatterns(in pieces: [Composition.Piece]) -> [Composition.Piece] {
+        var result: [Composition.Piece] = []
+        var run: [String] = []
+        func endRun() {
+            let text = run.joined()
+            let replaced = patterns.reduce(text) { $1.pattern.replace(in: $0, with: $1.text) }
+            if replaced == text {
+                result += run.map { .utterance($0) }
+            } else if !replaced.isEmpty {
+                result.append(.utterance(replaced))
+            }
+            run = []
+        }
+        for piece in pieces {
+            switch piece {
+            case .utterance(let text): run.append(text)
+            case .key:
+                endRun()
+                result.append(piece)
+            }
+        }
+        endRun()
+        return result
+    }
 }
 
 /// What one stage of processing made of the words.
@@ -111,7 +124,7 @@ public struct TextStage: Hashable, Sendable {
             switch token.kind {
             case .word: token.text
             case .mark: "[\(token.text.replacing(lineBreaks: "↵"))]"
-            case .command: "<\(token.text)>"
+            case .command, .key: "<\(token.text)>"
             case .pause: "|"
             }
         }

@@ -1,9 +1,13 @@
+import Dictation
+
 /// A piece of text on its way from what was said to what is written.
 struct Token: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case word
         case mark(Mark.Role)
         case command(SpokenCommand)
+        /// Pressed between the words.
+        case key(EditingKey)
         /// The end of an utterance.
         case pause
     }

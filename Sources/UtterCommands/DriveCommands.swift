@@ -54,3 +54,12 @@ struct RetypeCommand: ParsableCommand {
 
     func run() throws { try RunningDaemon.tell(.retype) }
 }
+
+struct RestoreRawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore-raw",
+        abstract: "Replace the last dictation by its text before a model mended it.",
+        discussion: "Only while the window has the focus and nothing was typed since.")
+
+    func run() throws { try RunningDaemon.tell(.restoreRaw) }
+}

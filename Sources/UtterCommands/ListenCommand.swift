@@ -39,7 +39,7 @@ private final class Listening {
     init(_ settings: Settings) throws {
         let parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-            sinks: SinkChain([StandardOutputSink()]))
+            sinks: SinkChain([StandardOutputSink()]), cleaner: try Backends.cleaner(settings))
         runner = DictationRunner(
             parts: parts, rules: settings.rules, style: try settings.style())
     }

@@ -27,15 +27,24 @@ enum StandardInput {
         }
     }
 
+    /// Some more bytes; none at the end.
+    static func readPiece() throws -> [UInt8] {
+        try readPiece(of: .standardInput, name: "standard input")
+    }
+
     private static func readAll(_ file: FileDescriptor, name: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
+        while true {
+            let piece = try readPiece(of: file, name: name)
+            if piece.isEmpty { return bytes }
+            bytes += piece
+        }
+    }
+
+    private static func readPiece(of file: FileDescriptor, name: String) throws -> [UInt8] {
         do {
-            while true {
-                let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                    count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-                }
-                if chunk.isEmpty { return bytes }
-                bytes += chunk
+            return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
             }
         } catch {
             throw Problem("cannot read \(name)", why: "\(error)")

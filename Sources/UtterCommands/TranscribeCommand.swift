@@ -32,45 +32,50 @@ struct TranscribeCommand: ParsableCommand {
             ? nil : TextProcessor(try settings.textOptions())
         try EventLoop.shared.run { [files, json, settings] in
             // The first file is read before the model: a wrong name is told at once.
-            var samples = try Self.samples(of: files[0])
+            var first = files[0] == "-" ? nil : try Self.samples(of: files[0])
             let recognizer = try Backends.recognizer(settings)
             defer { recognizer.close() }
             let transcription = FileTranscription(recognizer)
             transcription.onWarning = { complain($0) }
             try await transcription.prepare()
-            for (number, file) in files.enumerated() {
-                if number > 0 { samples = try Self.samples(of: file) }
-                let transcript = try await transcription.transcribe(samples)
+            for file in files {
+                var count = 0
+                let transcript: Transcript
+                if file == "-" {
+                    var input = SampleInput()
+                    transcript = try await transcription.transcribe {
+                        let samples = try input.next()
+                        count += samples.count
+                        return samples
+                    }
+                } else {
+                    let samples = try first ?? Self.samples(of: file)
+                    first = nil
+                    count = samples.count
+                    transcript = try await transcription.transcribe(samples)
+                }
                 let text = processor?.compose(transcript, after: .unknown).text
                     ?? transcript.text
                 let clean = TypableText(cleaning: text, lineBreaks: .keep).string
                 try printData(
                     json
                         ? JSON.line(
-                            Output(file: file, transcript, transcription.words, text: clean))
+                            Output(
+                                file: file, count, transcript, transcription.words, text: clean))
                         : clean)
             }
         }
     }
 
     private static func samples(of file: String) throws -> [Int16] {
-        guard file == "-" else {
-            return try WaveFile.samples(try StandardInput.readFile(file), name: file)
-        }
-        let bytes = try StandardInput.readBytes()
-        guard bytes.count.isMultiple(of: 2) else {
-            throw Problem(
-                "cannot read the samples from standard input",
-                why: "\(bytes.count) bytes are not a whole number of 16-bit samples")
-        }
-        return stride(from: 0, to: bytes.count, by: 2).map {
-            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-        }
+        try WaveFile.samples(try StandardInput.readFile(file), name: file)
     }
 
     /// What `--json` prints.
     private struct Output: Encodable {
         let file: String
+        /// Of sound.
+        let samples: Int
         let text: String
         /// The recogniser's words, one string an utterance.
         let utterances: [String]
@@ -86,8 +91,12 @@ struct TranscribeCommand: ParsableCommand {
             let confidence: Double
         }
 
-        init(file: String, _ transcript: Transcript, _ words: [RecognizedWord], text: String) {
+        init(
+            file: String, _ samples: Int, _ transcript: Transcript, _ words: [RecognizedWord],
+            text: String
+        ) {
             self.file = file
+            self.samples = samples
             self.text = text
             utterances = transcript.utterances
             self.words = words.isEmpty ? nil : words.map {

@@ -17,8 +17,8 @@ public struct UtterCommand: ParsableCommand {
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
-            RetypeCommand.self, DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
-            ModelsCommand.self, AuthorizeCommand.self,
+            RetypeCommand.self, RestoreRawCommand.self, DoctorCommand.self, DevicesCommand.self,
+            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self,
         ])
 
     public init() {}

@@ -1,4 +1,5 @@
 import AudioALSA
+import Desktop
 import DesktopFocus
 public import Dictation
 import HotkeyEvdev
@@ -88,11 +89,28 @@ public enum Backends {
             })
     }
 
-    /// The helper where it is installed, else this process. Nil if the hotkey is switched off.
+    /// Nil if nothing mends the text.
+    public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        try settings.cleaner()
+    }
+
+    /// The helper where it is installed, else this process if it may, else the desktop, unless
+    /// the person says who. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
         let chords = try settings.hotkeyChords()
         let here = try hotkeyHere(settings)
+        func portal(otherwise substitute: (any HotkeySource)?) -> any HotkeySource {
+            PortalHotkey(
+                chords: chords.bindings, cancel: chords.cancel, names: .evdev,
+                on: SessionBus(environment: DesktopLink.environment), substitute: substitute)
+        }
+        if settings.hotkey.source == .portal { return portal(otherwise: nil) }
+        if settings.hotkey.source == .auto, HelperProgram.installed == nil,
+            here.availability() != .available
+        {
+            return portal(otherwise: here)
+        }
         guard let program = HelperProgram.installed else { return here }
         return HelperHotkey(
             program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)
@@ -119,6 +137,12 @@ public enum Backends {
         return XWindowFocus()
     }
 
+    /// Tells the name of the active keyboard layout.
+    static func layoutName(_ settings: Settings) throws -> () async throws -> String {
+        let layout = PersonsLayout(try settings.uinput())
+        return { try await layout.name() }
+    }
+
     /// Who knows whether the screen is locked.
     static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
         [windows as? any ScreenLock].compactMap(\.self)
@@ -128,7 +152,9 @@ public enum Backends {
     static func setups(_ settings: Settings) throws -> DictationSetups {
         try DictationSetups(
             settings,
-            makers: .init(recognizer: { try recognizer($0) }, sinks: { try sinks($0) }))
+            makers: .init(
+                recognizer: { try recognizer($0) }, sinks: { try sinks($0) },
+                cleaner: { try cleaner($0) }))
     }
 
     /// Throws what is wrong with the names in the settings, in those of each profile, and with the
@@ -153,6 +179,7 @@ public enum Backends {
         // Also where the sink is not among them.
         _ = try settings.uinput()
         _ = try settings.textOptions()
+        try cleaner(settings)?.close()
     }
 
     private static func make<Part>(

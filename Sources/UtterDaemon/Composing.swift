@@ -1,69 +1,190 @@
 import Dictation
 import TextProcessing
 
-/// The text that is made of a transcript, for the place where it is going to stand.
+/// The text that is made of a transcript, for the place where it is going to stand. What is kept is
+/// what is typed: cleaned of what could command a window or a terminal.
 struct Composing {
-    /// To be typed, one an utterance. What is kept is what is typed: cleaned of what could
-    /// command a window or a terminal.
-    let utterances: [String]
-    /// What was typed before and stays.
-    let standing: [String]
-    /// Characters (grapheme clusters) to delete first.
-    let deleting: Int
-    let notice: Notice?
-
-    /// How many utterances can be scratched one after the other.
-    private static let mostStanding = 50
+    /// What stands there, and what is left of it after what was said about it was done.
+    private let (before, revised): (TypedText, TypedText)
+    private let pieces: [Composition.Piece]
+    private let selectsLast: Bool
+    /// What the model made of the words.
+    private var mended: String?
+    private(set) var notice: Notice?
 
     /// - Parameters:
-    ///   - inserted: what was typed into the same window a moment ago.
+    ///   - before: what was typed into the same window, if it stands there still.
     ///   - document: what stands before the cursor, if the sink knows.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
-        after inserted: InsertedText?, document: String?
+        after before: TypedText?, document: String?
     ) {
-        let before = Array(inserted?.utterances.suffix(Self.mostStanding) ?? [])
+        var revised = before ?? TypedText()
+        revised.begin()
+        self.before = revised
         guard let processor = style.text else {
-            utterances = Self.clean([transcript.text], style.lineBreaks)
-            (standing, deleting, notice) = (before, 0, nil)
+            pieces = Self.clean([.utterance(transcript.text)], style)
+            (self.revised, selectsLast) = (revised, false)
             return
         }
-        let context = (document ?? inserted.map { _ in before.joined() })
-            .map(TextContext.before) ?? .unknown
-        let text = processor.compose(transcript, after: context)
-        guard text.scratched > 0 else {
-            utterances = Self.clean(text.utterances, style.lineBreaks)
-            (standing, deleting, notice) = (before, 0, nil)
-            return
+        let standing = revised.string
+        func context(_ text: TypedText) -> TextContext {
+            let left = text.beforeSelection.joined()
+            guard let document else { return before == nil ? .unknown : .before(left) }
+            guard document.hasSuffix(standing) else { return .before(document) }
+            return .before(document.dropLast(standing.count) + left)
         }
-        let scratched = before.suffix(text.scratched).joined()
-        guard !scratched.isEmpty, document?.hasSuffix(scratched) ?? true else {
-            utterances = Self.clean(text.utterances, style.lineBreaks)
-            (standing, deleting) = (before, 0)
-            notice = Notice(
-                .warning, "Nothing was scratched: it isn’t known what stands before the cursor",
-                remedy: "Delete it by hand.")
-            return
+        var composition = processor.compose(transcript, after: context(revised))
+        if !composition.revisions.isEmpty {
+            let isKnown = before != nil && document?.hasSuffix(standing) ?? true
+            notice = Self.revise(&revised, composition.revisions, isKnown)
+            composition = processor.compose(transcript, after: context(revised))
         }
-        let kept = Array(before.dropLast(text.scratched))
-        let left = document.map { String($0.dropLast(scratched.count)) } ?? kept.joined()
-        utterances = Self.clean(
-            processor.compose(transcript, after: .before(left)).utterances, style.lineBreaks)
-        standing = kept
-        deleting = scratched.count
-        notice = nil
+        pieces = Self.clean(composition.pieces, style)
+        (self.revised, selectsLast) = (revised, composition.selectsLast)
     }
 
-    /// Cleans each utterance; if that makes another text than cleaning the whole, the whole is
-    /// one: what is deleted later is counted exactly or not at all.
-    private static func clean(
-        _ utterances: [String], _ lineBreaks: TypableText.LineBreaks
-    ) -> [String] {
-        let whole = TypableText(cleaning: utterances.joined(), lineBreaks: lineBreaks).string
-        let parts = utterances.map { TypableText(cleaning: $0, lineBreaks: lineBreaks).string }
-        if parts.joined() == whole, parts.reduce(0, { $0 + $1.count }) == whole.count {
-            return parts.filter { !$0.isEmpty }
+    // MARK: What is done
+
+    var insertion: Insertion { outcome.insertion }
+
+    /// What stands before the cursor once that is done.
+    var result: TypedText { outcome.text }
+
+    private var outcome: (insertion: Insertion, text: TypedText) {
+        var text = revised
+        var steps: [Insertion.Step]?
+        var run: [String] = []
+        func endRun() {
+            if let mended, !run.isEmpty {
+                text.append([mended], raw: run)
+            } else {
+                text.append(run)
+            }
+            steps = (steps ?? []) + (steps == nil ? before : TypedText()).steps(to: text)
+            run = []
         }
-        return whole.isEmpty ? [] : [whole]
+        for piece in pieces {
+            switch piece {
+            case .utterance(let utterance): run.append(utterance)
+            case .key(let key):
+                endRun()
+                steps?.append(.press(key))
+                // What stands before the cursor now, only the window knows.
+                text = TypedText()
+            }
+        }
+        if selectsLast {
+            text.append(run)
+            run = []
+            text.selectLast()
+        }
+        endRun()
+        return (Insertion(steps ?? []), text)
+    }
+
+    // MARK: Mending
+
+    /// The new text, for a model to mend; nil if there is none, or none in one piece.
+    var words: String? {
+        let places = pieces.indices.filter {
+            if case .utterance = pieces[$0] { true } else { false }
+        }
+        guard let first = places.first, let last = places.last, last - first + 1 == places.count,
+            !selectsLast
+        else { return nil }
+        let words = places.map { place in
+            if case .utterance(let text) = pieces[place] { text } else { "" }
+        }.joined()
+        return words.contains { $0.isLetter || $0.isNumber } ? words : nil
+    }
+
+    /// The same with what the model made of it, if that still is what was said.
+    ///
+    /// - Parameter sent: the words that the model got.
+    func mended(
+        _ answer: Result<String, Problem>, of sent: String, by style: DictationRunner.Style
+    ) -> Composing {
+        var mending = self
+        let (why, remedy): (String, String)
+        do {
+            guard words == sent else {
+                throw CleanupRefused(why: "another text stands before the cursor now")
+            }
+            let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
+            if text != sent { mending.mended = text }
+            return mending
+        } catch let refusal as CleanupCheck.Refusal {
+            (why, remedy) = (refusal.why, "")
+        } catch let problem as Problem {
+            (why, remedy) = ("\(problem.what): \(problem.why)", problem.remedy)
+        } catch {
+            (why, remedy) = ((error as? CleanupRefused)?.why ?? "\(error)", "")
+        }
+        mending.notice = notice ?? Notice(.warning, "Not cleaned up: \(why)", remedy: remedy)
+        return mending
+    }
+
+    private struct CleanupRefused: Error {
+        let why: String
+    }
+
+    // MARK: Revising
+
+    /// Does what was said about the text typed before; answers what the person should know of it.
+    private static func revise(
+        _ text: inout TypedText, _ revisions: [Composition.Revision], _ isKnown: Bool
+    ) -> Notice? {
+        for revision in revisions where !isKnown || !text.apply(revision) {
+            let (what, remedy) = switch revision {
+            case .scratch: ("Nothing was scratched", "Delete it by hand.")
+            case .undo: ("Nothing was undone", "")
+            case .select: ("Nothing was selected", "")
+            case .restoreRaw: ("The raw text was not restored", "utter last --raw")
+            }
+            return Notice(
+                .warning, "\(what): \(isKnown ? nothing(for: revision) : unknownText)",
+                remedy: remedy)
+        }
+        return nil
+    }
+
+    static let unknownText = "it isn’t known what stands before the cursor"
+
+    private static func nothing(for revision: Composition.Revision) -> String {
+        revision == .restoreRaw
+            ? "the last text is as the rules made it" : "nothing is left that was typed here"
+    }
+
+    // MARK: Cleaning
+
+    /// Cleans each utterance; if that makes another text than cleaning those between two keys
+    /// together, they are one: what is deleted later is counted exactly or not at all.
+    private static func clean(
+        _ pieces: [Composition.Piece], _ style: DictationRunner.Style
+    ) -> [Composition.Piece] {
+        func clean(_ text: String) -> String {
+            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).string
+        }
+        var result: [Composition.Piece] = []
+        var run: [String] = []
+        func endRun() {
+            let whole = clean(run.joined())
+            let parts = run.map(clean)
+            let isExact = parts.joined() == whole
+                && parts.reduce(0, { $0 + $1.count }) == whole.count
+            result += (isExact ? parts : [whole]).filter { !$0.isEmpty }.map { .utterance($0) }
+            run = []
+        }
+        for piece in pieces {
+            switch piece {
+            case .utterance(let text): run.append(text)
+            case .key:
+                endRun()
+                result.append(piece)
+            }
+        }
+        endRun()
+        return result
     }
 }

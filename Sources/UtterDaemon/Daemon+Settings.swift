@@ -58,6 +58,7 @@ extension Daemon {
                 overlay = Self.overlay(changed)
                 startOverlay()
             }
+            desktop.adopt(changed)
             settings = changed
             Log.notice("the settings were read anew")
             runner.send(.notice(Notice(.info, "Settings read anew")))

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Desktop
 import Dictation
 import Glibc
 public import LinuxRuntime
@@ -18,6 +19,7 @@ public final class Daemon {
     let runner: DictationRunner
     var hotkey: (any HotkeySource)?
     var overlay: OverlaySupervisor?
+    let desktop: DesktopLink
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
@@ -38,14 +40,17 @@ public final class Daemon {
         setups = try Backends.setups(settings)
         var parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: setups.recognizer,
-            sinks: setups.general.sinks, cues: Backends.cues(settings))
+            sinks: setups.general.sinks, cues: Backends.cues(settings),
+            cleaner: setups.general.cleaner)
         parts.windows = Backends.windows()
         parts.locks = Backends.locks(parts.windows)
+        parts.layoutName = try Backends.layoutName(settings)
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,
             setups: setups)
         hotkey = try Backends.hotkey(settings)
         overlay = Self.overlay(settings)
+        desktop = DesktopLink(settings)
     }
 
     static func overlay(_ settings: Settings) -> OverlaySupervisor? {
@@ -77,11 +82,13 @@ public final class Daemon {
         tell()
         startOverlay()
         watchSettings()
+        desktop.watchSession { [unowned self] in heed($0) }
         isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         await withCheckedContinuation { end = $0 }
         close()
+        await desktop.end()
     }
 
     /// What the daemon of this user says at the control socket; nil if none answers.
@@ -117,6 +124,9 @@ public final class Daemon {
         if let problem = runner.parts.audio.availability().problem {
             Log.warning(problem.description)
         }
+        if let problem = runner.parts.cleaner?.availability().problem {
+            Log.warning(problem.description)
+        }
         for sink in runner.parts.sinks.sinks {
             if let problem = sink.availability().problem { Log.warning(problem.description) }
         }
@@ -142,6 +152,26 @@ public final class Daemon {
         hotkeyProblem = problem
     }
 
+    private func heed(_ news: LoginSession.News) {
+        switch news {
+        case .left(let absence):
+            // Ends capture, too.
+            runner.send(.left(absence))
+            guard runner.parts.audio.rest != .closed else { return }
+            // Nobody is listened to meanwhile, and after sleep the device may be another.
+            runner.parts.audio = Backends.audio(settings)
+            tell()
+        case .returned:
+            runner.send(.returned)
+            guard runner.display.state != .recording else { return }
+            runner.parts.audio.prepare()
+            tell()
+        case .resumed:
+            // Devices and connections may not have survived.
+            EventLoop.task { [self] in await runner.parts.sinks.prepare() }
+        }
+    }
+
     // MARK: Control socket
 
     private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
@@ -159,6 +189,11 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .restoreRaw:
+            do throws(Problem) {
+                try runner.restoreRaw()
+                reply(.ok())
+            } catch { reply(.failure(error)) }
         }
     }
 
@@ -180,6 +215,7 @@ public final class Daemon {
         // After the recording has begun: nothing may stand before it.
         if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
         state = runner.display.state
+        desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !hasReleasedMemory {
             // The model is the last thing that starts.
             hasReleasedMemory = true
@@ -194,6 +230,7 @@ public final class Daemon {
         let display = runner.display
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
+            heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued,
             partial: display.partial.isEmpty
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,

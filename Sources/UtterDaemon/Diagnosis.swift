@@ -52,7 +52,7 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone] + recognizers + profiles + (await sinks)
+        [configuration, await microphone] + recognizers + profiles + cleaners + (await sinks)
             + [await focus, await hotkey, await service]
     }
 
@@ -108,6 +108,20 @@ public struct Diagnosis {
             }
         } catch {
             return [Finding("recogniser", .failure, of: error)]
+        }
+    }
+
+    /// What mends the text, if anything does. It is asked nothing: that takes words.
+    private var cleaners: [Finding] {
+        do {
+            guard let cleaner = try Backends.cleaner(settings) else { return [] }
+            defer { cleaner.close() }
+            if let problem = cleaner.availability().problem {
+                return [Finding("clean-up", .warning, problem)]
+            }
+            return [Finding("clean-up", .good, "“\(cleaner.name)” can be asked")]
+        } catch {
+            return [Finding("clean-up", .failure, of: error)]
         }
     }
 

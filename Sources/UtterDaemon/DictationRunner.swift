@@ -13,19 +13,24 @@ public final class DictationRunner {
         public internal(set) var sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the person wants them.
         public internal(set) var cues: (any CuePlayer)?
+        /// Mends the text that the rules made, if the person wants that.
+        public internal(set) var cleaner: (any TextCleaner)?
         /// Knows which window has the focus; nil where nobody does.
         public var windows: (any WindowFocus)?
+        /// Tells the name of the active keyboard layout; nil where nobody does.
+        public var layoutName: (() async throws -> String)?
         /// Know whether the screen is locked.
         public var locks: [any ScreenLock] = []
 
         public init(
             audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
-            cues: (any CuePlayer)? = nil
+            cues: (any CuePlayer)? = nil, cleaner: (any TextCleaner)? = nil
         ) {
             self.audio = audio
             self.recognizer = recognizer
             self.sinks = sinks
             self.cues = cues
+            self.cleaner = cleaner
         }
     }
 
@@ -34,6 +39,11 @@ public final class DictationRunner {
         /// Makes text of the words; nil: the recogniser's words are typed as they are.
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
+        public var tabs = TypableText.Tabs.space
+        /// Whether what the model made of a text still is that text.
+        public var cleanupCheck = CleanupCheck(.english)
+        /// To press one is not to type.
+        public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20
         /// Whether quiet speech is made louder for the recogniser.
         public var normalizes = true
@@ -72,13 +82,15 @@ public final class DictationRunner {
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
-    private var insertion: Task<Void, Never>?
+    var insertion: Task<Void, Never>?
     /// Looks for the focus before a text is made.
     var settling: Task<Void, Never>?
-    private var inserted: InsertedText?
-    /// The utterances of the text that is about to be typed, and those that stay before it.
-    private var composed: (standing: [String], new: [String]) = ([], [])
-    private(set) var timing = DictationTiming()
+    /// What was typed last, if it stands still.
+    var inserted: InsertedText?
+    /// What will stand before the cursor once the insertion is done.
+    var expected: (insertion: Insertion, text: TypedText)?
+    let person = PersonWatch()
+    var timing = DictationTiming()
     /// The kernel's time of the key's event that is being handled.
     private var keyTime: Instant?
 
@@ -170,9 +182,11 @@ public final class DictationRunner {
         case .cancelRecognition: parts.recognizer.cancel()
         case .compose(let transcript):
             whenFocusIsSettled { [unowned self] in compose(transcript) }
-        case .cancelComposition: settling?.cancel()
+        case .cancelComposition:
+            settling?.cancel()
+            parts.cleaner?.cancel()
         case .keep(let record): history.keep(record)
-        case .insert(let text, let count): insert(text, deleting: count)
+        case .insert(let insertion): insert(insertion)
         case .stopInsertion: insertion?.cancel()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
@@ -209,44 +223,6 @@ public final class DictationRunner {
         {
             send(.command(.stop))
         }
-    }
-
-    private func compose(_ transcript: Transcript) {
-        // What stands in another window says nothing of where the text belongs.
-        let isElsewhere = selection.isElsewhere
-        let before = isElsewhere ? nil : InsertedText.current(inserted, parts.sinks)
-        let document = isElsewhere ? nil : parts.sinks.documentContextBeforeInput
-        let text = Composing(transcript, with: style, after: before, document: document)
-        composed = (text.standing, text.utterances)
-        timing.composed = .now
-        send(.composed(text.utterances.joined(), deleting: text.deleting, notice: text.notice))
-    }
-
-    private func insert(_ text: String, deleting count: Int) {
-        insertion = EventLoop.task { [self] in
-            let obstacle = await obstacle()
-            let text = TypableText(cleaning: text, lineBreaks: style.lineBreaks)
-            if let obstacle { return finish(.failed(obstacle, rest: text.string), of: text) }
-            finish(await parts.sinks.insert(text, deleting: count), of: text)
-        }
-    }
-
-    private func finish(_ outcome: InsertionOutcome, of text: TypableText) {
-        insertion = nil
-        inserted = nil
-        if outcome.end == .complete {
-            timing.characters = text.string.count
-            // A text that is typed again was not composed a moment ago.
-            let (standing, new) = composed.new.joined() == text.string
-                ? composed : (standing: [], new: [text.string])
-            let typed = new.map { $0.filter { !outcome.omitted.contains($0) } }
-            inserted = parts.sinks.focusedTarget.map {
-                InsertedText(
-                    target: $0, utterances: standing + typed.filter { !$0.isEmpty }, end: .now)
-            }
-        }
-        composed = ([], [])
-        send(.insertion(outcome))
     }
 
     private func set(_ deadline: DictationDeadline, _ time: Instant) {

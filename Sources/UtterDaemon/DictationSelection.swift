@@ -7,13 +7,19 @@ public struct DictationSetup {
     public let profile: String?
     public let sinks: SinkChain
     public let style: DictationRunner.Style
+    /// Mends the text; nil if nothing does.
+    public let cleaner: (any TextCleaner)?
     /// Why it isn't what was asked for.
     public var problem: Problem?
 
-    public init(profile: String?, sinks: SinkChain, style: DictationRunner.Style) {
+    public init(
+        profile: String?, sinks: SinkChain, style: DictationRunner.Style,
+        cleaner: (any TextCleaner)? = nil
+    ) {
         self.profile = profile
         self.sinks = sinks
         self.style = style
+        self.cleaner = cleaner
     }
 }
 
@@ -48,17 +54,21 @@ extension DictationRunner {
         selection.isElsewhere = false
         selection.number += 1
         let number = selection.number
-        let isWindowNeeded = setups?.needsWindow(for: choice) ?? (style.focus != .follow)
-        guard isWindowNeeded, parts.windows != nil else {
+        let isWindowNeeded = parts.windows != nil
+            && setups?.needsWindow(for: choice) ?? (style.focus != .follow)
+        let isLayoutNeeded = parts.layoutName != nil && setups?.needsLayout(for: choice) == true
+        guard isWindowNeeded || isLayoutNeeded else {
             selection.task = nil
             return adopt(setups?.choose(choice, for: nil))
         }
         setups?.recognizer.hold()
         selection.task = EventLoop.task { [self] in
-            let start = await focusedWindow()
+            let start = isWindowNeeded ? await focusedWindow() : .unknown
+            let layout = isLayoutNeeded ? await layoutLanguage() : nil
             // Another dictation may have begun.
             guard selection.number == number else { return }
             selection.start = start
+            setups?.layout = layout
             adopt(setups?.choose(choice, for: start.window))
             selection.task = nil
         }
@@ -69,12 +79,16 @@ extension DictationRunner {
         machine.adopt(rules)
         recognizerState = setups.recognizer.state
         history.limit = setups.general.style.historyLimit
+        // The sinks that watch the person may be others now.
+        inserted = nil
+        person.end()
         adopt(setups.general)
     }
 
     private func adopt(_ setup: DictationSetup?) {
         guard let setup else { return }
         parts.sinks = setup.sinks
+        parts.cleaner = setup.cleaner
         style = setup.style
         let isNew = selection.profile != setup.profile
         selection.profile = setup.profile
@@ -136,7 +150,20 @@ extension DictationRunner {
             let setup = setups?.choose(selection.choice, for: window, keepsRecognizer: true)
         else { return }
         parts.sinks = setup.sinks
-        style.lineBreaks = setup.style.lineBreaks
+        (style.lineBreaks, style.tabs) = (setup.style.lineBreaks, setup.style.tabs)
+    }
+
+    private func layoutLanguage() async -> LanguageTag? {
+        guard let layoutName = parts.layoutName else { return nil }
+        let question = EventLoop.throwingTask { try await layoutName() }
+        let limit = try? EventLoop.shared.timer(after: Self.patience) { question.cancel() }
+        defer { withExtendedLifetime(limit) {} }
+        do {
+            return LayoutLanguage.tag(of: try await question.value)
+        } catch {
+            if !Task.isCancelled { Log.warning("the keyboard layout is unknown: \(error)") }
+            return nil
+        }
     }
 
     private func focusedWindow() async -> FocusPolicy.Report {

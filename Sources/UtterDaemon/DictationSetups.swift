@@ -10,13 +10,16 @@ public final class DictationSetups {
     public struct Makers {
         public var recognizer: (Settings) throws -> any SpeechRecognizer
         public var sinks: (Settings) throws -> SinkChain
+        public var cleaner: (Settings) throws -> (any TextCleaner)?
 
         public init(
             recognizer: @escaping (Settings) throws -> any SpeechRecognizer,
-            sinks: @escaping (Settings) throws -> SinkChain
+            sinks: @escaping (Settings) throws -> SinkChain,
+            cleaner: @escaping (Settings) throws -> (any TextCleaner)? = { _ in nil }
         ) {
             self.recognizer = recognizer
             self.sinks = sinks
+            self.cleaner = cleaner
         }
     }
 
@@ -26,7 +29,7 @@ public final class DictationSetups {
         let words: [String: String]
 
         init(_ settings: Settings) {
-            self.settings = settings.recognizer
+            self.settings = settings.recognizerWithModels
             words = settings.text.words
         }
     }
@@ -50,6 +53,7 @@ public final class DictationSetups {
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
     private var sinks: [SinksKey: SinkChain]
+    private var cleaners: [Settings.Cleanup: any TextCleaner] = [:]
     /// What a dictation gets for which nothing else is asked.
     public private(set) var general: DictationSetup
 
@@ -62,7 +66,20 @@ public final class DictationSetups {
         recognizers = [RecognizerKey(settings): main]
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerSwitch(main)
-        general = DictationSetup(profile: nil, sinks: chain, style: try settings.style())
+        let cleaner = try makers.cleaner(settings)
+        cleaners[settings.text.cleanup] = cleaner
+        general = DictationSetup(
+            profile: nil, sinks: chain, style: try settings.style(), cleaner: cleaner)
+    }
+
+    /// The language of the keyboard layout that was active when the dictation began.
+    var layout: LanguageTag?
+
+    /// Whether a dictation must know the active keyboard layout.
+    func needsLayout(for choice: DictationChoice) -> Bool {
+        if let language = choice.language { return language == Settings.layoutLanguage }
+        return ([settings] + settings.profiles.map { settings.with($0) })
+            .contains { $0.recognizer.language == Settings.layoutLanguage }
     }
 
     /// Whether a dictation must know its window.
@@ -78,11 +95,13 @@ public final class DictationSetups {
     func choose(
         _ choice: DictationChoice, for window: DesktopWindow?, keepsRecognizer: Bool = false
     ) -> DictationSetup {
-        let (settings, profile) = settings.resolved(for: window, choice: choice)
+        let (settings, profile) = settings.resolved(
+            for: window, choice: choice, layout: layout)
         do {
             if !keepsRecognizer { recognizer.use(try recognizer(settings)) }
             return DictationSetup(
-                profile: profile, sinks: try chain(settings), style: try settings.style())
+                profile: profile, sinks: try chain(settings), style: try settings.style(),
+                cleaner: try cleaner(settings))
         } catch {
             if !keepsRecognizer, let main = recognizers[RecognizerKey(self.settings)] {
                 recognizer.use(main)
@@ -111,14 +130,22 @@ public final class DictationSetups {
         return made
     }
 
+    private func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        if let known = cleaners[settings.text.cleanup] { return known }
+        let made = try makers.cleaner(settings)
+        cleaners[settings.text.cleanup] = made
+        return made
+    }
+
     /// Goes by other settings from now on; only between dictations. What they have in common with
     /// the former ones stays loaded. Throws what is wrong with them, and changes nothing then.
     public func adopt(_ settings: Settings) throws {
         let style = try settings.style()
         let main = try recognizer(settings)
         let chain = try chain(settings)
+        let cleaner = try cleaner(settings)
         self.settings = settings
-        general = DictationSetup(profile: nil, sinks: chain, style: style)
+        general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
         recognizer.replace(main: main)
         // Those of profiles are made anew when they are needed.
         for (key, other) in recognizers where other !== main {
@@ -129,11 +156,16 @@ public final class DictationSetups {
             sinks[key] = nil
             other.close()
         }
+        for (key, other) in cleaners where other !== cleaner {
+            cleaners[key] = nil
+            other.close()
+        }
     }
 
     public func close() {
         recognizer.close()
         for recognizer in recognizers.values { recognizer.close() }
         for chain in sinks.values { chain.close() }
+        for cleaner in cleaners.values { cleaner.close() }
     }
 }

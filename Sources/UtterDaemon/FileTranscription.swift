@@ -11,6 +11,8 @@ public final class FileTranscription {
     /// Of the last recording, with their times, where the engine knows them.
     public private(set) var words: [RecognizedWord] = []
     private var transcript = Transcript()
+    /// Why the present recording's recognition ended before the recording did.
+    private var failure: Problem?
     private var pending: CheckedContinuation<Void, any Error>?
 
     /// - Parameters:
@@ -28,16 +30,31 @@ public final class FileTranscription {
 
     /// The words of one recording (16 kHz mono), whatever was transcribed before.
     public func transcribe(_ samples: [Int16]) async throws -> Transcript {
+        var rest = samples[...]
+        return try await transcribe {
+            let piece = rest.prefix(AudioFormat.rate)
+            rest = rest.dropFirst(piece.count)
+            return Array(piece)
+        }
+    }
+
+    /// The same of a recording that is read piece by piece, as the recogniser gets on with it.
+    ///
+    /// - Parameter next: the next samples; none at the end.
+    public func transcribe(pieces next: () throws -> [Int16]) async throws -> Transcript {
         transcript = Transcript()
         words = []
+        failure = nil
+        var gain = InputGain()
         recognizer.forgetVoice()
         recognizer.begin()
-        if normalizes {
-            var gain = InputGain()
-            recognizer.feed(gain.apply(samples))
-        } else {
-            recognizer.feed(samples)
+        while failure == nil {
+            let piece = try next()
+            if piece.isEmpty { break }
+            recognizer.feed(normalizes ? gain.apply(piece) : piece)
+            await recognizer.waitForRoom()
         }
+        if let failure { throw failure }
         try await wait { [self] in recognizer.finish() }
         return transcript
     }
@@ -54,7 +71,9 @@ public final class FileTranscription {
         case .words(let words): self.words += words
         case .utterance(let words): transcript.append(words)
         case .ready, .finished: resume(with: .success(()))
-        case .failed(let problem): resume(with: .failure(problem))
+        case .failed(let problem):
+            failure = problem
+            resume(with: .failure(problem))
         case .warning(let problem): onWarning(problem)
         case .speechStarted, .speechEnded, .partial: break
         }

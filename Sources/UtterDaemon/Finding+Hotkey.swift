@@ -1,3 +1,4 @@
+import Desktop
 import Dictation
 import HotkeyHelper
 import LinuxRuntime
@@ -10,6 +11,14 @@ extension Finding {
     static func hotkey(_ settings: Settings) async throws -> Finding {
         guard let hotkey = try Backends.hotkey(settings) else {
             return Finding("hotkey", .good, "switched off in the configuration")
+        }
+        if hotkey is PortalHotkey {
+            if let problem = hotkey.availability().problem { throw problem }
+            return Finding(
+                "hotkey", .good, """
+                    the desktop watches for it, if it has the portal GlobalShortcuts; its settings \
+                    say which keys (\(hotkey.name) was proposed)
+                    """)
         }
         let here = Finding(
             "hotkey", .good, """

@@ -29,6 +29,9 @@ public final class OverlaySupervisor {
     /// Whether the process runs, for tests.
     public var processIdentifier: Int32? { process?.pid }
 
+    /// Whether it runs, so that it has or soon will have a window.
+    public var isRunning: Bool { process.map { $0.status == nil } ?? false }
+
     /// Starts the overlay. It needs the control socket.
     ///
     /// - Parameter onGivingUp: called once, if it can't be kept alive.

@@ -95,6 +95,14 @@ public final class RecognizerChain: SpeechRecognizer {
         }
     }
 
+    public func waitForRoom() async {
+        switch active {
+        case .first: await first.waitForRoom()
+        case .fallback: await fallback.waitForRoom()
+        case .none: break
+        }
+    }
+
     public func finish() {
         isFinishing = true
         switch active {

@@ -29,6 +29,10 @@ public final class RecognizerSwitch: SpeechRecognizer {
     public var supportedLocales: [String] { current.supportedLocales }
     public func availability() -> Availability { current.availability() }
 
+    public func waitForRoom() async {
+        if waiting == nil { await current.waitForRoom() }
+    }
+
     /// Of the one in force.
     var state: State { states[ObjectIdentifier(current)] ?? .loading }
 

@@ -5,22 +5,17 @@ public import Settings
 extension Settings {
     /// The settings for a dictation: those of the profile asked for or of the window's, in the
     /// language asked for.
+    ///
+    /// - Parameter layout: the language of the active keyboard layout, where it is known.
     public func resolved(
-        for window: DesktopWindow?, choice: DictationChoice
+        for window: DesktopWindow?, choice: DictationChoice, layout: LanguageTag? = nil
     ) -> (settings: Settings, profile: String?) {
         let (settings, profile) = resolved(for: window, profile: choice.profile)
+        let wanted = choice.language ?? settings.recognizer.language
+        if wanted == Self.layoutLanguage {
+            return (layout.map { settings.with(language: $0.description) } ?? settings, profile)
+        }
         return (choice.language.map { settings.with(language: $0) } ?? settings, profile)
-    }
-
-    /// The settings for another language: of the recogniser, and of the rules for text where
-    /// there are any for it.
-    public func with(language: String) -> Settings {
-        var settings = self
-        settings.recognizer.language = language
-        var text = self
-        text.text.language = language
-        if (try? Languages.find(text)) != nil { settings.text.language = language }
-        return settings
     }
 
     /// Why a choice can't be followed: there is no such profile, or its recogniser does not

@@ -32,6 +32,15 @@ extension Settings {
         return (bindings, cancel)
     }
 
+    /// The last keys of the bindings.
+    func hotkeyCodes() throws -> Set<HotkeyCode> {
+        guard hotkey.enabled else { return [] }
+        return Set(
+            try hotkeyChords().bindings.map {
+                HotkeyCode(key: $0.key, hasModifiers: !$0.modifiers.isEmpty)
+            })
+    }
+
     /// What the dictation machine goes by, with the hotkeys.
     func allRules() throws -> DictationRules {
         var rules = rules

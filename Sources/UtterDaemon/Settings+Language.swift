@@ -5,6 +5,9 @@ public import Settings
 import SystemPackage
 
 extension Settings {
+    /// Stands for the language of the active keyboard layout.
+    static let layoutLanguage = "layout"
+
     /// The settings for who speaks another language: the recogniser's, and the rules for text
     /// where there are any for it.
     ///
@@ -24,6 +27,9 @@ extension Settings {
 }
 
 extension Settings.Recognizer {
+    /// What is spoken, if that doesn't depend on the keyboard layout.
+    var fixedLanguage: String? { language == Settings.layoutLanguage ? nil : language }
+
     fileprivate mutating func choose(for language: LanguageTag, _ models: SpeechModels) {
         forgetModels(otherThan: language)
         if let other = fallback, !understands(language, other, models) { fallback = nil }

@@ -77,6 +77,30 @@ extension Settings {
             ?? "\(folder)/vosk-model-\(language.description.lowercased())-…"
     }
 
+    /// The recogniser's settings with the models that they come to: languages that one model
+    /// serves are the same then.
+    var recognizerWithModels: Recognizer {
+        var identity = recognizer
+        identity.language = recognizer.fixedLanguage
+        let engines = [recognizer.engine, recognizer.fallback].compactMap(\.self)
+        // Others are told the language with each sound.
+        guard engines.allSatisfy({ ["pocketsphinx", "vosk"].contains($0) }) else {
+            return identity
+        }
+        if engines.contains("pocketsphinx") {
+            guard let found = try? pocketSphinx() else { return identity }
+            identity.model = found.model.string
+            identity.dictionary = found.dictionary.string
+            identity.languageModel = found.languageModel.string
+        }
+        if engines.contains("vosk") {
+            guard let found = try? vosk() else { return identity }
+            identity.voskModel = found.model.path.string
+        }
+        identity.language = nil
+        return identity
+    }
+
     /// The folders of the models that the engine and the fallback would load.
     public func modelsInUse(_ models: SpeechModels) -> Set<String> {
         var paths: Set<String> = []
@@ -94,7 +118,7 @@ extension Settings {
 
     /// `[recognizer] language`; nil if there is none.
     func spokenLanguage() throws -> LanguageTag? {
-        guard let text = recognizer.language else { return nil }
+        guard let text = recognizer.fixedLanguage else { return nil }
         if let tag = LanguageTag(text) { return tag }
         throw error(
             with: "recognizer.language",

@@ -20,6 +20,9 @@ extension Settings {
                 rules.processingLimit,
                 recognitionLimit.limit(samples: samples) + .seconds(10))
         }
+        // The cleaner's own limit comes first.
+        rules.processingLimit = max(
+            rules.processingLimit, text.cleanup.timeLimit + .seconds(10))
         return rules
     }
 
@@ -30,10 +33,13 @@ extension Settings {
     }
 
     /// How text is made and kept.
-    public func style() throws(SettingsError) -> DictationRunner.Style {
+    public func style() throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
+        style.tabs = output.tabs
+        style.cleanupCheck = CleanupCheck(try Languages.find(self))
+        style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep
         style.normalizes = audio.normalize
         style.focus = output.focus
@@ -57,7 +63,7 @@ extension Settings {
     func command() throws -> CommandConfiguration {
         do throws(Problem) {
             return try CommandConfiguration(
-                arguments: recognizer.command, language: recognizer.language,
+                arguments: recognizer.command, language: recognizer.fixedLanguage,
                 limit: recognitionLimit)
         } catch {
             throw self.error(with: "recognizer.command", error)

@@ -2,10 +2,11 @@ public import Consent
 import Dictation
 import RecognizerServer
 public import Settings
+import TextCleanup
 
 /// A server that the settings name, and what it is for.
 public struct ServerUse: Sendable {
-    /// By which `utter authorize` knows it: the engine's name.
+    /// By which `utter authorize` knows it: the engine's name, or `cleanup`.
     public let name: String
     public let address: ServerAddress
 }
@@ -14,19 +15,21 @@ extension Settings {
     /// The servers that dictation uses, this machine's own included.
     public func serverUses() throws -> [ServerUse] {
         let engines = [recognizer.engine, recognizer.fallback]
-        return engines.contains("server") ? [try serverUse("server")] : []
+        return (engines.contains("server") ? [try serverUse("server")] : [])
+            + (text.cleanup.engine == "server" ? [try serverUse("cleanup")] : [])
     }
 
     /// The server of a name, whether it is used or not; nil if none bears it.
     public func serverUse(named name: String) throws -> ServerUse? {
-        name == "server" ? try serverUse(name) : nil
+        Self.serverUseNames.contains(name) ? try serverUse(name) : nil
     }
 
     /// Those that can be named.
-    public static let serverUseNames = ["server"]
+    public static let serverUseNames = ["server", "cleanup"]
 
     private func serverUse(_ name: String) throws -> ServerUse {
-        ServerUse(name: name, address: try server().address)
+        let address = name == "cleanup" ? try cleanupServer().address : try server().address
+        return ServerUse(name: name, address: address)
     }
 
     func server() throws -> ServerConfiguration {
@@ -41,7 +44,7 @@ extension Settings {
             }
             var server = ServerConfiguration(address: address, limit: recognitionLimit)
             server.model = recognizer.serverModel
-            server.language = recognizer.language
+            server.language = recognizer.fixedLanguage
             server.prompt = recognizer.prompt
             server.keyFile = recognizer.serverKey
             server.authorities = recognizer.serverCertificates

@@ -16,6 +16,7 @@ extension Settings {
         options.leavesOutRepetitions = text.removeRepetitions
         options.capitalizes = text.capitals
         options.plainMarks = !text.typographic
+        options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))
         options.replacements = text.words.keys.sorted().map {
             TextReplacement(.phrase($0), text: $0, isExact: true)
         }

@@ -101,49 +101,6 @@ public final class SinkChain {
         return usable
     }
 
-    /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
-    ///
-    /// - Throws: how many were deleted, and why no sink could go on.
-    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        var deleted = 0
-        var problems: [Problem] = []
-        for sink in sinks where sink.capabilities.contains(.deletes) {
-            do throws(Problem) {
-                try await sink.prepare()
-            } catch {
-                problems.append(error)
-                continue
-            }
-            do throws(SinkFailure) {
-                return try await sink.deleteBackward(count - deleted)
-            } catch {
-                deleted += error.inserted
-                guard let problem = error.problem else {
-                    throw SinkFailure(inserted: deleted, problem: nil)
-                }
-                guard error.handsOver else {
-                    throw SinkFailure(inserted: deleted, problem: problem, handsOver: false)
-                }
-                problems.append(problem)
-            }
-        }
-        throw SinkFailure(inserted: deleted, problem: Self.summary(problems, "deleted"))
-    }
-
-    /// Deletes characters before the cursor and types a text in their place. Where they can't be
-    /// deleted, nothing is typed: the outcome's rest is the whole text.
-    public func insert(_ text: TypableText, deleting count: Int) async -> InsertionOutcome {
-        if count > 0 {
-            do throws(SinkFailure) {
-                try await deleteBackward(count)
-            } catch {
-                guard let problem = error.problem else { return .stopped(rest: text.string) }
-                return .failed(problem, rest: text.string)
-            }
-        }
-        return await insert(text)
-    }
-
     /// The focused window, as the first sink that knows it tells.
     public var focusedTarget: SinkTarget? {
         sinks.lazy.compactMap(\.focusedTarget).first
@@ -154,12 +111,24 @@ public final class SinkChain {
         sinks.lazy.compactMap(\.documentContextBeforeInput).first
     }
 
+    /// As `TextSink`'s, by the first sink that can.
+    public func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool {
+        for sink in sinks where await sink.watchPerson(ignoring: keys, onTouch) { return true }
+        return false
+    }
+
+    public func stopWatchingPerson() {
+        for sink in sinks { sink.stopWatchingPerson() }
+    }
+
     public func close() {
         for sink in sinks { sink.close() }
     }
 
     /// One problem out of those of all sinks; the last sink's remedy ends it.
-    private static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
+    static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
         guard let last = problems.last else {
             return Problem(
                 "the text could not be \(deed)", why: "no sink is configured",

@@ -16,7 +16,7 @@ public struct OverlayModel: Sendable {
     var report: StatusReport?
     /// When recording began, if that was seen.
     var began: Instant?
-    /// When the first samples came, if that was seen.
+    /// When the first samples came, if that is known.
     var heardSince: Instant?
     private var isSoundHeard = false
     /// The words of the utterances that are over, as far as they were shown.
@@ -37,7 +37,9 @@ public struct OverlayModel: Sendable {
         if report.state == .recording, old?.state != .recording {
             begin(at: old == nil ? nil : now)
         }
-        if report.hearing, old?.hearing != true { heardSince = old == nil ? nil : now }
+        if report.hearing, old?.hearing != true {
+            heardSince = report.heardSince.map { Instant(nanoseconds: $0 * 1_000_000) }
+        }
         note(report.partial ?? "", isNew: old?.state != .recording && old?.state != .processing)
         if report.state == .inserting, old?.state != .inserting { typed = nil }
         if report.state == .idle, old?.state == .inserting, report.notice == old?.notice {

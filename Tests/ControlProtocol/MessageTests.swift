@@ -68,8 +68,9 @@ import Testing
 
     @Test func aReportIsOneStableLine() throws {
         let report = StatusReport(
-            state: .recording, hearing: true, queued: true, partial: "hello wor",
-            level: AudioLevel(power: 1), notice: .init(severity: .warning, message: "m"),
+            state: .recording, hearing: true, heardSince: Instant(nanoseconds: 812_345_999_999),
+            queued: true, partial: "hello wor", level: AudioLevel(power: 1),
+            notice: .init(severity: .warning, message: "m"),
             recognizer: .init(name: "r", state: .failed, problem: Problem("a", why: "b")),
             microphone: .init(name: "default"),
             sinks: [
@@ -79,7 +80,7 @@ import Testing
             hotkey: .init(name: "F12"),
             timing: .init(opening: .microseconds(12_345), total: .seconds(1), characters: 5),
             version: "0.1.0")
-        let json = #"{"hearing":true,"hotkey":{"name":"F12"},"level":1,"#
+        let json = #"{"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":1,"#
             + #""microphone":{"name":"default"},"#
             + #""notice":{"message":"m","remedy":"","severity":"warning"},"#
             + #""partial":"hello wor","queued":true,"recognizer":{"name":"r","#
@@ -101,9 +102,11 @@ import Testing
 
     @Test(arguments: [
         (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
-            + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
+            + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
+            + "restore-raw"),
         (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
-            + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype"),
+            + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
+            + "restore-raw"),
         (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
             + "range. Ask for 1 to 10000 transcripts"),
         (#"{"command":"last","count":"3"}"#,

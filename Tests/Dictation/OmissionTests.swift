@@ -38,7 +38,7 @@ import Testing
         var machine = DictationMachine()
         #expect(
             machine.handle(.retype(record), at: Instant(nanoseconds: 0))
-                == [.select(.automatic), .insert("a☃b")])
+                == [.select(.automatic), .insert(Insertion("a☃b"))])
     }
 
     /// The notice that an insertion of “a☃b” ends with, and what is kept.

@@ -39,4 +39,10 @@ import Testing
         let text = TypableText(cleaning: "e\u{301}👩🏽‍🚀x", lineBreaks: .keep)
         #expect(text.dropFirst(2).string == "x")
     }
+
+    @Test func tabsAreKeptOnlyIfAllowed() {
+        let text = "\ta\t\tb\n"
+        #expect(TypableText(cleaning: text, lineBreaks: .keep, tabs: .keep).string == text)
+        #expect(TypableText(cleaning: text, lineBreaks: .keep).string == " a  b\n")
+    }
 }

@@ -16,20 +16,50 @@ extension PocketSphinxTests {
         .needs("pocketsphinx_continuous", package: "pocketsphinx"),
         .needs("\(Recording.sense0870.path)", package: "pocketsphinx-testdata"))
     struct Decoding {
+        /// With the library's own cepstral mean.
+        @EventLoopActor @Test func givesTheWordsOfTheLibrarysOwnProgram() async throws {
+            let configuration = try PocketSphinxConfiguration(options: ["cmn": "live"])
+            let listener = Listener()
+            let recognizer = try PocketSphinxRecognizer(configuration)
+            recognizer.prepare { listener.hear($0) }
+            for recording in Recording.allCases {
+                let expected = try await wordsOfReferenceProgram(recording, configuration)
+                recognizer.forgetVoice()
+                listener.clear()
+                await recognizer.dictate(try recording.samples(), pieces: 160, listener)
+                #expect(listener.utterances == expected, "\(recording)")
+                #expect(!expected.isEmpty)
+            }
+            recognizer.close()
+        }
+
         @EventLoopActor @Test(arguments: Recording.allCases)
-        func givesTheWordsOfTheLibrarysOwnProgram(_ recording: Recording) async throws {
-            let expected = try await wordsOfReferenceProgram(recording)
+        func givesTheSameWordsHoweverTheSamplesAreCut(_ recording: Recording) async throws {
             let samples = try recording.samples()
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
+            var expected: [String] = []
             // 10 ms, as a microphone gives them; a block and a half; everything.
             for pieces in [160, 5000, samples.count] {
                 recognizer.forgetVoice()
+                listener.clear()
                 await recognizer.dictate(samples, pieces: pieces, listener)
+                if expected.isEmpty { expected = listener.utterances }
                 #expect(listener.utterances == expected, "in pieces of \(pieces)")
                 #expect(!expected.isEmpty)
-                listener.clear()
             }
+        }
+
+        /// A speaker without pauses: what is left to do at the end doesn't grow with the length.
+        @EventLoopActor @Test func cutsSpeechWithoutPauses() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let spoken = try Recording.allCases.flatMap { try $0.samplesWithoutPauses() }
+            let samples = Array([spoken, spoken, spoken, spoken].joined())
+            #expect(samples.count > 50 * AudioFormat.rate)
+            await recognizer.dictate(samples, pieces: 160, listener)
+            #expect(!listener.events.contains(.speechEnded))
+            #expect(listener.utterances.count >= samples.count / (30 * AudioFormat.rate) + 1)
         }
 
         @EventLoopActor @Test func tellsEventsInOrder() async throws {
@@ -85,10 +115,12 @@ extension PocketSphinxTests {
         }
 
         @EventLoopActor @Test func cancelsALongBacklogAndBeginsAnew() async throws {
-            let expected = try await wordsOfReferenceProgram(.sense0930)
             let samples = try Recording.sense0930.samples()
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
+            await recognizer.dictate(samples, pieces: 160, listener)
+            let expected = listener.utterances
+            #expect(!expected.isEmpty)
 
             recognizer.begin()
             for _ in 0..<40 { recognizer.feed(try Recording.sense0870.samples()) }
@@ -178,13 +210,18 @@ extension PocketSphinxTests {
         }
 
         @EventLoopActor @Test func audioWaitsForTheModel() async throws {
-            let expected = try await wordsOfReferenceProgram(.sense0880)
             let listener = Listener()
             let recognizer = try PocketSphinxRecognizer()
             recognizer.prepare { listener.hear($0) }
             await recognizer.dictate(try Recording.sense0880.samples(), pieces: 160, listener)
             #expect(listener.events.first == .ready)
-            #expect(listener.utterances == expected)
+            let words = listener.utterances
+            #expect(!words.isEmpty)
+            // The same as with a model that was there before.
+            recognizer.forgetVoice()
+            listener.clear()
+            await recognizer.dictate(try Recording.sense0880.samples(), pieces: 160, listener)
+            #expect(listener.utterances == words)
             recognizer.close()
         }
     }

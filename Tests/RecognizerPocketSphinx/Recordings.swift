@@ -26,6 +26,18 @@ enum Recording: String, CaseIterable, Sendable {
     }
 }
 
+extension Recording {
+    /// The loud parts only: pieces of 100 ms within 20 dB of the loudest.
+    func samplesWithoutPauses() throws -> [Int16] {
+        let samples = try samples()
+        let pieces = stride(from: 0, to: samples.count - 1600, by: 1600).map {
+            samples[$0..<$0 + 1600]
+        }
+        let loudest = pieces.map { AudioLevel(of: $0).value }.max() ?? 0
+        return pieces.filter { AudioLevel(of: $0).value > loudest - 20.0 / 60 }.flatMap { $0 }
+    }
+}
+
 func contents(of path: FilePath) throws -> [UInt8] {
     let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     return try file.closeAfter { try contents(of: file) }

@@ -1,42 +1,18 @@
 import Consent
 import Dictation
-import Glibc
 import LinuxRuntime
 import RecognizerServer
-import SystemPackage
 import TestSupport
-import Testing
 
-/// server.py, running.
+/// A server that turns speech into words.
 @EventLoopActor
 final class TranscriptionServer {
-    let certificate: TemporaryFile
-    let port: Int
-    let securePort: Int
-    private let process: ChildProcess
+    private let server: ModelServer
+    var certificate: TemporaryFile { server.certificate }
+    var port: Int { server.port }
+    var securePort: Int { server.securePort }
 
-    init() async throws {
-        let key = try TemporaryFile()
-        certificate = try TemporaryFile()
-        let made = try await ProgramRun([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-            "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key.path, "-out",
-            certificate.path, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
-            "subjectAltName=IP:127.0.0.1",
-        ])
-        try #require(made.status == .exited(0), "\(made.errors)")
-        let script = "\(#filePath)".replacing("TranscriptionServer.swift", with: "server.py")
-        let output = try TemporaryFile()
-        let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
-        defer { try? file.close() }
-        process = try ChildProcess(
-            [
-                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, key.path,
-            ], descriptors: [nil, file]) { _ in }
-        try await waitUntil("the server listens") { output.text.hasSuffix("\n") }
-        let ports = output.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        (port, securePort) = (ports[0], ports[1])
-    }
+    init() async throws { server = try await ModelServer() }
 
     /// A recogniser that asks it.
     ///

@@ -1,4 +1,4 @@
-"""A transcription server whose first path component says how it behaves.
+"""A transcription and chat server whose first path component says how it behaves.
 
 server.py CERTIFICATE KEY: prints the ports of its http and https, then serves until it is killed.
 """
@@ -54,6 +54,33 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def mode_count(self, body, number):
         self.answer(200, {"text": f"request {number}"})
+
+    def chat(self, message, reason="stop"):
+        self.answer(200, {"object": "chat.completion", "choices": [
+            {"index": 0, "message": message, "finish_reason": reason}]})
+
+    def mode_chat(self, body, number):
+        texts = self.path.split("/")[2][1:].split("-")
+        text = bytes.fromhex(texts[min(number, len(texts)) - 1]).decode()
+        self.chat({"role": "assistant", "content": text})
+
+    def mode_question(self, body, number):
+        question = json.loads(body)
+        question["authorization"] = self.headers["Authorization"]
+        question["path"] = self.path
+        self.chat({"role": "assistant", "content": json.dumps(question, sort_keys=True)})
+
+    def mode_refusal(self, body, number):
+        self.chat({"role": "assistant", "content": None, "refusal": "I can't."})
+
+    def mode_filtered(self, body, number):
+        self.chat({"role": "assistant", "content": ""}, "content_filter")
+
+    def mode_cutChat(self, body, number):
+        self.chat({"role": "assistant", "content": "Half of"}, "length")
+
+    def mode_noChoice(self, body, number):
+        self.answer(200, {"choices": []})
 
     def mode_once(self, body, number):
         if number == 1:

@@ -56,6 +56,8 @@ import Testing
         #expect(settings.text.snippets == ["my address": "1 Main Street, Springfield"])
         settings.text.words = [:]
         settings.text.snippets = [:]
+        #expect(settings.text.cleanup.instructions == "Write British English.")
+        settings.text.cleanup = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings()
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
@@ -94,6 +96,7 @@ import Testing
         #expect(settings.show(all: true) == """
             [hotkey]
             enabled = true        # default
+            source = "auto"       # default
             dictate = "KEY_F9"    # /c/config.toml:1
             mode = "toggle"       # default
             cancel = "Escape"     # default
@@ -106,6 +109,7 @@ import Testing
             silence_limit = "8s"  # default
             max_length = "5m"     # default
             sounds = false        # default
+            music = "leave"       # default
 
             [recognizer]
             engine = "pocketsphinx"               # default
@@ -138,23 +142,36 @@ import Testing
             typographic = true         # default
             replace = []               # default
 
+            [text.cleanup]
+            engine = "none"                      # default
+            time_limit = "2s"                    # default
+            # instructions is the program's own  # default
+            server = "http://127.0.0.1:8080"     # default
+            server_model = "default"             # default
+            # server_key is the engine's own     # default
+            # server_ca is the engine's own      # default
+            command = []                         # default
+
             [output]
             sinks = []                       # default
             paste_chord = "shift+insert"     # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
             line_breaks = "space"            # default
+            tabs = "space"                   # default
+            keys = []                        # default
             focus = "hold"                   # default
 
             [overlay]
-            enabled = true       # default
-            position = "bottom"  # default
-            margin = 48          # default
-            size = 100           # default
-            theme = "auto"       # default
-            font = "auto"        # default
-            motion = "auto"      # default
-            announce = false     # default
+            enabled = true        # default
+            position = "bottom"   # default
+            margin = 48           # default
+            size = 100            # default
+            theme = "auto"        # default
+            font = "auto"         # default
+            motion = "auto"       # default
+            announce = false      # default
+            notifications = true  # default
 
             [history]
             keep = 20  # default

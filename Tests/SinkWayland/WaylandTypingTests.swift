@@ -43,6 +43,17 @@ struct WaylandTypingTests {
         }
     }
 
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4, .gtk3OnX11])
+    func selectsWhatTheNextTextReplaces(in kind: TextWindow.Kind) async throws {
+        try await withWindow(kind, hasX11Windows: kind == .gtk3OnX11) { sink, window, _ in
+            try await sink.type("one two")
+            try await sink.press(.selectLeft, 3)
+            try await sink.type("ten")
+            try await sink.press(.enter, 1)
+            #expect(try await window.line() == "one ten")
+        }
+    }
+
     @EventLoopActor @Test func aLineBreakIsOneReturn() async throws {
         try await withWindow(.foot) { sink, window, _ in
             try await sink.type("one\n\ntwo\n")

@@ -53,6 +53,83 @@ import Testing
         #expect(kill(overlay, 0) == -1)
     }
 
+    /// Clients that don't read, or a byte now and then: they are dropped once too much waits for
+    /// them, and meanwhile dictation goes on.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("pulseaudio", package: "pulseaudio"),
+        .needs(KillTests.speech, package: "pocketsphinx-testdata"))
+    func clientsThatDontReadAreDropped() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound,
+            configuration: Self.configuration + "\n[overlay]\nenabled = false\n")
+        let window = try await XWindow(.xterm, on: display)
+        let daemon = try await session.startDaemon()
+        try await IdleTests.waitUntilQuiet(daemon.pid)
+        let before = Self.sockets(of: daemon.pid)
+        let slow = try [0, 1].map { try Self.slowClient(session.socket, bytesPerSecond: $0 * 10) }
+        try await waitUntil("they have connected") {
+            Self.sockets(of: daemon.pid) == before + slow.count
+        }
+        let person = try await session.connect()
+        var changes = 0
+        while Self.sockets(of: daemon.pid) > before + 1 {
+            changes += 1
+            try #require(changes < 5000, "they are kept")
+            guard case .ok = try await person.send(.start) else { continue }
+            guard case .ok = try await person.send(.cancel) else { continue }
+        }
+        // 256 KiB here and what the kernel's socket buffer holds (net.core.wmem_default), which
+        // no single change comes near to.
+        #expect(changes > 100)
+
+        let again = try [0, 1].map { try Self.slowClient(session.socket, bytesPerSecond: $0 * 10) }
+        try await waitUntil("others have connected") {
+            Self.sockets(of: daemon.pid) == before + 1 + again.count
+        }
+        try await session.output("start")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try await sound.play(KillTests.speech)
+        try await session.output("stop")
+        try await session.wait(for: "the end") { $0.state == .idle }
+        let text = try await session.output("last")
+        #expect(!text.isEmpty)
+        try await window.waitForText(text)
+        withExtendedLifetime((slow, again)) {}
+    }
+
+    /// A client in a process of its own that subscribes to everything.
+    @EventLoopActor
+    private static func slowClient(_ socket: String, bytesPerSecond: Int) throws -> ChildProcess {
+        let program = """
+            import socket, sys, time
+            client = socket.socket(socket.AF_UNIX)
+            client.connect(sys.argv[1])
+            client.sendall(b'{"protocol":"utter","version":1}\\n'
+                           b'{"command":"subscribe","levels":true}\\n')
+            rate = int(sys.argv[2])
+            while True: time.sleep(1 / rate if rate else 3600) or client.recv(1)
+            """
+        return try ChildProcess(
+            [
+                "setpriv", "--pdeathsig", "KILL", "/usr/bin/python3", "-c", program, socket,
+                "\(bytesPerSecond)",
+            ]) { _ in }
+    }
+
+    /// How many a process has open. The event loop has duplicates of their descriptors.
+    private static func sockets(of pid: Int32) -> Int {
+        let directory = "/proc/\(pid)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        let targets = names.compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\($0)")
+        }
+        return Set(targets.filter { $0.hasPrefix("socket:") }).count
+    }
+
     /// The daemon works without a display, and says once that there is none.
     @EventLoopActor
     @Test(.needs("pulseaudio", package: "pulseaudio"))

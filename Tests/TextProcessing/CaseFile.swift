@@ -9,8 +9,8 @@ import TextProcessing
 ///     "Hello" + comma world -> , world
 ///
 /// A text in quotation marks and `+` come before the words if something stands before the cursor.
-/// `scratches 1` or `stops` in braces at the end is what else is asked for. A line that begins
-/// with `@` sets options for those that follow; `#` begins a comment.
+/// `scratches 1`, `undo`, `stops` and the like in braces at the end is what else is asked for. A
+/// line that begins with `@` sets options for those that follow; `#` begins a comment.
 struct CaseFile {
     struct Case: CustomStringConvertible, Sendable {
         let place: String
@@ -32,7 +32,12 @@ struct CaseFile {
             let utterances = said.components(separatedBy: " / ")
             let text = processor.compose(Transcript(utterances), after: context)
             var result = CaseFile.escaped(text.text)
-            if text.scratched > 0 { result += " {scratches \(text.scratched)}" }
+            let scratched = text.revisions.count { $0 == .scratch }
+            if scratched > 0 { result += " {scratches \(scratched)}" }
+            for revision in text.revisions where revision != .scratch {
+                result += " {\(revision)}"
+            }
+            if text.selectsLast { result += " {selects}" }
             if text.endsDictation { result += " {stops}" }
             return result
         }
@@ -76,6 +81,7 @@ struct CaseFile {
                 options.obeysSpokenMarks = parts[1] != "ignored"
                 options.plainMarks = parts[1] == "plain"
             case "personal": options.replacements = personal
+            case "keys": options.keys = Set(EditingKey.allCases)
             default: preconditionFailure("no such option: \(option)")
             }
         }

@@ -92,7 +92,6 @@ import TextProcessing
                     $0 == "\n" || $0.properties.generalCategory != .control
                 }, "seed \(seed)")
             #expect(text.utterances.allSatisfy { !$0.isEmpty }, "seed \(seed)")
-            #expect(text.scratched >= 0)
         }
     }
 

@@ -5,46 +5,8 @@ import Testing
 import UtterDaemon
 
 @Suite(.runningLoop) struct DictationRunnerTests {
-    /// A runner over fakes.
-    @EventLoopActor
-    private final class Stage {
-        let audio = FakeAudioSource()
-        let recognizer = FakeRecognizer()
-        let sink = RecordingSink()
-        let spare = RecordingSink("spare")
-        let cues = FakeCuePlayer()
-        let runner: DictationRunner
-
-        init(rules: DictationRules = DictationRules()) {
-            let parts = DictationRunner.Parts(
-                audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
-                cues: cues)
-            runner = DictationRunner(parts: parts, rules: rules, style: .init())
-            runner.start()
-            recognizer.tell(.ready)
-        }
-
-        func dictate(_ words: String) async {
-            runner.send(.command(.start))
-            audio.tell(.started)
-            audio.tell(.samples([1, 2, 3]))
-            runner.send(.command(.stop))
-            recognizer.tell(.utterance(words))
-            recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        }
-
-        /// Waits for a fact that the runner brings about.
-        func wait(for fact: () -> Bool) async {
-            while !fact() { await Task.yield() }
-        }
-
-        func waitForIdle() async {
-            await wait { runner.display.state == .idle }
-        }
-    }
-
     @EventLoopActor @Test func typesWhatWasSaid() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("hello world")
         await stage.waitForIdle()
         #expect(stage.sink.text == "Hello world")
@@ -52,7 +14,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func feedsTheSamplesOfTheLastMoment() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.audio.lastSamples = [4, 5]
         await stage.dictate("word")
         #expect(stage.recognizer.samples == [1, 2, 3, 4, 5])
@@ -60,7 +22,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func recordsNothingOfItsOwnSounds() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.runner.send(.command(.start))
         #expect(stage.cues.played == [.start])
         stage.cues.isSounding = true
@@ -75,7 +37,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func recordsWhatWasSaidBeforeItsOwnSounds() {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.runner.send(.command(.start))
         stage.cues.isSounding = true
         stage.audio.capturingSince = Instant(
@@ -92,7 +54,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func continuesTheTextOfTheSameWindow() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
         await stage.dictate("two")
@@ -105,7 +67,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func writesWhatIsMeant() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("um i owe you twenty six dollars comma okay question mark")
         await stage.waitForIdle()
         #expect(stage.sink.text == "I owe you $26, okay?")
@@ -113,7 +75,7 @@ import UtterDaemon
 
     /// Graphemes are deleted, however many scalars and key strokes they are.
     @EventLoopActor @Test func scratchesTheLastUtterance() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
         await stage.dictate("tẅo e\u{301} 👨‍👩‍👧")
@@ -138,7 +100,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func scratchesNothingInAnotherWindow() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
         stage.sink.focusedTarget = SinkTarget("another window")
@@ -151,7 +113,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func scratchesNothingThatThePersonChanged() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
         stage.sink.documentContextBeforeInput = "One more"
@@ -162,7 +124,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func typesNothingWhereItCannotDelete() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
         stage.sink.preparationProblem = Problem("gone", why: "unplugged")
@@ -180,7 +142,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func stopsWhenToldTo() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
         stage.recognizer.tell(.utterance("hello"))
@@ -193,7 +155,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func handsTheRestToTheNextSink() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.sink.failure = SinkFailure(inserted: 4, problem: Problem("gone", why: "unplugged"))
         await stage.dictate("one two")
         await stage.waitForIdle()
@@ -203,7 +165,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func keepsTheRestWhenNoSinkIsLeft() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.sink.failure = SinkFailure(inserted: 4, problem: Problem("gone", why: "unplugged"))
         stage.spare.preparationProblem = Problem("spare", why: "no display", remedy: "Plug it in.")
         await stage.dictate("one two")
@@ -217,7 +179,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func stopsTypingWhenCancelled() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.sink.hangs = true
         await stage.dictate("one two")
         await stage.wait { stage.sink.text == "One" }
@@ -228,7 +190,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func aMicrophoneThatDiesLosesNoWord() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
         stage.audio.tell(.failed(Problem("the microphone “hw:1” was unplugged", why: "")))
@@ -242,7 +204,7 @@ import UtterDaemon
     @EventLoopActor @Test func silenceEndsADictation() async {
         var rules = DictationRules()
         rules.silenceLimit = .milliseconds(20)
-        let stage = Stage(rules: rules)
+        let stage = RunnerStage(rules: rules)
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
         await stage.wait { stage.recognizer.calls.last == "finish" }
@@ -251,20 +213,20 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func cleansWhatTheRecogniserSays() async {
-        let stage = Stage()
+        let stage = RunnerStage()
         await stage.dictate("evil \u{1B}[2J\u{202E}text")
         await stage.waitForIdle()
         #expect(stage.sink.text == "Evil [2Jtext")
     }
 
     @EventLoopActor @Test func tellsWhyACommandDidNothing() {
-        let stage = Stage()
+        let stage = RunnerStage()
         #expect(stage.runner.send(.command(.stop)) == "nothing is being recorded")
         #expect(stage.runner.send(.command(.start)) == nil)
     }
 
     @EventLoopActor @Test func keepsWhatWasHeardAtShutdown() {
-        let stage = Stage()
+        let stage = RunnerStage()
         var isOver = false
         stage.runner.onExit = { isOver = true }
         stage.runner.send(.command(.start))

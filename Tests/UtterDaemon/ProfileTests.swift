@@ -67,6 +67,9 @@ import Testing
                 audio: audio, recognizer: setups.recognizer, sinks: setups.general.sinks)
             parts.windows = windows
             parts.locks = [windows]
+            var rules = rules
+            // A busy machine's five seconds are short.
+            rules.noticeTime = .seconds(3600)
             runner = DictationRunner(
                 parts: parts, rules: rules, style: setups.general.style, setups: setups)
             (self.recognizers, self.sinks) = (recognizers, sinks)

@@ -57,4 +57,23 @@ import Testing
                 #"{"text":"⚠ no sink","short_text":"","state":"Critical"}"#, #"{"text":""}"#,
             ])
     }
+
+    /// i3status-rust is not in Debian: its block is read as TOML, no more.
+    @EventLoopActor @Test func i3statusRustsBlockIsTOML() async throws {
+        let file = Self.script.replacing("utter-bar", with: "i3status-rust.toml")
+        let program = """
+            import sys, tomllib
+            block, = tomllib.load(open(sys.argv[1], "rb"))["block"]
+            click, = block.pop("click")
+            print(sorted(block.items()), sorted(click.items()))
+            """
+        let run = try await ProgramRun(["/usr/bin/python3", "-c", program, file])
+        #expect(
+            run.output == """
+                [('block', 'custom'), ('command', 'utter-bar i3status-rust'), \
+                ('hide_when_empty', True), ('json', True), ('persistent', True)] \
+                [('button', 'left'), ('cmd', 'utter toggle')]
+
+                """, "\(run.errors)")
+    }
 }

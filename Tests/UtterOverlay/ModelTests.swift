@@ -11,19 +11,29 @@ import Testing
         var model = OverlayModel()
         var now = Instant(nanoseconds: 0)
         var preroll: Duration?
+        private var isHearing = false
+        private var heardSince: Instant?
 
         init(_ state: StatusReport.State = .idle) {
             take(state)
         }
 
+        /// One that has seen nothing before.
+        init(at now: Instant) {
+            self.now = now
+        }
+
         mutating func take(
-            _ state: StatusReport.State, hearing: Bool = false, partial: String? = nil,
-            notice: String? = nil, severity: StatusReport.Notice.Severity = .warning,
-            queued: Bool = false
+            _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
+            partial: String? = nil, notice: String? = nil,
+            severity: StatusReport.Notice.Severity = .warning, queued: Bool = false
         ) {
+            if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
+            isHearing = hearing
             model.take(
                 StatusReport(
-                    state: state, hearing: hearing, queued: queued, partial: partial,
+                    state: state, hearing: hearing, heardSince: heardSince, queued: queued,
+                    partial: partial,
                     notice: notice.map { .init(severity: severity, message: $0) },
                     recognizer: .init(name: "fake", state: .ready),
                     microphone: .init(name: "fake", preroll: preroll), version: "1"), at: now)
@@ -128,6 +138,14 @@ import Testing
         film.take(.recording, hearing: true)
         film.pass(.seconds(9))
         #expect(film.scene?.mark == .bars)
+    }
+
+    @Test func theTimeIsRightFromTheMiddleOn() {
+        var film = Film(at: Instant(nanoseconds: 600_000_000_000))
+        film.take(.recording, hearing: true, since: Instant(nanoseconds: 528_000_000_000))
+        #expect(film.scene == OverlayScene(.bars, "Listening", label: "1:12"))
+        film.passToChange()
+        #expect(film.scene?.label == "1:13")
     }
 
     @Test func theWordsOfUtterancesThatAreOverStay() {

@@ -74,6 +74,50 @@ struct MonitorTests {
     }
 
     @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("grim", package: "grim"))
+    func swaysOutputsMayVanish() async throws {
+        let display = try await XServer(program: ["Xvfb", "-screen", "0", "1280x800x24"])
+        let outputs = try OutputWindows(on: display)
+        let screen = try await Screen(nestedIn: display)
+        let sway = try #require(screen.sway)
+        for command in [
+            "output X11-1 pos 0 0", "output X11-2 pos 2000 0", "focus output X11-2",
+        ] { try await sway.command(command) }
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the second output") { $0.x > 2000 }
+        try await outputs.close("X11-2")
+        try await Self.wait(screen, "it is on the first output") { $0.x < 1280 }
+        // None is left for a while.
+        try await outputs.close("X11-1")
+        screen.stage.publish(.recording, partial: "words that nobody sees")
+        try await sway.command("create_output")
+        try await screen.wait()
+        // Or goes while nothing is shown, and comes back after the dictation has begun.
+        screen.stage.publish(.idle)
+        try await screen.wait(forCard: false)
+        try await outputs.close("X11-3")
+        screen.stage.publish(.recording)
+        try await sway.command("create_output")
+        try await screen.wait()
+        #expect(screen.stage.process.status == nil && screen.stage.log.text == "")
+        try await screen.stop()
+    }
+
+    @EventLoopActor
+    @Test func followsTheFocusedWindowsMonitorAway() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        try await Self.setMonitors(
+            display, [("left", "640/160x800/200+0+0"), ("right", "640/160x800/200+640+0")])
+        let window = try await XWindow(.xterm, on: display)
+        try await display.run("xdotool", "windowmove", "--sync", window.identifier, "700", "10")
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the right monitor") { $0.x >= 640 }
+        try await display.run("xrandr", "--delmonitor", "right")
+        try await Self.wait(screen, "it is on the left monitor") { $0.x + $0.width <= 640 }
+    }
+
+    @EventLoopActor
     @Test(.needs("picom", package: "picom"))
     func followsTheCompositor() async throws {
         let screen = try await Screen(.bare)

@@ -20,8 +20,11 @@ import Testing
 
     @EventLoopActor @Test(arguments: [true, false])
     func endsQuietlyWithItsXServerAndComesBackWithIt(_ isShown: Bool) async throws {
-        let screen = try await Screen(.bare)
-        let display = try #require(screen.display)
+        // Not one that another test may be given once its server has ended.
+        let name = ":\((isShown ? 20_000 : 30_000) + Int(getpid() % 10_000))"
+        let display = try await XServer(
+            display: name, program: ["Xvfb", "-screen", "0", "1280x800x24"])
+        let screen = try await Screen(on: display, environment: [])
         if isShown {
             screen.stage.publish(.recording)
             try await screen.wait()

@@ -91,4 +91,24 @@ final class ScreenPicture {
         while right < width - 1, matches(right + 1, middle, wanted) { right += 1 }
         return PixelArea(x: left, y: area.y, width: right - left + 1, height: area.height)
     }
+
+    /// How much it differs from a picture on black ground, per pixel and channel on average over
+    /// the picture's card.
+    func difference(from picture: OverlayPicture, at origin: (x: Int, y: Int)) -> Double {
+        guard let pixels = picture.pixels else { return .infinity }
+        let card = picture.card
+        var sum = 0
+        for y in card.y..<card.y + card.height {
+            for x in card.x..<card.x + card.width {
+                let drawn = pixels + y * picture.stride + x * 4
+                let seen = bytes + (origin.y + y) * stride + (origin.x + x) * pixel
+                for (channel, place) in zip(channels, [2, 1, 0]) {
+                    let difference = Int(drawn.load(fromByteOffset: place, as: UInt8.self))
+                        - Int(seen.load(fromByteOffset: channel, as: UInt8.self))
+                    sum += abs(difference)
+                }
+            }
+        }
+        return Double(sum) / Double(card.width * card.height * 3)
+    }
 }

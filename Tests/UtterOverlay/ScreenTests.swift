@@ -10,7 +10,7 @@ import Testing
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("picom", package: "picom"),
     .needs("sway", package: "sway"), .needs("grim", package: "grim"),
-    .needs("import", package: "imagemagick"))
+    .needs("kwin_wayland", package: "kwin-wayland"), .needs("import", package: "imagemagick"))
 struct ScreenTests {
     private static let directory = getenv("UTTER_WRITE_SCREENSHOTS").map { String(cString: $0) }
 
@@ -58,14 +58,17 @@ struct ScreenTests {
         for (theme, palette) in [("dark", OverlayPalette.dark), ("light", .light)] {
             for scale in [1, 2] where all || (scale == 2) == (theme == "light") {
                 let screen = try await Screen(
-                    kind, scale: scale, options: ["--theme", theme, "--font", "DejaVu Sans"])
+                    kind, scale: Double(scale),
+                    options: ["--theme", theme, "--font", "DejaVu Sans"])
                 for (name, play) in Self.states {
                     play(screen.stage)
                     let card = try await screen.wait(forCard: true, palette)
                     // The smallest of them is wider and higher than this.
                     #expect(card.width >= 100 * scale && card.height >= 40 * scale, "\(name)")
-                    // In the middle; each of these screens is 1280 pixels wide.
-                    #expect(abs(card.x + card.width / 2 - 640) <= 10, "\(name): \(card)")
+                    // In the middle. Each of these screens is 1280 pixels wide; KWin's pixels
+                    // are logical ones.
+                    let middle = kind == .kwin ? 640 * scale : 640
+                    #expect(abs(card.x + card.width / 2 - middle) <= 10, "\(name): \(card)")
                     if let directory = Self.directory {
                         if name == "silence" {
                             try await EventLoop.shared.sleep(for: .milliseconds(2200))
@@ -79,5 +82,33 @@ struct ScreenTests {
                 try await screen.stop()
             }
         }
+    }
+
+    /// At scale 1.5 each pixel is as it was drawn: the compositor neither enlarges nor shrinks it.
+    @EventLoopActor
+    @Test func fractionalScalesAreDrawnAsTheyAre() async throws {
+        let screen = try await Screen(
+            .kwin, scale: 1.5, options: ["--theme", "dark", "--font", "DejaVu Sans"])
+        screen.stage.publish(
+            .idle, notice: .init(severity: .error, message: "No sink", remedy: "Plug it in."))
+        var look = OverlayLook()
+        look.font = "DejaVu Sans"
+        let drawn = OverlayPicture(look, .init(scale: 1.5, isOpaque: false))
+        _ = drawn.draw(OverlayScene(.error, "No sink", detail: "Plug it in."))
+        try await screen.wait()
+        // The first frame may be of scale 1: KWin tells the scale once it has the surface.
+        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        while true {
+            let seen = try await screen.capture()
+            // The canvas is in the middle, 48 − 16 logical pixels above the edge.
+            let origin = (x: (seen.width - drawn.width) / 2, y: seen.height - 48 - drawn.height)
+            let difference = seen.difference(from: drawn, at: origin)
+            if difference < 2 { break }
+            try #require(MonotonicClock.nanoseconds < deadline, "differs by \(difference)")
+        }
+        if let directory = Self.directory {
+            try await screen.save(to: "\(directory)/kwin-dark-1.5-error.png")
+        }
+        try await screen.stop()
     }
 }

@@ -12,35 +12,42 @@ final class Screen {
         case bare = "x11"
         case composited = "x11-compositor"
         case sway
+        case kwin
     }
 
     let kind: Kind
     let stage: OverlayStage
     let display: XServer?
     let sway: SwayServer?
+    private let kwin: KWinServer?
     private let compositor: ChildProcess?
 
-    /// - Parameter scale: of the monitor, 1 or 2.
+    /// - Parameters:
+    ///   - scale: of the monitor: a whole number, but for KWin.
+    ///   - size: of the X display in device pixels.
     init(
-        _ kind: Kind, scale: Int = 1, options: [String] = [], size: String = "1280x800"
+        _ kind: Kind, scale: Double = 1, options: [String] = [], size: String = "1280x800"
     ) async throws {
         self.kind = kind
-        if kind == .sway {
+        if kind == .kwin {
+            let kwin = try await KWinServer(width: 1280, height: 800, scale: scale)
+            (self.kwin, sway, display, compositor) = (kwin, nil, nil, nil)
+            stage = try await OverlayStage(
+                ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(kwin.socket)"], options)
+        } else if kind == .sway {
             let sway = try await SwayServer.start()
-            let run = try await sway.run(
-                ["swaymsg", "output", "*", "scale", "\(scale)", "bg", "#6b7785", "solid_color"])
-            try #require(run.status == .exited(0), "\(run)")
-            (self.sway, display, compositor) = (sway, nil, nil)
+            try await sway.command("output * scale \(Int(scale)) bg #6b7785 solid_color")
+            (self.sway, kwin, display, compositor) = (sway, nil, nil, nil)
             stage = try await OverlayStage(
                 ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(sway.socket)"], options)
         } else {
             let display = try await XServer(program: ["Xvfb", "-screen", "0", "\(size)x24"])
             try await display.run("xsetroot", "-solid", "#6b7785")
-            let resources = "Xft.dpi:\t\(96 * scale)"
+            let resources = "Xft.dpi:\t\(Int(96 * scale))"
             try await display.run(
                 "xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
                 resources)
-            (self.display, sway) = (display, nil)
+            (self.display, sway, kwin) = (display, nil, nil)
             compositor = kind == .composited
                 ? try await Self.compositor(on: display) : nil
             stage = try await OverlayStage(display.environment, options)
@@ -48,9 +55,21 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
+    /// Sway with two outputs that are windows on an X display.
+    init(nestedIn display: XServer) async throws {
+        let sway = try await SwayServer.start(on: display)
+        (kind, self.sway) = (.sway, sway)
+        (self.display, kwin, compositor) = (nil, nil, nil)
+        try await sway.command("output * bg #6b7785 solid_color")
+        stage = try await OverlayStage(
+            ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(sway.socket)"], ["--theme", "dark"])
+        try await stage.waitForOverlay()
+    }
+
     /// A display without a compositor that is there already.
     init(on display: XServer, environment: [String]) async throws {
-        (kind, self.display, sway, compositor) = (.bare, display, nil, nil)
+        (kind, self.display, sway) = (.bare, display, nil)
+        (kwin, compositor) = (nil, nil)
         stage = try await OverlayStage(display.environment + environment)
         try await stage.waitForOverlay()
     }
@@ -71,6 +90,7 @@ final class Screen {
     /// What is on the screen now.
     func capture() async throws -> ScreenPicture {
         if let display { return try ScreenPicture(display: display.display) }
+        if let kwin { return try ScreenPicture(ppm: try await kwin.screenshot()) }
         // grim runs as the session's user, who may write to its own directory only.
         let path = try #require(sway).socket + ".ppm"
         let run = try await sway!.run(["grim", "-t", "ppm", path])
@@ -87,6 +107,9 @@ final class Screen {
             let run = try await sway.run(["grim", own])
             try #require(run.status == .exited(0), "\(run)")
             try #require(rename(own, path) == 0)
+        } else if let kwin {
+            let run = try await ProgramRun(["convert", try await kwin.screenshot(), path])
+            try #require(run.status == .exited(0), "\(run)")
         }
     }
 
@@ -115,5 +138,6 @@ final class Screen {
 
     func stop() async throws {
         try await sway?.stop()
+        try await kwin?.stop()
     }
 }

@@ -105,4 +105,23 @@ import Testing
         try await waitUntil("xev is there") { window.status == nil }
         #expect(try await screen.wait() == card)
     }
+
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("foot", package: "foot"))
+    func isAboveFullScreenWindowsOnSway() async throws {
+        let screen = try await Screen(.sway)
+        let sway = try #require(screen.sway)
+        screen.stage.publish(.recording)
+        let card = try await screen.wait()
+        let sink = WaylandSink(display: sway.socket, hasX11Windows: false)
+        try await sink.prepare()
+        let window = try await sway.open(.foot) {
+            try await sink.insertText(TypableText(cleaning: $0, lineBreaks: .keep))
+        }
+        try await sway.command("fullscreen enable")
+        #expect(try await screen.wait() == card)
+        sink.close()
+        withExtendedLifetime(window) {}
+        try await screen.stop()
+    }
 }

@@ -40,7 +40,14 @@ enum { UTTER_PS_LOST = -1000 };
 // with the last of several words is enough.
 int utter_ps_add_word(ps_decoder_t *decoder, const char *word, const char *sounds, int update);
 
-// ps_start_utt, ps_process_raw and ps_end_utt: negative on failure.
+// ps_start_utt, ps_process_cep and ps_end_utt: negative on failure.
 int utter_ps_start(ps_decoder_t *decoder);
-int utter_ps_process(ps_decoder_t *decoder, const int16_t *samples, size_t count);
+// The frames are changed.
+int utter_ps_process(ps_decoder_t *decoder, float **frames, int count);
 int utter_ps_end(ps_decoder_t *decoder);
+
+// Between utterances; negative on failure. The quick search keeps at most so many states alive;
+// it is made when it is needed (0.3 s and 45 MB for Debian's English model), for the beams of a
+// search can't be changed, and freed on the way back.
+int utter_ps_search_quickly(ps_decoder_t *decoder, int states);
+int utter_ps_search_fully(ps_decoder_t *decoder);

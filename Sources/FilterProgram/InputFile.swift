@@ -3,29 +3,30 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The sound of one dictation as a WAV file that is in memory only, until this object goes.
-final class SoundFile {
+/// What a program gets, as a file that is in memory only, until this object goes.
+final class InputFile {
     /// Nil for a file without a name.
     let path: String?
     private let owned: OwnedDescriptor
 
     var descriptor: FileDescriptor { owned.descriptor }
 
-    /// - Parameter named: whether a program must find it by a path. It then lies in
+    /// - Parameter suffix: how its name ends, if a program must find it by a path. It then lies in
     ///   `$XDG_RUNTIME_DIR`, which is memory and this user's own (pam_systemd(8)), or where there
     ///   is none in /dev/shm, readable for this user only.
-    init(_ bytes: [UInt8], named: Bool) throws(SystemError) {
-        if named {
+    init(_ bytes: [UInt8], suffix: String?) throws(SystemError) {
+        if let suffix {
             let place = Self.place
-            var template = Array("\(place)/utter-XXXXXX.wav".utf8CString)
-            // Mode 0600; the 4 characters behind the X's are “.wav”, by which programs know it.
-            let file = try check(mkstemps(&template, 4), "mkstemps in \(place)")
+            var template = Array("\(place)/utter-XXXXXX\(suffix)".utf8CString)
+            // Mode 0600; the suffix stays as it is.
+            let file = try check(
+                mkstemps(&template, Int32(suffix.utf8.count)), "mkstemps in \(place)")
             owned = OwnedDescriptor(adopting: file)
             _ = fcntl(file, F_SETFD, FD_CLOEXEC)
             path = String(
                 decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         } else {
-            let file = try check(utter_memory_file("utter.wav"), "memfd_create")
+            let file = try check(utter_memory_file("utter"), "memfd_create")
             owned = OwnedDescriptor(adopting: file)
             path = nil
         }
@@ -33,7 +34,7 @@ final class SoundFile {
             try descriptor.writeAll(bytes)
             try descriptor.seek(offset: 0, from: .start)
         } catch {
-            throw SystemError("write the sound", error as? Errno ?? .ioError)
+            throw SystemError("write the program's input", error as? Errno ?? .ioError)
         }
     }
 

@@ -1,16 +1,16 @@
-import Dictation
+package import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// One run of the program, which is killed with its children when this object goes.
-final class CommandRun {
+/// One run of a program, which is killed with its children when this object goes.
+package final class FilterRun {
     /// 1 MiB: a dictation of an hour is a tenth of it.
-    static let mostText = 1 << 20
+    package static let mostText = 1 << 20
 
-    private let configuration: CommandConfiguration
+    private let program: FilterProgram
     private let limit: Duration
-    private var sound: SoundFile?
+    private var input: InputFile?
     private var process: ChildProcess?
     private var text: ProgramOutput?
     private var complaints: ProgramOutput?
@@ -21,30 +21,31 @@ final class CommandRun {
     /// Starts the program.
     ///
     /// - Parameters:
+    ///   - bytes: its standard input, or the file that it is given.
+    ///   - limit: then it is killed.
     ///   - onText: called with all that it printed so far.
     ///   - onEnd: called once, unless this object goes before: with all that it printed, or why
     ///     that can't be had.
-    init(
-        _ configuration: CommandConfiguration, samples: [Int16],
-        onText: @escaping (String) -> Void,
+    package init(
+        _ program: FilterProgram, _ bytes: [UInt8], within limit: Duration,
+        onText: @escaping (String) -> Void = { _ in },
         onEnd: @escaping (Result<String, Problem>) -> Void
     ) throws(Problem) {
-        self.configuration = configuration
+        self.program = program
         self.onText = onText
         self.onEnd = onEnd
-        limit = configuration.limit.limit(samples: samples.count)
+        self.limit = limit
         do {
-            try start(samples)
+            try start(bytes)
         } catch {
             let why = (error as? SystemError).map { "\($0.errno)" } ?? "\(error)"
-            throw .missing(configuration.program, why: why)
+            throw program.missing(why)
         }
     }
 
-    private func start(_ samples: [Int16]) throws {
-        let sound = try SoundFile(
-            WaveFile.bytes(of: samples), named: configuration.wantsFile)
-        self.sound = sound
+    private func start(_ bytes: [UInt8]) throws {
+        let input = try InputFile(bytes, suffix: program.fileSuffix)
+        self.input = input
         let output = try FileDescriptor.pipe()
         let writing = OwnedDescriptor(adopting: output.writeEnd.rawValue)
         text = try ProgramOutput(
@@ -57,16 +58,16 @@ final class CommandRun {
         let nothing = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
         defer { try? nothing.close() }
         process = try ChildProcess(
-            configuration.arguments(file: sound.path),
+            program.arguments(input.path),
             descriptors: [
-                sound.path == nil ? sound.descriptor : nothing, writing.descriptor,
+                input.path == nil ? input.descriptor : nothing, writing.descriptor,
                 writingErrors.descriptor,
             ]
         ) { [unowned self] in ended($0) }
     }
 
     /// Ends it without a word to anybody.
-    func stop() {
+    package func stop() {
         onEnd = nil
         end(.success(""))
     }
@@ -80,7 +81,9 @@ final class CommandRun {
     }
 
     private func timeOut() {
-        end(.failure(failure("no end within \(limit.components.seconds) s")))
+        let time = limit.milliseconds
+        let shown = time % 1000 == 0 ? "\(time / 1000) s" : "\(time) ms"
+        end(.failure(failure("no end within \(shown)")))
     }
 
     private func ended(_ status: LinuxRuntime.ExitStatus) {
@@ -109,9 +112,9 @@ final class CommandRun {
         complaints?.read()
         let words = lastComplaint
         return Problem(
-            "the recogniser “\(configuration.program)” failed",
+            "\(program.role) “\(program.name)” failed",
             why: words.isEmpty ? why : "\(why); it says: \(words)",
-            remedy: "Try it by hand, or raise [recognizer] time_limit if it is slow.")
+            remedy: "Try it by hand, or raise \(program.limitSetting) if it is slow.")
     }
 
     /// The last line of standard error that has something in it, at most 200 characters of it,
@@ -128,7 +131,7 @@ final class CommandRun {
         timer = nil
         text = nil
         process = nil
-        sound = nil
+        input = nil
         let onEnd = self.onEnd
         self.onEnd = nil
         onEnd?(result)

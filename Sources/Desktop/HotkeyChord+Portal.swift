@@ -1,0 +1,32 @@
+import HotkeyChords
+
+extension HotkeyChord {
+    /// As XDG's shortcuts specification writes it: `CTRL+ALT+d`, `LOGO+F9`; nil for keys that it
+    /// can't tell of, such as a modifier alone, which the person then chooses.
+    func portalTrigger(_ names: KeyNames) -> String? {
+        guard let symbol = Self.symbol(names.kernelName(of: key)) else { return nil }
+        let words: [(HotkeyModifier, String)] = [
+            (.ctrl, "CTRL"), (.alt, "ALT"), (.shift, "SHIFT"), (.super, "LOGO"),
+        ]
+        let held = words.compactMap { modifiers[$0.0] == nil ? nil : $0.1 }
+        return (held + [symbol]).joined(separator: "+")
+    }
+
+    /// A key symbol's name (xkbcommon-keysyms.h) for the kernel's name of a key.
+    private static func symbol(_ kernelName: String) -> String? {
+        guard kernelName.hasPrefix("KEY_") else { return nil }
+        let name = String(kernelName.dropFirst(4))
+        if name.count == 1 { return name.lowercased() }
+        if name.hasPrefix("F"), let number = Int(name.dropFirst()), 1...24 ~= number {
+            return name
+        }
+        return [
+            "SPACE": "space", "PAUSE": "Pause", "SCROLLLOCK": "Scroll_Lock", "INSERT": "Insert",
+            "HOME": "Home", "END": "End", "PAGEUP": "Prior", "PAGEDOWN": "Next", "ESC": "Escape",
+            "ENTER": "Return", "TAB": "Tab", "BACKSPACE": "BackSpace", "DELETE": "Delete",
+            "SYSRQ": "Print", "COMPOSE": "Menu", "PLAYPAUSE": "XF86AudioPlay",
+            "MICMUTE": "XF86AudioMicMute", "MINUS": "minus", "EQUAL": "equal", "DOT": "period",
+            "COMMA": "comma", "SLASH": "slash", "SEMICOLON": "semicolon", "GRAVE": "grave",
+        ][name]
+    }
+}

@@ -1,0 +1,98 @@
+public import Dictation
+public import LinuxRuntime
+
+/// The person's session as systemd-logind knows it (org.freedesktop.login1(5)): whether its screen
+/// is locked, whether it is the one on the screen, and when the machine sleeps.
+@EventLoopActor
+public final class LoginSession {
+    public enum News: Hashable, Sendable {
+        /// Nobody sees any more what is typed.
+        case left(Absence)
+        case returned
+        /// The machine has slept: devices may have gone and come.
+        case resumed
+    }
+
+    private static let name = "org.freedesktop.login1"
+    private static let manager = "org.freedesktop.login1.Manager"
+    private static let session = "org.freedesktop.login1.Session"
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    private let bus: MessageBus
+    private let tell: (News) -> Void
+    private var subscriptions: [BusSubscription] = []
+    private var isLocked = false
+    private var isActive = true
+    private var isAsleep = false
+    private var told: Absence?
+
+    /// Connects to the system's bus; throws where there is none. `tell` is called from `follow`
+    /// on.
+    public init(
+        environment: [String: String], _ tell: @escaping (News) -> Void
+    ) throws(SystemError) {
+        bus = try MessageBus(.system, environment: environment)
+        self.tell = tell
+    }
+
+    /// Finds the session and listens as long as this object lives. Throws where there is no logind
+    /// or no session; then, if there is a logind, sleep is told nevertheless.
+    public func follow() async throws {
+        subscriptions.append(
+            try bus.subscribe(
+                sender: Self.name, path: "/org/freedesktop/login1", interface: Self.manager,
+                signal: "PrepareForSleep"
+            ) { [unowned self] in sleep($0.first?.boolean == true) })
+        // A user service is in no session; “auto” is its own, or else the one with the display.
+        // Signals come from the session's own path only.
+        let reply = try await bus.call(
+            Self.name, "/org/freedesktop/login1", Self.manager, "GetSession", [.string("auto")])
+        guard let path = reply.first?.string else { return }
+        subscriptions.append(
+            try bus.subscribe(
+                sender: Self.name, path: path, interface: Self.session, signal: "Lock"
+            ) { [unowned self] _ in lock() })
+        subscriptions.append(
+            try bus.subscribe(
+                sender: Self.name, path: path, interface: Self.properties,
+                signal: "PropertiesChanged"
+            ) { [unowned self] values in
+                guard values.count > 1, values[0].string == Self.session else { return }
+                take(active: values[1]["Active"], locked: values[1]["LockedHint"])
+            })
+        // After the subscriptions, so that no change is missed.
+        let (active, locked) = (
+            try await bus.property(Self.name, path, Self.session, "Active"),
+            try? await bus.property(Self.name, path, Self.session, "LockedHint")
+        )
+        take(active: active, locked: locked)
+    }
+
+    private func take(active: BusValue?, locked: BusValue?) {
+        if let value = active?.boolean { isActive = value }
+        if let value = locked?.boolean { isLocked = value }
+        update()
+    }
+
+    private func sleep(_ isAsleep: Bool) {
+        self.isAsleep = isAsleep
+        update()
+        if !isAsleep { tell(.resumed) }
+    }
+
+    /// The screen is about to be locked. Not all lockers say that they are done, or when they
+    /// unlock (`LockedHint`), so this is a moment, not a state.
+    private func lock() {
+        tell(.left(.locked))
+        told = .locked
+        update()
+    }
+
+    private func update() {
+        let absence: Absence? = isAsleep
+            ? .asleep : !isActive ? .inactive : isLocked ? .locked : nil
+        guard absence != told else { return }
+        told = absence
+        tell(absence.map(News.left) ?? .returned)
+    }
+}

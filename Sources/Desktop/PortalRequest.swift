@@ -1,0 +1,54 @@
+import LinuxRuntime
+
+/// A request to a desktop portal, whose answer is a signal of an object of its own
+/// (org.freedesktop.portal.Request).
+@EventLoopActor
+final class PortalRequest {
+    private var answer: CheckedContinuation<[BusValue], Never>?
+    private var early: [BusValue]?
+    private var subscription: BusSubscription?
+
+    private static var count = 0
+
+    /// Calls a method of the shortcuts' interface with the arguments for a token, and waits for
+    /// its answer, which may be the person's.
+    static func run(
+        on bus: MessageBus, _ method: String, _ arguments: (String) -> [BusValue]
+    ) async throws -> BusValue {
+        count += 1
+        let token = "utter\(count)"
+        let request = PortalRequest()
+        // The object's path is known beforehand (org.freedesktop.portal.Request, “handle_token”),
+        // so that no answer comes before somebody listens.
+        let sender = try await bus.uniqueName.dropFirst().replacing(".", with: "_")
+        request.subscription = try bus.subscribe(
+            sender: PortalSession.portal,
+            path: "\(PortalSession.desktop)/request/\(sender)/\(token)",
+            interface: "org.freedesktop.portal.Request", signal: "Response"
+        ) { [unowned request] in request.take($0) }
+        _ = try await bus.call(
+            PortalSession.portal, PortalSession.desktop, PortalSession.interface, method,
+            arguments(token))
+        let values = await request.response()
+        guard values.count == 2, values[0].integer == 0 else {
+            throw PortalSession.Refused(
+                description: values.first?.integer == 1
+                    ? "it was refused in the desktop’s dialog" : "the desktop ended the request")
+        }
+        return values[1]
+    }
+
+    private func take(_ values: [BusValue]) {
+        if let answer {
+            self.answer = nil
+            answer.resume(returning: values)
+        } else {
+            early = values
+        }
+    }
+
+    private func response() async -> [BusValue] {
+        if let early { return early }
+        return await withCheckedContinuation { answer = $0 }
+    }
+}

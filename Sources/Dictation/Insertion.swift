@@ -1,0 +1,46 @@
+/// A key that does something to a text rather than write a character.
+public enum EditingKey: String, Hashable, Sendable, CaseIterable {
+    case enter, tab, escape
+    /// Shift+Left: selects the character before the cursor, or one more of them.
+    case selectLeft
+}
+
+/// What is done in the focused window, step by step.
+public struct Insertion: Hashable, Sendable {
+    public enum Step: Hashable, Sendable {
+        /// Delete so many characters (grapheme clusters) before the cursor.
+        case delete(Int)
+        case type(String)
+        case press(EditingKey, count: Int = 1)
+    }
+
+    public let steps: [Step]
+
+    public init(_ steps: [Step]) {
+        self.steps = steps.filter { step in
+            switch step {
+            case .delete(let count), .press(_, let count): count > 0
+            case .type(let text): !text.isEmpty
+            }
+        }
+    }
+
+    /// Deletes, then types.
+    public init(_ text: String, deleting count: Int = 0) {
+        self.init([.delete(count), .type(text)])
+    }
+
+    public var isEmpty: Bool { steps.isEmpty }
+
+    /// All that it types. Enter counts as a line break and Tab as a tab, so that words stay apart.
+    public var text: String {
+        steps.map { step in
+            switch step {
+            case .type(let text): text
+            case .press(.enter, let count): String(repeating: "\n", count: count)
+            case .press(.tab, let count): String(repeating: "\t", count: count)
+            case .press, .delete: ""
+            }
+        }.joined()
+    }
+}

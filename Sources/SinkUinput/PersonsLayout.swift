@@ -1,0 +1,27 @@
+public import Dictation
+import LinuxRuntime
+
+/// The layout of the person's own keyboard, as the session tells it: the X server, sway, Hyprland,
+/// KWin, GNOME, the console.
+public final class PersonsLayout {
+    private let settings: UinputSettings
+    private var receiver: (any KeyboardReceiver)?
+
+    public init(_ settings: UinputSettings = UinputSettings()) {
+        self.settings = settings
+    }
+
+    /// The name of the layout in use now, in xkeyboard-config's words: `German (no dead keys)`.
+    public func name() async throws(Problem) -> String {
+        do {
+            if let receiver, await !receiver.isGone() { return try await receiver.ownLayoutName() }
+            let receiver = try await settings.receiver()
+            self.receiver = receiver
+            return try await receiver.ownLayoutName()
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem("cannot read the active keyboard layout", why: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CX11
+import Dictation
+import LinuxRuntime
+import X11Connection
+
+/// Tells, once, that the person wrote, clicked or moved the cursor: on an X connection of its own,
+/// which lives as long as this object.
+///
+/// Raw events (XI2proto.txt, 2.1) tell of keys whoever has the focus. Nothing is kept of them.
+final class PersonEvents {
+    private let connection: XConnection
+    private let inputExtension: Int32
+    /// Keys with which a person writes or edits.
+    private let writingKeys: Set<UInt8>
+    private let ignored: Set<UInt8>
+    private let ignoredWithModifiers: Set<UInt8>
+    private let superMask: UInt8
+    private var onTouch: (() -> Void)?
+    private var source: EventSource?
+
+    init(
+        _ name: DisplayName, ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) throws {
+        connection = try XConnection(name)
+        let keyboard = try XTestKeyboard(connection)
+        let keymap = try keyboard.keymap()
+        inputExtension = keyboard.inputExtension
+        writingKeys = XTestKeyboard.writingKeys(keymap)
+        // X's keycodes are the kernel's plus 8.
+        ignored = Set(keys.filter { !$0.hasModifiers }.compactMap(Self.keycode))
+        ignoredWithModifiers = Set(keys.filter(\.hasModifiers).compactMap(Self.keycode))
+        superMask = keymap.keys.filter {
+            let symbol = Int32(bitPattern: keymap.symbol($0, modifiers: 0, group: 0))
+            return symbol == XK_Super_L || symbol == XK_Super_R
+        }.reduce(0) { $0 | keymap.modifiers(of: $1) }
+        self.onTouch = onTouch
+        connection.observer = { [weak self] in self?.note($0) }
+        select(keyboard.others + Self.pointers(connection))
+        // The server has the wish before anybody goes on.
+        XSync(connection.display, 0)
+        source = try connection.refreshing { [weak self] in self?.touch() }
+    }
+
+    private static func keycode(_ code: HotkeyCode) -> UInt8? {
+        UInt8(exactly: Int(code.key) + 8)
+    }
+
+    private func select(_ devices: [Int32]) {
+        var bits = [UInt8](repeating: 0, count: Int(XI_RawButtonPress) / 8 + 1)
+        for event in [XI_RawKeyPress, XI_RawButtonPress] {
+            bits[Int(event) / 8] |= 1 << (UInt8(event) % 8)
+        }
+        bits.withUnsafeMutableBufferPointer { bits in
+            for device in devices {
+                var mask = XIEventMask(
+                    deviceid: device, mask_len: Int32(bits.count), mask: bits.baseAddress)
+                XISelectEvents(connection.display, connection.root, &mask, 1)
+            }
+        }
+    }
+
+    /// The mice, touchpads and screens of a person.
+    private static func pointers(_ connection: XConnection) -> [Int32] {
+        var count: Int32 = 0
+        guard let devices = XIQueryDevice(connection.display, XIAllDevices, &count) else {
+            return []
+        }
+        defer { XIFreeDeviceInfo(devices) }
+        return UnsafeBufferPointer(start: devices, count: Int(count)).filter {
+            $0.use == XISlavePointer && !String(cString: $0.name).contains("XTEST")
+        }.map(\.deviceid)
+    }
+
+    private func note(_ event: XEvent) {
+        guard event.type == GenericEvent, event.xcookie.extension == inputExtension else { return }
+        // A copy will do: Xlib finds the data by the cookie's number (XGetEventData(3)).
+        var cookie = event.xcookie
+        guard XGetEventData(connection.display, &cookie) != 0 else { return }
+        defer { XFreeEventData(connection.display, &cookie) }
+        let detail = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee.detail
+        switch cookie.evtype {
+        case XI_RawKeyPress: noteKey(UInt8(truncatingIfNeeded: detail))
+        // The wheel (4 to 7) moves no cursor.
+        case XI_RawButtonPress where !(4...7).contains(detail): touch()
+        default: break
+        }
+    }
+
+    private func noteKey(_ key: UInt8) {
+        guard writingKeys.contains(key), !ignored.contains(key) else { return }
+        var state = XkbStateRec()
+        XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state)
+        // A command to the desktop, which may well be the one that starts dictation.
+        if state.base_mods & superMask != 0 { return }
+        // Control and Alt; Shift writes capitals, and other modifiers other signs.
+        let modifiers = state.base_mods & UInt8(ControlMask | Mod1Mask)
+        if modifiers != 0, ignoredWithModifiers.contains(key) { return }
+        touch()
+    }
+
+    private func touch() {
+        let onTouch = onTouch
+        self.onTouch = nil
+        // Last: it may let go of this object.
+        onTouch?()
+    }
+}

@@ -1,0 +1,110 @@
+public import Dictation
+internal import Testing
+
+/// A sink that keeps what is typed, and fails where the test wants it to.
+public final class RecordingSink: TextSink {
+    public let name: String
+    public var capabilities: SinkCapabilities {
+        let always: SinkCapabilities = [.deletes, .knowsTarget, .pressesKeys]
+        return lacks.isEmpty ? always.union(.anyText) : always
+    }
+    public private(set) var text = ""
+    /// What each insertion typed.
+    public private(set) var insertions: [String] = []
+    /// Called with what each insertion typed.
+    public var onInsertion: (String) -> Void = { _ in }
+    /// What it can't type.
+    public var lacks: Set<Character> = []
+    public var focusedTarget: SinkTarget? = SinkTarget("window")
+    public var documentContextBeforeInput: String?
+    /// Fails once this many characters of an insertion were typed.
+    public var failure: SinkFailure?
+    /// Why `prepare` fails.
+    public var preparationProblem: Problem?
+    /// Suspends an insertion in its middle until the task is cancelled.
+    public var hangs = false
+    /// The keys that were pressed.
+    public private(set) var presses: [EditingKey] = []
+    /// Characters at the end of the text that are selected.
+    public private(set) var selected = 0
+    /// Whether it knows what the person does.
+    public var watches = false
+    private var onTouch: (() -> Void)?
+    private var isPrepared = false
+
+    public init(_ name: String = "recording") { self.name = name }
+
+    public func availability() -> Availability { .available }
+
+    public func prepare() async throws(Problem) {
+        if let preparationProblem { throw preparationProblem }
+        isPrepared = true
+    }
+
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
+        if !isPrepared { Issue.record("asked for characters before preparation") }
+        var seen: Set<Character> = []
+        return text.string.filter { lacks.contains($0) && seen.insert($0).inserted }
+    }
+
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        SinkExplanation(
+            summary: "records",
+            steps: text.string.map {
+                SinkExplanation.Step($0, strokes: lacks.contains($0) ? nil : "\($0)")
+            })
+    }
+
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        if !isPrepared { Issue.record("insertion before preparation") }
+        if text.string.contains(where: lacks.contains) {
+            Issue.record("insertion of a character that it lacks")
+        }
+        if let failure {
+            keep(text.string.prefix(failure.inserted))
+            throw failure
+        }
+        if hangs {
+            let half = text.string.count / 2
+            keep(text.string.prefix(half))
+            while !Task.isCancelled { await Task.yield() }
+            throw SinkFailure(inserted: half, problem: nil)
+        }
+        keep(text.string[...])
+    }
+
+    private func keep(_ typed: Substring) {
+        text.removeLast(selected)
+        selected = 0
+        text += typed
+        insertions.append(String(typed))
+        onInsertion(String(typed))
+    }
+
+    /// Deletes what is selected at once, as windows do.
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        let count = selected > 0 ? selected + count - 1 : count
+        if count > text.count { Issue.record("deletes what was not typed") }
+        text.removeLast(min(count, text.count))
+        selected = 0
+    }
+
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        if key == .selectLeft { selected = min(text.count, selected + count) }
+        presses += Array(repeating: key, count: count)
+    }
+
+    public func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool {
+        self.onTouch = onTouch
+        return watches
+    }
+
+    public func stopWatchingPerson() { onTouch = nil }
+
+    /// Does what the sink watches for.
+    public func touch() { onTouch?() }
+
+    public func close() {}
+}

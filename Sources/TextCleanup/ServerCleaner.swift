@@ -1,0 +1,103 @@
+import Consent
+public import Dictation
+import HTTPClient
+
+/// Mends text with a language model behind a server that has the OpenAI chat interface
+/// (`POST /v1/chat/completions`): llama.cpp's, Ollama, vLLM and others. It is asked once: who
+/// waits for their words has no time for a second try.
+public final class ServerCleaner: TextCleaner {
+    public let name = "server"
+    private let server: CleanupServer
+    private var client: HTTPClient?
+    private var transfer: HTTPTransfer?
+
+    public init(_ server: CleanupServer) {
+        self.server = server
+    }
+
+    /// Whether the words may be sent there and the key can be read. Nobody is asked.
+    public func availability() -> Availability {
+        do throws(Problem) {
+            try server.consents.check(server.address)
+            _ = try server.key()
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func clean(_ text: String, _ done: @escaping (Result<String, Problem>) -> Void) {
+        do throws(Problem) {
+            try ask(text, done)
+        } catch {
+            done(.failure(error))
+        }
+    }
+
+    private func ask(
+        _ text: String, _ done: @escaping (Result<String, Problem>) -> Void
+    ) throws(Problem) {
+        // It may have been withdrawn since the last text.
+        try server.consents.check(server.address)
+        let key = try server.key()
+        var request = HTTPRequest(url: server.address.url)
+        request.limit = server.limit
+        request.authorities = server.authorities
+        // A proxy would take the words off this machine.
+        request.allowsProxy = !server.address.isLoopback
+        request.headers = [("Content-Type", "application/json")]
+        if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
+        request.body = ChatQuestion(
+            model: server.model, instructions: server.instructions, text: text
+        ).body
+        do throws(HTTPFailure) {
+            let client = try openClient()
+            transfer = try client.send(request) { [unowned self] result in
+                transfer = nil
+                done(answer(result, key))
+            }
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    /// One for all texts: it keeps the connection for the next one.
+    private func openClient() throws(HTTPFailure) -> HTTPClient {
+        if let client { return client }
+        let opened = try HTTPClient()
+        client = opened
+        return opened
+    }
+
+    private func answer(
+        _ result: Result<HTTPResponse, HTTPFailure>, _ key: String?
+    ) -> Result<String, Problem> {
+        let origin = server.address.origin
+        do throws(Problem) {
+            switch result {
+            case .failure(let failure): throw problem(failure)
+            case .success(let response):
+                let names = CleanupServer.settingNames
+                if let problem = response.problem(of: origin, key: key, names) { throw problem }
+                return .success(try ChatAnswer.text(response.body, from: origin))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func problem(_ failure: HTTPFailure) -> Problem {
+        failure.problem(
+            of: server.address.origin, limit: server.limit, CleanupServer.settingNames)
+    }
+
+    public func cancel() {
+        if let transfer { client?.cancel(transfer) }
+        transfer = nil
+    }
+
+    public func close() {
+        cancel()
+        client = nil
+    }
+}

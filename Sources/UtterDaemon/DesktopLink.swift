@@ -1,0 +1,70 @@
+import Desktop
+import Dictation
+import Glibc
+import LinuxRuntime
+import Settings
+
+/// What the desktop tells the daemon, and what it is told by it, through the message buses. Where
+/// there is none, dictation works without.
+@EventLoopActor
+final class DesktopLink {
+    private let bus = SessionBus(environment: DesktopLink.environment)
+    private var notifications: Notifications?
+    private var music: Music?
+    private var session: LoginSession?
+    private var lastNotice: Notice?
+
+    init(_ settings: Settings) {
+        adopt(settings)
+    }
+
+    /// Goes by other settings, while nothing is dictated.
+    func adopt(_ settings: Settings) {
+        notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
+        music = switch settings.audio.music {
+        case .leave: nil
+        case .pause: Music(.pause, on: bus)
+        case .lower: Music(.lower, on: bus)
+        }
+    }
+
+    /// Where the buses are looked up.
+    static var environment: [String: String] {
+        var environment: [String: String] = [:]
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
+            environment[name] = Settings.environment(name)
+        }
+        return environment
+    }
+
+    /// Tells from now on what becomes of the person's session.
+    func watchSession(_ tell: @escaping (LoginSession.News) -> Void) {
+        EventLoop.task { [self] in
+            do {
+                let session = try LoginSession(environment: Self.environment, tell)
+                self.session = session
+                try await session.follow()
+            } catch {
+                Log.notice(
+                    "dictation doesn’t stop when the screen is locked: systemd-logind knows of no"
+                        + " session: \(error)")
+            }
+        }
+    }
+
+    /// What is to be seen and heard has changed.
+    func show(_ display: DictationDisplay, hasOverlay: Bool) {
+        music?.quiet(display.state == .recording)
+        defer { lastNotice = display.notice }
+        guard let notice = display.notice, notice != lastNotice, notice.severity == .error,
+            !hasOverlay
+        else { return }
+        notifications?.show(notice)
+    }
+
+    /// Leaves the desktop as it was.
+    func end() async {
+        session = nil
+        await music?.end()
+    }
+}

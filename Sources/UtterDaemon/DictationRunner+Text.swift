@@ -1,0 +1,96 @@
+public import Dictation
+import LinuxRuntime
+import TextProcessing
+
+// From the words to what stands in the window.
+
+extension DictationRunner {
+    func compose(_ transcript: Transcript) {
+        let text = composing(transcript)
+        guard let cleaner = parts.cleaner, let words = text.words else { return finish(text) }
+        cleaner.clean(words) { [unowned self] result in
+            // The person may have gone elsewhere meanwhile.
+            let now = composing(transcript)
+            finish(now.mended(result, of: words, by: style))
+        }
+    }
+
+    private func composing(_ transcript: Transcript) -> Composing {
+        // What stands in another window says nothing of where the text belongs.
+        let isElsewhere = selection.isElsewhere
+        return Composing(
+            transcript, with: style, after: isElsewhere ? nil : inserted?.current(in: target)?.text,
+            document: isElsewhere ? nil : parts.sinks.documentContextBeforeInput)
+    }
+
+    /// The window that gets the text: as the sinks tell, or else the one in which the dictation
+    /// began, if it goes nowhere else.
+    private var target: SinkTarget? {
+        if let target = parts.sinks.focusedTarget { return target }
+        guard style.focus != .follow, let window = selection.start.window else { return nil }
+        return SinkTarget("window \(window.identifier)")
+    }
+
+    private func finish(_ text: Composing) {
+        expected = (text.insertion, text.result)
+        timing.composed = .now
+        send(.composed(text.insertion, notice: text.notice))
+    }
+
+    /// Puts the text of the last dictation that the rules made in the place of what the model made
+    /// of it. Throws why that can't be done.
+    public func restoreRaw() throws(Problem) {
+        let what = "cannot restore the raw text"
+        guard let record = history.entries.last?.record,
+            // Not the window of the last dictation: the person may be elsewhere.
+            let before = inserted?.current(in: parts.sinks.focusedTarget)?.text
+        else {
+            throw Problem(
+                what, why: Composing.unknownText,
+                remedy: "“utter last --raw” prints the recogniser's words.")
+        }
+        var after = before
+        after.begin()
+        guard after.apply(.restoreRaw) else {
+            throw Problem(what, why: "the last text was typed as the rules made it")
+        }
+        let insertion = Insertion(before.steps(to: after))
+        let text = after.lastText
+        let revised = DictationRecord(
+            number: record.number, transcript: record.transcript, text: text, rest: text)
+        if let reason = send(.revise(insertion, revised)) { throw Problem(what, why: reason) }
+        // In time: the insertion has begun, and no more.
+        expected = (insertion, after)
+    }
+
+    func insert(_ insertion: Insertion) {
+        self.insertion = EventLoop.task { [self] in
+            if let obstacle = await obstacle() {
+                return finish(.failed(obstacle, rest: insertion.text), of: insertion)
+            }
+            // From here on: what the person types while this is typed counts as well.
+            await person.begin(parts.sinks, ignoring: style.hotkeys)
+            let outcome = await parts.sinks.perform(
+                insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
+            finish(outcome, of: insertion)
+        }
+    }
+
+    private func finish(_ outcome: InsertionOutcome, of insertion: Insertion) {
+        self.insertion = nil
+        inserted = nil
+        if outcome.end == .complete {
+            timing.characters = insertion.text.count
+            // A text that is typed again was not composed a moment ago.
+            var text = TypedText([insertion.text])
+            if let expected, expected.insertion == insertion { text = expected.text }
+            if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
+            inserted = target.map {
+                InsertedText(target: $0, text: text, end: .now, person: person)
+            }
+        }
+        expected = nil
+        if inserted == nil { person.end() }
+        send(.insertion(outcome))
+    }
+}

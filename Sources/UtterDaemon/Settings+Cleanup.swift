@@ -1,0 +1,44 @@
+import Consent
+import Dictation
+import Settings
+import TextCleanup
+
+// What mends the text, as the settings name it.
+
+extension Settings {
+    /// Nil if nothing does.
+    func cleaner() throws -> (any TextCleaner)? {
+        switch text.cleanup.engine {
+        case "server": return ServerCleaner(try cleanupServer())
+        case "command":
+            do throws(Problem) {
+                return try CommandCleaner(
+                    arguments: text.cleanup.command, limit: text.cleanup.timeLimit)
+            } catch {
+                throw self.error(with: "text.cleanup.command", error)
+            }
+        default: return nil
+        }
+    }
+
+    func cleanupServer() throws -> CleanupServer {
+        do throws(Problem) {
+            let address = try ServerAddress(text.cleanup.server, for: .cleanup)
+            guard address.isLoopback || address.isSecure else {
+                throw Problem(
+                    "\(address.origin) is another machine",
+                    why: "without TLS everybody on the way could read your words",
+                    remedy: "Use https://, or bring it here: ssh -L 8080:localhost:8080 HOST, and "
+                        + "http://localhost:8080.")
+            }
+            var server = CleanupServer(address: address, limit: text.cleanup.timeLimit)
+            server.model = text.cleanup.serverModel
+            server.keyFile = text.cleanup.serverKey
+            server.authorities = text.cleanup.serverCertificates
+            if let instructions = text.cleanup.instructions { server.instructions = instructions }
+            return server
+        } catch {
+            throw self.error(with: "text.cleanup.server", error)
+        }
+    }
+}

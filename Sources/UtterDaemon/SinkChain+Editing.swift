@@ -1,0 +1,97 @@
+public import Dictation
+
+extension SinkChain {
+    /// Does one step after the other; ends with the first that fails. The outcome's rest is all
+    /// text that was not typed; keys are not pressed later.
+    ///
+    /// The steps are for one window: one that opens, or gets the focus, in between gets nothing.
+    public func perform(
+        _ insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs = .space
+    ) async -> InsertionOutcome {
+        let target = insertion.steps.count > 1 ? focusedTarget : nil
+        var omitted: [Character] = []
+        var remark: Problem?
+        for (index, step) in insertion.steps.enumerated() {
+            var failure: SinkFailure?
+            var left = Insertion(Array(insertion.steps[index...])).text
+            if index > 0, target != nil, focusedTarget.map({ $0 != target }) == true {
+                failure = SinkFailure(inserted: 0, problem: Self.focusMoved)
+            } else {
+                do throws(SinkFailure) {
+                    switch step {
+                    case .delete(let count): try await deleteBackward(count)
+                    case .press(let key, let count): try await press(key, count)
+                    case .type(let text):
+                        let outcome = await insert(
+                            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs))
+                        remark = remark ?? outcome.remark
+                        omitted += outcome.omitted.filter { !omitted.contains($0) }
+                        left = outcome.rest + Insertion(Array(insertion.steps[(index + 1)...])).text
+                        switch outcome.end {
+                        case .complete: break
+                        case .stopped: throw SinkFailure(inserted: 0, problem: nil)
+                        case .failed(let problem):
+                            throw SinkFailure(inserted: 0, problem: problem)
+                        }
+                    }
+                } catch { failure = error }
+            }
+            guard let failure else { continue }
+            guard let problem = failure.problem else {
+                return .stopped(rest: left, without: omitted)
+            }
+            return .failed(problem, rest: left, without: omitted)
+        }
+        return .inserted(without: omitted, remark: remark)
+    }
+
+    private static let focusMoved = Problem(
+        "typing stopped", why: "the focus moved to another window",
+        remedy: "Click into a text field.")
+
+    /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
+    ///
+    /// - Throws: how many were deleted, and why no sink could go on.
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        try await repeating(count, .deletes, "deleted") { (sink, count) throws(SinkFailure) in
+            try await sink.deleteBackward(count)
+        }
+    }
+
+    /// Presses a key, with the first sink that can.
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        try await repeating(count, .pressesKeys, "edited") { (sink, count) throws(SinkFailure) in
+            try await sink.press(key, count)
+        }
+    }
+
+    /// Does something so many times, with the first sink that can; another goes on where it fails.
+    private func repeating(
+        _ count: Int, _ capability: SinkCapabilities, _ deed: String,
+        _ act: (any TextSink, Int) async throws(SinkFailure) -> Void
+    ) async throws(SinkFailure) {
+        var done = 0
+        var problems: [Problem] = []
+        for sink in sinks where sink.capabilities.contains(capability) {
+            do throws(Problem) {
+                try await sink.prepare()
+            } catch {
+                problems.append(error)
+                continue
+            }
+            do throws(SinkFailure) {
+                return try await act(sink, count - done)
+            } catch {
+                done += error.inserted
+                guard let problem = error.problem else {
+                    throw SinkFailure(inserted: done, problem: nil)
+                }
+                guard error.handsOver else {
+                    throw SinkFailure(inserted: done, problem: problem, handsOver: false)
+                }
+                problems.append(problem)
+            }
+        }
+        throw SinkFailure(inserted: done, problem: Self.summary(problems, deed))
+    }
+}

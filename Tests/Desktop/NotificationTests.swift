@@ -1,0 +1,78 @@
+import Desktop
+import Dictation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+@Suite(.runningLoop, .needsMessageBus) struct NotificationTests {
+    private static let name = "org.freedesktop.Notifications"
+
+    /// A notification server that gives each message the number 7.
+    @EventLoopActor
+    private static func server(
+        on bus: BusServer, capabilities: String = "'body', 'body-markup'"
+    ) async throws -> BusMock {
+        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
+        try await server.addMethod(
+            "GetCapabilities", returns: "as", "ret = [\(capabilities)]")
+        try await server.addMethod(
+            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        return server
+    }
+
+    @EventLoopActor
+    private static func calls(_ server: BusMock, _ count: Int) async throws -> [[BusValue]] {
+        while true {
+            let calls = try await server.calls(of: "Notify")
+            if calls.count >= count { return calls }
+        }
+    }
+
+    @EventLoopActor @Test func takesThePlaceOfTheMessageBefore() async throws {
+        let bus = try await BusServer()
+        let server = try await Self.server(on: bus)
+        let notifications = Notifications(on: SessionBus(environment: bus.environment))
+        notifications.show(Notice(.error, "cannot open “hw:7”", remedy: "Try <default> & co."))
+        notifications.show(Notice(.warning, "second"))
+        let calls = try await Self.calls(server, 2)
+        #expect(calls[0][0].string == "utter")
+        #expect(calls.map { $0[1].integer } == [0, 7])
+        #expect(calls.map { $0[3].string } == ["cannot open “hw:7”", "second"])
+        #expect(calls[0][4].string == "Try &lt;default&gt; &amp; co.")
+        #expect(calls[0][6]["urgency"]?.integer == 1 && calls[1][6]["urgency"]?.integer == 0)
+    }
+
+    @EventLoopActor @Test func writesNoMarkupWhereNoneIsRead() async throws {
+        let bus = try await BusServer()
+        let server = try await Self.server(on: bus, capabilities: "'body'")
+        Notifications(on: SessionBus(environment: bus.environment))
+            .show(Notice(.error, "a < b", remedy: "c & d"))
+        let call = try await Self.calls(server, 1)[0]
+        #expect(call[3].string == "a < b" && call[4].string == "c & d")
+    }
+
+    @EventLoopActor @Test func worksAgainWithTheServer() async throws {
+        let bus = try await BusServer()
+        let notifications = Notifications(on: SessionBus(environment: bus.environment))
+        notifications.show(Notice(.error, "lost"))
+        let server = try await Self.server(on: bus)
+        // The first fails before or after the server is there; the next one is seen.
+        notifications.show(Notice(.error, "seen"))
+        let calls = try await Self.calls(server, 1)
+        #expect(calls.last?[3].string == "seen")
+    }
+
+    @EventLoopActor @Test func noBusIsNoMatter() async throws {
+        let notifications = Notifications(on: SessionBus(environment: [:]))
+        notifications.show(Notice(.error, "nobody sees this"))
+        #expect(throws: SystemError.self) { try SessionBus(environment: [:]).connection() }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    static var needsMessageBus: Self {
+        .needs(
+            "dbus-daemon", "/usr/lib/python3/dist-packages/dbusmock",
+            package: "dbus-daemon or python3-dbusmock")
+    }
+}

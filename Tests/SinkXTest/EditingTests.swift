@@ -1,0 +1,85 @@
+import Dictation
+import LinuxRuntime
+import SinkXTest
+import TestSupport
+import Testing
+
+/// Keys that edit, and what the person does between two dictations.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
+    .needs(XWindow.pythonGI, package: "python3-gi"), .needs("setxkbmap", package: "x11-xkb-utils"))
+struct EditingTests {
+    @EventLoopActor @Test(arguments: ["us", "fr", "de(neo)"])
+    func selectsWhatTheNextTextReplaces(_ layout: String) async throws {
+        let server = try await XServer()
+        let parts = layout.split { "()".contains($0) }.map(String.init)
+        let variant = parts.count > 1 ? ["-variant", parts[1]] : []
+        try await server.run(["setxkbmap", parts[0]] + variant)
+        let window = try await XWindow(.textView, on: server)
+        let sink = XTestSink(display: server.display)
+        defer { sink.close() }
+        try await sink.prepare()
+        try await sink.insertText(TypableText(cleaning: "one twé 漢", lineBreaks: .keep))
+        try await sink.press(.selectLeft, 5)
+        try await sink.insertText(TypableText(cleaning: "ten", lineBreaks: .keep))
+        try await window.waitForText("one ten")
+        try await sink.press(.enter, 2)
+        try await sink.press(.tab, 1)
+        try await window.waitForText("one ten\n\n\t")
+    }
+
+    /// A terminal's program sees the keys themselves.
+    @EventLoopActor @Test func pressesKeys() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.xterm, on: server)
+        let sink = XTestSink(display: server.display)
+        defer { sink.close() }
+        try await sink.prepare()
+        try await sink.press(.escape, 1)
+        try await sink.press(.tab, 2)
+        try await sink.press(.enter, 1)
+        try await window.waitForText("\u{1B}\t\t\n")
+    }
+
+    @EventLoopActor @Test func knowsWhenThePersonWrites() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.textView, on: server)
+        let person = XPerson(at: server)
+        let sink = XTestSink(display: server.display)
+        defer { sink.close() }
+        try await sink.prepare()
+        var touches = 0
+        func watch() async throws {
+            let hotkeys: Set<HotkeyCode> = [
+                HotkeyCode(key: 119, hasModifiers: false),  // KEY_PAUSE
+                HotkeyCode(key: 110, hasModifiers: false),  // KEY_INSERT
+                HotkeyCode(key: 32, hasModifiers: true),  // KEY_D
+            ]
+            #expect(await sink.watchPerson(ignoring: hotkeys) { touches += 1 })
+        }
+        try await watch()
+        // Neither its own typing nor hotkeys, modifiers and commands to the desktop.
+        try await sink.insertText(TypableText(cleaning: "hello é漢", lineBreaks: .keep))
+        try await sink.deleteBackward(1)
+        for key in ["Pause", "Insert", "Control_R", "Shift_L"] { person.tap(key) }
+        for (modifier, key) in [("Super_L", "x"), ("Control_L", "d")] {
+            person.press(modifier)
+            person.tap(key)
+            person.press(modifier, false)
+        }
+        try await window.waitForText("hello é")
+        #expect(touches == 0)
+        // A letter, an arrow, the hotkey's letter by itself.
+        for (count, key) in ["a", "Left", "d", "BackSpace"].enumerated() {
+            try await watch()
+            person.tap(key)
+            person.tap(key)
+            try await waitUntil("\(key) is noticed, once") { touches == count + 1 }
+        }
+        sink.stopWatchingPerson()
+        person.tap("a")
+        try await sink.prepare()
+        #expect(touches == 4)
+    }
+}

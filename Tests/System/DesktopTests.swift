@@ -1,0 +1,91 @@
+import ControlProtocol
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The daemon in a session of a desktop, whose services python-dbusmock plays.
+@Suite(
+    .runningLoop, .serialized, .needs("dbus-daemon", package: "dbus-daemon"),
+    .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
+struct DesktopTests {
+    private static let configuration = """
+        [hotkey]
+        enabled = false
+        [overlay]
+        enabled = false
+        [audio]
+        device = "pulse"
+        """
+
+    /// What was said is kept when the screen is locked, and nothing is typed into the lock.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("pulseaudio", package: "pulseaudio"),
+        .needs(KillTests.speech, package: "pocketsphinx-testdata"))
+    func nothingIsTypedIntoALockedScreen() async throws {
+        let bus = try await BusServer()
+        let login = try await bus.mockLogin()
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound,
+            configuration: Self.configuration + "\nkeep_open = true\n")
+        session.add(bus)
+        let window = try await XWindow(.xterm, on: display)
+        let daemon = try await session.startDaemon()
+
+        try await session.output("start")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try await sound.play(KillTests.speech)
+        try await login.session.setProperty("LockedHint", .boolean(true))
+        try await session.wait(for: "the end") { $0.state == .idle }
+        #expect(try await session.status().microphone.staysOpen == nil)
+        let text = try await session.output("last")
+        #expect(!text.isEmpty)
+        let refused = try await session.run("start")
+        #expect(refused.status == .exited(1))
+        #expect(refused.errors.contains("the screen is locked"))
+        #expect(try await session.run("retype").status == .exited(1))
+        #expect(try await session.status().notice == nil)
+
+        try await login.session.setProperty("LockedHint", .boolean(false))
+        let report = try await session.wait(for: "the notice") { $0.notice != nil }
+        #expect(report.notice?.message == "Kept, not typed: the screen was locked")
+        try await session.wait(for: "the open microphone") { $0.microphone.staysOpen == true }
+        try await session.output("retype")
+        try await window.waitForText(text)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @EventLoopActor
+    @Test func errorsAreNotificationsWithoutAnOverlay() async throws {
+        let bus = try await BusServer()
+        let name = "org.freedesktop.Notifications"
+        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
+        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
+        try await server.addMethod(
+            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(1)")
+        // No sound server is there.
+        let session = try UtterSession(configuration: Self.configuration)
+        session.add(bus)
+        let daemon = try await session.startDaemon()
+        try await session.run("start")
+        while try await server.calls(of: "Notify").isEmpty {}
+        let call = try await server.calls(of: "Notify")[0]
+        #expect(call[3].string?.contains("microphone") == true)
+        // Without logind it works and says so, once.
+        #expect(session.log.text.components(separatedBy: "systemd-logind").count == 2)
+        withExtendedLifetime(daemon) {}
+    }
+}
+
+extension UtterSession {
+    /// Puts the session on a message bus.
+    fileprivate func add(_ bus: BusServer) {
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"] {
+            environment.append("\(name)=\(bus.environment[name] ?? "")")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Consent
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+import TextCleanup
+
+@Suite(.runningLoop, .needs("openssl", package: "openssl"))
+struct ServerCleanerTests {
+    /// What a cleaner answers that is asked to mend a text.
+    @EventLoopActor
+    private func clean(
+        _ url: String, _ text: String = "hello world", limit: Duration = .seconds(60),
+        _ change: (inout CleanupServer) -> Void = { _ in }
+    ) async throws -> Result<String, Problem> {
+        var server = CleanupServer(
+            address: try ServerAddress(url, for: .cleanup), limit: limit,
+            consents: ConsentStore(file: nil))
+        change(&server)
+        let cleaner = ServerCleaner(server)
+        defer { cleaner.close() }
+        return await withCheckedContinuation { answer in
+            cleaner.clean(text) { answer.resume(returning: $0) }
+        }
+    }
+
+    private func failure(_ answer: Result<String, Problem>) -> Problem? {
+        if case .failure(let problem) = answer { problem } else { nil }
+    }
+
+    @EventLoopActor @Test func asksForTheTextOnly() async throws {
+        let server = try await ModelServer()
+        let key = try TemporaryFile()
+        try write(" secret-key\n", to: key.path)
+        chmod(key.path, 0o600)
+        let answer = try await clean("http://127.0.0.1:\(server.port)/question/v1", "grüße") {
+            $0.model = "llama"
+            $0.instructions = "Mend it."
+            $0.keyFile = key.path
+        }
+        #expect(
+            answer == .success(
+                #"{"authorization": "Bearer secret-key", "messages": "#
+                    + #"[{"content": "Mend it.", "role": "system"}, "#
+                    + #"{"content": "gr\u00fc\u00dfe", "role": "user"}], "model": "llama", "#
+                    + #""path": "/question/v1/chat/completions", "stream": false, "#
+                    + #""temperature": 0}"#))
+    }
+
+    @EventLoopActor @Test func answersAsItCame() async throws {
+        let server = try await ModelServer()
+        for text in ["Hello, world.", "", "\n\u{1B}[2Jx\n"] {
+            #expect(try await clean(server.chatAddress(answering: [text])) == .success(text))
+        }
+    }
+
+    @EventLoopActor @Test func isTrustedByItsCertificateOnly() async throws {
+        let server = try await ModelServer()
+        let url = "https://127.0.0.1:\(server.securePort)/chat/x41/v1"
+        let refused = try #require(failure(try await clean(url)))
+        #expect(refused.what.hasSuffix("is not to be trusted"))
+        #expect(refused.remedy.contains("[text.cleanup] server_ca"))
+        let trusted = try await clean(url) { $0.authorities = server.certificate.path }
+        #expect(trusted == .success("A"))
+    }
+
+    /// What each answer is told as. It is asked once: “request 2” would be a second time.
+    @EventLoopActor @Test(arguments: [
+        ("status/401", "refuses the key", "status 401"),
+        ("status/429", "is asked too often", "status 429; it says: request 1 [31mNone"),
+        ("status/500", "failed", "status 500; it says: request 1 [31mNone"),
+        ("elsewhere", "sends elsewhere", "status 302"),
+        ("long", "answers too much", "more than 1 MiB"),
+        ("page", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"),
+        ("words", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"),
+        ("noChoice", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"),
+        ("refusal", "refuses the text", "its model will not mend it"),
+        ("filtered", "refuses the text", "its model will not mend it"),
+        ("cutChat", "cut its answer off", "it reached its longest answer"),
+        ("half", "broke the answer off", ""), ("closed", "broke the answer off", ""),
+    ])
+    func failsClearly(_ mode: String, _ what: String, _ why: String) async throws {
+        let server = try await ModelServer()
+        let answer = try await clean("http://127.0.0.1:\(server.port)/\(mode)/v1")
+        let problem = try #require(failure(answer), "\(answer)")
+        #expect(problem.what == "the server http://127.0.0.1:\(server.port) \(what)")
+        if why.isEmpty { #expect(!problem.why.isEmpty) } else { #expect(problem.why == why) }
+    }
+
+    @EventLoopActor @Test(arguments: ["silent", "slow"])
+    func isGivenUpAtItsLimit(_ mode: String) async throws {
+        let server = try await ModelServer()
+        let answer = try await clean(
+            "http://127.0.0.1:\(server.port)/\(mode)/v1", limit: .seconds(1))
+        #expect(failure(answer)?.why == "no answer within 1 s", "\(answer)")
+    }
+
+    /// “127.1” is another machine to us, for it isn't the number of this one in full.
+    @EventLoopActor @Test func getsNothingWithoutConsent() async throws {
+        let server = try await ModelServer()
+        let url = "https://127.1:\(server.securePort)/count/v1"
+        let state = try ScratchDirectory("consent")
+        let consents = ConsentStore(
+            file: state.path("consent.toml"), policy: state.path("policy.toml"))
+        let refused = failure(try await clean(url) { $0.consents = consents })
+        #expect(refused?.remedy == "Run: utter authorize")
+        // A consent for the sound is none for the words.
+        try consents.keep(true, for: try ServerAddress(url, for: .recognition))
+        let still = failure(try await clean(url) { $0.consents = consents })
+        #expect(still?.remedy == "Run: utter authorize")
+        try consents.keep(true, for: try ServerAddress(url, for: .cleanup))
+        let allowed = try await clean(url) {
+            $0.consents = consents
+            $0.authorities = server.certificate.path
+        }
+        #expect(failure(allowed)?.what.contains("gives no text") == true, "\(allowed)")
+    }
+
+    @EventLoopActor @Test func aCancelledTextIsNotAnswered() async throws {
+        let server = try await ModelServer()
+        let address = try ServerAddress(
+            "http://127.0.0.1:\(server.port)/silent/v1", for: .cleanup)
+        let cleaner = ServerCleaner(
+            CleanupServer(
+                address: address, limit: .seconds(60), consents: ConsentStore(file: nil)))
+        cleaner.clean("one") { _ in Issue.record("answered") }
+        cleaner.cancel()
+        cleaner.close()
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try FileDescriptor.open(FilePath(path), .writeOnly)
+        _ = try file.closeAfter { try file.writeAll(text.utf8) }
+    }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import TextProcessing
+
+/// Which answers of a model are taken for a text.
+@Suite struct CleanupCheckTests {
+    private static let check = CleanupCheck(.english)
+
+    @Test(arguments: [
+        // Punctuation and capitals.
+        ("hello world", "Hello, world.", "hello, world."),
+        ("Hello world how are you", "Hello world, how are you?", "Hello world, how are you?"),
+        (" and so on", "And so on.", " and so on."),
+        ("I think its fine", "I think it’s fine.", "I think it’s fine."),
+        ("He said yes", "He said, “Yes.”", "He said, “Yes.”"),
+        ("one\ntwo", "One;\ntwo.", "one;\ntwo."),
+        ("no change", "no change", "no change"),
+        ("spaces around", "  Spaces around.  ", "spaces around."),
+        // Fillers and repetitions, however many.
+        ("um I uh went um home", "I went home.", "I went home."),
+        ("I I I went to the the shop", "I went to the shop.", "I went to the shop."),
+        // Words written apart or together.
+        ("it is in the data base", "It is in the database.", "it is in the database."),
+        ("everyday is new to me", "Every day is new to me.", "every day is new to me."),
+        ("I am going too the store", "I’m going to the store.", "I’m going to the store."),
+        ("twenty six of them came to me", "Twenty-six of them came to me.",
+            "twenty-six of them came to me."),
+        // A wrong word.
+        ("we saw there house on the hill", "We saw their house on the hill.",
+            "we saw their house on the hill."),
+        // A small word in the middle.
+        ("she went to shop and then to her home again that evening",
+            "She went to the shop and then to her home again that evening.",
+            "she went to the shop and then to her home again that evening."),
+        ("今日は天気がいい", "今日は、天気がいい。", "今日は、天気がいい。"),
+        ("", "", nil), ("hello", "", nil), ("hello", " \n ", nil),
+        // Additions.
+        ("hello world", "Sure! Hello world.", nil),
+        ("the report is due on monday", "The report is due on Monday. Thanks!", nil),
+        ("the report is due on monday", "Here is the text: The report is due on Monday.", nil),
+        ("the report that you sent me last week is due on monday at ten in the morning",
+            "The report that you sent me last week is due on Monday at ten in the morning. Let me "
+                + "know if you need anything else.", nil),
+        ("the report that you sent me last week is due on monday at ten in the morning",
+            "The report that you kindly sent me last week is really due on Monday, my friend, at "
+                + "ten in the morning.", nil),
+        // Losses.
+        ("the report is due on monday please read it before we meet and send it on to ada",
+            "The report is due on Monday. Please read it.", nil),
+        // Other words.
+        ("yes", "No.", nil), ("not now", "Now.", nil), ("send it to ada", "Send them to Bob", nil),
+        ("five dollars each", "$5 each", nil), ("it costs 35", "it costs 3.5", nil),
+        // Another language, an answer, a refusal.
+        ("where is the station", "Wo ist der Bahnhof?", nil),
+        ("what is the capital of france", "The capital of France is Paris.", nil),
+        ("how do I kill a process", "I’m sorry, but I can’t help with that.", nil),
+        ("今日は天気がいい", "The weather is nice today.", nil),
+        // Commands to the window.
+        ("hello world", "hello world\n", nil), ("hello world", "\nhello world", nil),
+        ("hello world", "hello\nworld", nil), ("hello world", "hello\tworld", nil),
+        ("one\ntwo", "one two", nil), ("hello world", "hello world\r", nil),
+        ("hello world", "hello \u{1B}[31mworld", nil), ("hello world", "hello\u{7} world", nil),
+        ("hello world", "hello \u{202E}world", nil), ("hello world", "hello\u{2028}world", nil),
+    ])
+    func answers(_ text: String, _ answer: String, _ expected: String?) {
+        let accepted = try? Self.check.accepted(answer, for: text)
+        #expect(accepted == expected, "\(answer)")
+    }
+
+    @Test func saysWhy() {
+        func why(_ text: String, _ answer: String) -> String {
+            do throws(CleanupCheck.Refusal) {
+                return try Self.check.accepted(answer, for: text)
+            } catch { return error.why }
+        }
+        #expect(why("hello", "") == "the answer is empty")
+        #expect(why("hello", "hello\n").contains("line breaks"))
+        #expect(why("hello", "\u{1B}c").contains("control characters"))
+        #expect(why("yes", "no") == "the answer strays too far from your words "
+            + "(changes: 1, words: 1)")
+        let long = String(repeating: "word ", count: CleanupCheck.mostWords + 1)
+        #expect(why(long, long) == "the text or the answer is too long")
+        #expect(why("hi", String(repeating: "hi", count: 1000)).contains("too long"))
+    }
+
+    /// Whatever comes back, what is typed is fit for a window and has no line of its own.
+    @Test(arguments: 0..<200) func takesNothingUnsafe(_ seed: Int) {
+        var random = SplitMix(seed: UInt64(seed))
+        let text = "the quick brown fox jumps over the lazy dog again"
+        var answer = Array(text.unicodeScalars)
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            let limit: UInt32 = Bool.random(using: &random) ? 0xA0 : 0x2070
+            let scalar = Unicode.Scalar(UInt32.random(in: 0...limit, using: &random)) ?? "\u{1B}"
+            answer.insert(scalar, at: Int.random(in: 0...answer.count, using: &random))
+        }
+        var string = String.UnicodeScalarView()
+        string.append(contentsOf: answer)
+        guard let taken = try? Self.check.accepted(String(string), for: text) else { return }
+        #expect(taken.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        #expect(taken.allSatisfy { !$0.isNewline })
+    }
+}

@@ -1,0 +1,78 @@
+import Dictation
+import LinuxRuntime
+import TestSupport
+import TextProcessing
+import UtterDaemon
+
+/// A runner over fakes.
+@EventLoopActor
+final class RunnerStage {
+    let audio = FakeAudioSource()
+    let recognizer = FakeRecognizer()
+    let sink = RecordingSink()
+    let spare = RecordingSink("spare")
+    let cues = FakeCuePlayer()
+    let cleaner = FakeCleaner()
+    let runner: DictationRunner
+
+    /// - Parameters:
+    ///   - mends: whether the texts go to the cleaner.
+    ///   - keys: that may be pressed by voice.
+    init(
+        rules: DictationRules = DictationRules(), mends: Bool = false, keys: Set<EditingKey> = []
+    ) {
+        let parts = DictationRunner.Parts(
+            audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
+            cues: cues, cleaner: mends ? cleaner : nil)
+        var rules = rules
+        // However busy the machine is, a test sees what is told.
+        rules.noticeTime = .seconds(3600)
+        var style = DictationRunner.Style()
+        var options = TextOptions()
+        options.keys = keys
+        style.text = TextProcessor(options)
+        runner = DictationRunner(parts: parts, rules: rules, style: style)
+        runner.start()
+        recognizer.tell(.ready)
+    }
+
+    /// - Parameter utterances: with a pause between each two.
+    func dictate(_ utterances: String...) async {
+        runner.send(.command(.start))
+        audio.tell(.started)
+        audio.tell(.samples([1, 2, 3]))
+        runner.send(.command(.stop))
+        for words in utterances { recognizer.tell(.utterance(words)) }
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+    }
+
+    /// Waits for a fact that the runner brings about.
+    func wait(for fact: () -> Bool) async {
+        while !fact() { await Task.yield() }
+    }
+
+    func waitForIdle() async {
+        await wait { runner.display.state == .idle }
+    }
+
+    /// Answers what stands in the window after the dictation.
+    @discardableResult
+    func text(after utterances: String...) async -> String {
+        runner.send(.command(.start))
+        audio.tell(.started)
+        runner.send(.command(.stop))
+        for words in utterances { recognizer.tell(.utterance(words)) }
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await waitForIdle()
+        return sink.text
+    }
+
+    /// The same, with this answer of the cleaner.
+    @discardableResult
+    func text(after words: String, mended answer: Result<String, Problem>) async -> String {
+        await dictate(words)
+        cleaner.answer(answer)
+        await waitForIdle()
+        return sink.text
+    }
+}
