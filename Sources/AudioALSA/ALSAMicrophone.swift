@@ -107,10 +107,9 @@ public final class ALSAMicrophone: AudioSource {
 
     private func begin() throws(SystemError) {
         errors = []
-        let next = if let ready { ready } else { try launch(.capture) }
+        if let ready { capture = ready } else { capture = try launch(.capture) }
         ready = nil
-        capture = next
-        next.line.requestStart()
+        capture?.line.requestStart()
     }
 
     private func launch(_ purpose: CaptureLine.Purpose) throws(SystemError) -> Capture {
