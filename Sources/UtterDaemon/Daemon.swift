@@ -154,8 +154,18 @@ public final class Daemon {
 
     private func heed(_ news: LoginSession.News) {
         switch news {
-        case .left(let absence): runner.send(.left(absence))
-        case .returned: runner.send(.returned)
+        case .left(let absence):
+            // Ends capture, too.
+            runner.send(.left(absence))
+            guard runner.parts.audio.rest != .closed else { return }
+            // Nobody is listened to meanwhile, and after sleep the device may be another.
+            runner.parts.audio = Backends.audio(settings)
+            tell()
+        case .returned:
+            runner.send(.returned)
+            guard runner.display.state != .recording else { return }
+            runner.parts.audio.prepare()
+            tell()
         case .resumed:
             // Devices and connections may not have survived.
             EventLoop.task { [self] in await runner.parts.sinks.prepare() }

@@ -30,7 +30,8 @@ struct DesktopTests {
         let display = try await XServer()
         let sound = try await PulseServer.start()
         let session = try UtterSession(
-            display: display, sound: sound, configuration: Self.configuration)
+            display: display, sound: sound,
+            configuration: Self.configuration + "\nkeep_open = true\n")
         session.add(bus)
         let window = try await XWindow(.xterm, on: display)
         let daemon = try await session.startDaemon()
@@ -40,6 +41,7 @@ struct DesktopTests {
         try await sound.play(KillTests.speech)
         try await login.session.setProperty("LockedHint", .boolean(true))
         try await session.wait(for: "the end") { $0.state == .idle }
+        #expect(try await session.status().microphone.staysOpen == nil)
         let text = try await session.output("last")
         #expect(!text.isEmpty)
         let refused = try await session.run("start")
@@ -51,6 +53,7 @@ struct DesktopTests {
         try await login.session.setProperty("LockedHint", .boolean(false))
         let report = try await session.wait(for: "the notice") { $0.notice != nil }
         #expect(report.notice?.message == "Kept, not typed: the screen was locked")
+        try await session.wait(for: "the open microphone") { $0.microphone.staysOpen == true }
         try await session.output("retype")
         try await window.waitForText(text)
         withExtendedLifetime(daemon) {}
