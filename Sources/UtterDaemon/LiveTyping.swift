@@ -28,8 +28,8 @@ final class LiveTyping {
     private var predecessor: Task<Void, Never>?
 
     private var live = LiveText()
-    /// What stood there before; nil while nothing is typed.
-    private(set) var place: StandingText?
+    /// What stood there before.
+    private var origin = StandingText()
     /// What typed it.
     private var sinks = SinkChain([])
     private var wish: Wish?
@@ -46,6 +46,9 @@ final class LiveTyping {
 
     /// Whether something of the dictation stands there.
     var hasTyped: Bool { !live.typed.isEmpty }
+
+    /// What stood there before something of it was typed; nil while nothing is.
+    var place: StandingText? { hasTyped ? origin : nil }
 
     /// What no sink could type.
     var omitted: [Character] { live.omitted }
@@ -109,10 +112,7 @@ final class LiveTyping {
 
     private func fulfil(_ wish: Wish) async {
         guard let sinks = await surroundings.sinks() else { return }
-        if !hasTyped {
-            self.sinks = sinks
-            place = nil
-        }
+        if !hasTyped { self.sinks = sinks }
         // What other sinks typed, they delete; the rest waits for the end.
         guard sinks === self.sinks, sinks.canDelete else { return }
         switch wish {
@@ -120,7 +120,7 @@ final class LiveTyping {
             if hasTyped, isInPlace { await make(live.edit(to: "")) }
         case .text(let transcript, let isFinal):
             if isHalted { return }
-            if !hasTyped { place = surroundings.place() }
+            if !hasTyped { origin = surroundings.place() }
             // Keys, and changes of what stood there before, come when the dictation is over.
             guard case .type(let text)? = surroundings.insertion(transcript).only, isInPlace else {
                 return
@@ -151,8 +151,8 @@ final class LiveTyping {
 
     /// Whether what was typed stands before the cursor, as far as anybody knows.
     private var isInPlace: Bool {
-        guard hasTyped, let place else { return true }
-        guard sinks.focusedTarget == place.target else { return false }
+        guard hasTyped else { return true }
+        guard sinks.focusedTarget == origin.target else { return false }
         guard let document = sinks.documentContextBeforeInput else { return true }
         return document.hasSuffix(live.typed.filter { !live.omitted.contains($0) })
     }
