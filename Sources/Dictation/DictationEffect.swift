@@ -9,6 +9,12 @@ public enum DictationEffect: Hashable, Sendable {
     case beginRecognition
     case finishRecognition
     case cancelRecognition
+    /// Make text of these words, and have it stand in the window while the dictation goes on. If
+    /// they aren't final, only what is stable of them is there, and little may be corrected. In
+    /// place of an earlier revision that has not been made yet; report nothing.
+    case typeEarly(Transcript, isFinal: Bool)
+    /// Delete what was typed of this dictation. Report nothing.
+    case withdraw
     /// Make text of these words, then report `composed`.
     case compose(Transcript)
     /// Forget the composition; report nothing.

@@ -25,7 +25,9 @@ public enum DictationEvent: Sendable {
     case recognizer(RecognizerEvent)
     /// What is to be done with what was made of the transcript, and what the person should know
     /// about it.
-    case composed(Insertion, notice: Notice? = nil)
+    ///
+    /// `text` is the whole text, where part of it stands there already.
+    case composed(Insertion, text: String? = nil, notice: Notice? = nil)
     case insertion(InsertionOutcome)
     /// Type this kept dictation, or what is left of it, again.
     case retype(DictationRecord)

@@ -80,14 +80,14 @@ extension DictationMachine {
             return notice == nil ? [.ignored("there is nothing to cancel")] : hideNotice()
         case .recording:
             phase = .idle
-            return Self.abandonRecording + show(Notice(.info, "Cancelled"), now)
+            return Self.abandonRecording + withdrawal + show(Notice(.info, "Cancelled"), now)
         case .recognizing:
             phase = .idle
-            return [.cancelRecognition, .clearDeadline(.processing)]
+            return [.cancelRecognition, .clearDeadline(.processing)] + withdrawal
                 + show(Notice(.info, "Cancelled"), now)
         case .composing:
             phase = .idle
-            return [.cancelComposition, .clearDeadline(.processing)]
+            return [.cancelComposition, .clearDeadline(.processing)] + withdrawal
                 + show(Notice(.info, "Cancelled: the words are kept", remedy: "utter last"), now)
         case .inserting(_, isStopping: true):
             return [.ignored("already stopping")]

@@ -82,7 +82,7 @@ extension DictationMachine {
             return []
         }
         phase = .idle
-        return Self.abandonRecording
+        return Self.abandonRecording + withdrawal
     }
 
     /// A hold ends with its dictation, however that ended.

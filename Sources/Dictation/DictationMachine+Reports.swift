@@ -65,7 +65,7 @@ extension DictationMachine {
         case (_, .recording(var recording)):
             note(event, &recording)
             phase = .recording(recording)
-            return []
+            return rules.commit == .live ? typeEarly(after: event, recording) : []
         case (_, .recognizing(var recording)):
             note(event, &recording)
             phase = .recognizing(recording)
@@ -79,13 +79,34 @@ extension DictationMachine {
         switch event {
         case .partial(let words):
             recording.partial = words
+            recording.stable.hear(words)
         case .utterance(let words):
             recording.transcript.append(words)
             recording.partial = ""
+            recording.stable.endUtterance()
         default:
             break
         }
     }
+
+    private func typeEarly(
+        after event: RecognizerEvent, _ recording: Recording
+    ) -> [DictationEffect] {
+        let spoken = recording.transcript
+        switch event {
+        case .partial:
+            let words = recording.stable.words
+            if words.isEmpty { return [] }
+            return [.typeEarly(Transcript(spoken.utterances + [words]), isFinal: false)]
+        case .utterance:
+            return [.typeEarly(spoken, isFinal: true)]
+        default:
+            return []
+        }
+    }
+
+    /// What to do with words that were typed of a dictation that came to nothing.
+    var withdrawal: [DictationEffect] { rules.commit == .live ? [.withdraw] : [] }
 
     private mutating func recognizerFailed(
         _ problem: Problem, _ now: Instant
@@ -115,7 +136,7 @@ extension DictationMachine {
         // The queued start would only meet the same failure.
         isStartQueued = false
         phase = .idle
-        return [.clearDeadline(.processing)] + show(notice, now)
+        return withdrawal + [.clearDeadline(.processing)] + show(notice, now)
     }
 
     // MARK: Text
@@ -124,7 +145,7 @@ extension DictationMachine {
         _ transcript: Transcript, _ now: Instant
     ) -> [DictationEffect] {
         guard !transcript.isEmpty else {
-            return [.clearDeadline(.processing)]
+            return withdrawal + [.clearDeadline(.processing)]
                 + (notice?.severity == .error
                     ? [] : show(Notice(.warning, "No speech detected"), now))
                 + becomeIdle(now)
@@ -139,15 +160,16 @@ extension DictationMachine {
     }
 
     mutating func insert(
-        _ insertion: Insertion, _ now: Instant, _ notice: Notice? = nil
+        _ insertion: Insertion, of whole: String? = nil, _ now: Instant, _ notice: Notice? = nil
     ) -> [DictationEffect] {
         guard case .composing(let words) = phase else {
             return [.ignored("no text is awaited")]
         }
         let text = insertion.text
         let record = DictationRecord(
-            number: words.number, transcript: words.transcript, text: text, rest: text)
-        guard !insertion.isEmpty else {
+            number: words.number, transcript: words.transcript,
+            text: whole ?? text, rest: text)
+        guard !insertion.isEmpty || whole?.isEmpty == false else {
             return [.clearDeadline(.processing), .keep(record)]
                 + show(notice ?? Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }

@@ -40,6 +40,8 @@ public struct DictationMachine: Sendable {
     struct Recording: Sendable {
         var transcript = Transcript()
         var partial = ""
+        /// Of the utterance that goes on.
+        var stable = StableWords()
         var isHearing = false
         /// Speech began, and no pause has come since.
         var isSpeaking = false
@@ -111,8 +113,8 @@ public struct DictationMachine: Sendable {
         case .command(.cancel, _): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
-        case .composed(let insertion, let notice):
-            return insert(insertion, now, notice)
+        case .composed(let insertion, let text, let notice):
+            return insert(insertion, of: text, now, notice)
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
         case .revise(let insertion, let record): return revise(insertion, record)

@@ -8,6 +8,8 @@ public struct DictationRules: Hashable, Sendable {
     public var processingLimit: Duration = .seconds(30)
     /// How long a notice is shown.
     public var noticeTime: Duration = .seconds(5)
+    /// When words are typed.
+    public var commit = CommitTime.final
     /// What each hotkey does, in the order by which events name them.
     public var hotkeys = [HotkeyBinding()]
 

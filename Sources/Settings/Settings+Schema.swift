@@ -300,6 +300,12 @@ extension Settings {
                 as the desktop needs, GNOME and KDE the longest:
                 """),
             SettingsKey(
+                "commit", \.output.commit,
+                .choice(CommitTime.allCases.map { ($0.rawValue, $0) }), """
+                When words are typed: "final", at the end of the dictation, or "live", as soon as
+                they are stable; what turns out to be wrong is then deleted and typed anew.
+                """),
+            SettingsKey(
                 "line_breaks", \.output.lineBreaks,
                 .choice([("keep", .keep), ("space", .space)]), """
                 What becomes of line breaks in the text: "keep", or "space", which is safe in

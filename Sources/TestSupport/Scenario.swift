@@ -101,6 +101,9 @@ public struct Scenario {
         case .beginRecognition: "begin recognition"
         case .finishRecognition: "finish recognition"
         case .cancelRecognition: "cancel recognition"
+        case .typeEarly(let transcript, let isFinal):
+            "\(isFinal ? "type" : "type early") “\(transcript.utterances.joined(separator: " / "))”"
+        case .withdraw: "withdraw"
         case .compose(let transcript): "compose “\(transcript.utterances.joined(separator: " / "))”"
         case .cancelComposition: "cancel composition"
         case .keep(let record):

@@ -5,7 +5,7 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed deleting", "composed pressing", "recognizer failed",
+            twoWords: "composed after", "composed deleting", "composed pressing", "recognizer failed",
             "recognizer warning", "insertion failed", "insertion stopped", "inserted although")
         let problem = Problem(rest, why: "")
         self =
@@ -35,6 +35,10 @@ extension DictationEvent {
                     Insertion(
                         rest.words.dropFirst().joined(separator: " "),
                         deleting: Int(rest.words[0])!))
+            case "composed after":
+                .composed(
+                    Insertion(rest.words.dropFirst().joined(separator: " ")),
+                    text: rest.words.joined(separator: " "))
             case "composed pressing":
                 .composed(Insertion(rest.words.map { .press(EditingKey(rawValue: $0)!) }))
             case "inserted": .insertion(.inserted(without: Array(rest)))
@@ -73,6 +77,7 @@ extension DictationRules {
             switch parts[0] {
             case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
             case "hotkeys": hotkeys = parts[1].components(",").map(HotkeyBinding.init(word:))
+            case "commit": commit = CommitTime(rawValue: parts[1])!
             case "length": maximumLength = Duration(words: parts[1])!
             default: preconditionFailure("no such rule: \(word)")
             }

@@ -4,6 +4,7 @@ import Glibc
 import LinuxRuntime
 import Settings
 import SpeechBench
+import TextProcessing
 import UtterDaemon
 
 struct BenchCommand: ParsableCommand {
@@ -30,6 +31,13 @@ struct BenchCommand: ParsableCommand {
         @Flag(help: "Print one JSON object a recording, and one for all.")
         var json = false
 
+        @Flag(
+            help: """
+                Also count what is typed and deleted where [output] commit is "live", for each \
+                character that stays.
+                """)
+        var live = false
+
         @OptionGroup var configurationFile: ConfigurationFile
 
         @Argument(help: "The folder.")
@@ -39,16 +47,20 @@ struct BenchCommand: ParsableCommand {
             var settings = try configurationFile.load()
             if let engine { settings.recognizer.engine = engine }
             let folder = try SpeechFolder(folder, read: StandardInput.readFile)
-            try EventLoop.shared.run { [json, normalize, settings] in
+            let style = try settings.style()
+            try EventLoop.shared.run { [json, live, normalize, settings] in
                 let recognizer = try Backends.recognizer(settings)
                 defer { recognizer.close() }
                 let transcription = FileTranscription(recognizer, normalizes: normalize)
                 try await transcription.prepare()
+                var events: [RecognizerEvent] = []
+                transcription.onEvent = { events.append($0) }
                 var total = Score(file: nil)
                 for recording in folder.recordings {
                     var score = Score(file: String(recording.path.split(separator: "/").last!))
                     let samples = try WaveFile.samples(
                         try StandardInput.readFile(recording.path), name: recording.path)
+                    events = []
                     let begin = ProcessorTime.now
                     let transcript = try await transcription.transcribe(samples)
                     score.processorSeconds = ProcessorTime.now - begin
@@ -56,6 +68,11 @@ struct BenchCommand: ParsableCommand {
                     score.errors = WordErrors(
                         said: WordErrors.words(recording.transcript),
                         heard: WordErrors.words(transcript.text))
+                    if live {
+                        score.live = LiveTypingCost(events) {
+                            style.text?.compose($0, after: .unknown).text ?? $0.text
+                        }
+                    }
                     total += score
                     try printData(json ? JSON.line(score) : score.line)
                 }
@@ -72,6 +89,7 @@ private struct Score: Encodable {
     var seconds = 0.0
     var processorSeconds = 0.0
     var errors = WordErrors()
+    var live: LiveTypingCost?
 
     init(file: String?) {
         self.file = file
@@ -81,6 +99,11 @@ private struct Score: Encodable {
         sum.seconds += other.seconds
         sum.processorSeconds += other.processorSeconds
         sum.errors += other.errors
+        if let live = other.live {
+            var all = sum.live ?? LiveTypingCost()
+            all += live
+            sum.live = all
+        }
     }
 
     private var realTimeFactor: Double { seconds == 0 ? 0 : processorSeconds / seconds }
@@ -91,7 +114,16 @@ private struct Score: Encodable {
         let factor = (realTimeFactor * 1000).rounded() / 1000
         return "\(Self.right("\(rate)", 6)) % wrong  \(Self.right("\(errors.count)", 4))"
             + " of \(Self.right("\(errors.words)", 5)) words  real-time factor"
-            + " \(Self.right("\(factor)", 5))  \(file ?? "all")"
+            + " \(Self.right("\(factor)", 5))\(liveColumns)  \(file ?? "all")"
+    }
+
+    private var liveColumns: String {
+        guard let live else { return "" }
+        func share(_ count: Int) -> String {
+            Self.right("\((Double(count) / Double(max(live.kept, 1)) * 100).rounded() / 100)", 4)
+        }
+        return "  typed \(share(live.typed)), deleted \(share(live.deleted)) a character kept"
+            + (live.wrongTexts == 0 ? "" : "  (\(live.wrongTexts) wrong texts)")
     }
 
     private static func right(_ text: String, _ width: Int) -> String {
@@ -100,6 +132,9 @@ private struct Score: Encodable {
 
     private enum Key: String, CodingKey {
         case file, seconds, words, substitutions, insertions, deletions
+        case charactersTyped = "characters_typed"
+        case charactersKept = "characters_kept"
+        case charactersDeleted = "characters_deleted"
         case processorSeconds = "processor_seconds"
         case wordErrorRate = "word_error_rate"
         case realTimeFactor = "real_time_factor"
@@ -116,6 +151,9 @@ private struct Score: Encodable {
         try fields.encode(errors.insertions, forKey: .insertions)
         try fields.encode(errors.deletions, forKey: .deletions)
         try fields.encode(errors.rate, forKey: .wordErrorRate)
+        try fields.encodeIfPresent(live?.typed, forKey: .charactersTyped)
+        try fields.encodeIfPresent(live?.deleted, forKey: .charactersDeleted)
+        try fields.encodeIfPresent(live?.kept, forKey: .charactersKept)
     }
 }
 

@@ -15,12 +15,18 @@ extension DictationRunner {
         }
     }
 
-    private func composing(_ transcript: Transcript) -> Composing {
+    func composing(_ transcript: Transcript) -> Composing {
+        let before = live?.place ?? standing
+        return Composing(transcript, with: style, after: before.text, document: before.document)
+    }
+
+    /// What stands before the cursor.
+    var standing: StandingText {
         // What stands in another window says nothing of where the text belongs.
-        let isElsewhere = selection.isElsewhere
-        return Composing(
-            transcript, with: style, after: isElsewhere ? nil : inserted?.current(in: target)?.text,
-            document: isElsewhere ? nil : parts.sinks.documentContextBeforeInput)
+        if selection.isElsewhere { return StandingText() }
+        return StandingText(
+            target: parts.sinks.focusedTarget, text: inserted?.current(in: target)?.text,
+            document: parts.sinks.documentContextBeforeInput)
     }
 
     /// The window that gets the text: as the sinks tell, or else the one in which the dictation
@@ -32,9 +38,10 @@ extension DictationRunner {
     }
 
     private func finish(_ text: Composing) {
-        expected = (text.insertion, text.result)
+        let (left, whole, notice) = completing(text)
+        expected = (left, text.result)
         timing.composed = .now
-        send(.composed(text.insertion, notice: text.notice))
+        send(.composed(left, text: whole, notice: notice))
     }
 
     /// Puts the text of the last dictation that the rules made in the place of what the model made
@@ -65,6 +72,8 @@ extension DictationRunner {
 
     func insert(_ insertion: Insertion) {
         self.insertion = EventLoop.task { [self] in
+            await live?.idle()
+            let insertion = replacingEarly(insertion)
             if let obstacle = await obstacle() {
                 return finish(.failed(obstacle, rest: insertion.text), of: insertion)
             }
@@ -76,9 +85,14 @@ extension DictationRunner {
         }
     }
 
-    private func finish(_ outcome: InsertionOutcome, of insertion: Insertion) {
+    private func finish(_ last: InsertionOutcome, of insertion: Insertion) {
         self.insertion = nil
         inserted = nil
+        // Of a text that is typed again nothing was typed early.
+        let early = expected?.insertion == insertion ? live?.omitted ?? [] : []
+        let outcome = InsertionOutcome(
+            last.end, rest: last.rest,
+            omitted: early + last.omitted.filter { !early.contains($0) }, remark: last.remark)
         if outcome.end == .complete {
             timing.characters = insertion.text.count
             // A text that is typed again was not composed a moment ago.

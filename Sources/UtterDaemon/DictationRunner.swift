@@ -90,6 +90,12 @@ public final class DictationRunner {
     /// What will stand before the cursor once the insertion is done.
     var expected: (insertion: Insertion, text: TypedText)?
     let person = PersonWatch()
+    /// Of the last dictation, where words are typed while it goes on.
+    var live: LiveTyping?
+    /// The words of which text is made once nothing is being typed.
+    var uncomposed: Transcript?
+    /// Whether what was typed early gives way to the raw words.
+    var replacesEarly = false
     var timing = DictationTiming()
     /// The kernel's time of the key's event that is being handled.
     private var keyTime: Instant?
@@ -177,12 +183,16 @@ public final class DictationRunner {
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
         case .select(let choice): select(choice)
-        case .beginRecognition: parts.recognizer.begin()
+        case .beginRecognition:
+            parts.recognizer.begin()
+            beginLiveTyping()
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
-        case .compose(let transcript):
-            whenFocusIsSettled { [unowned self] in compose(transcript) }
+        case .typeEarly(let transcript, let isFinal): live?.type(transcript, isFinal: isFinal)
+        case .withdraw: live?.withdraw()
+        case .compose(let transcript): composeWhenIdle(transcript)
         case .cancelComposition:
+            giveUpComposing()
             settling?.cancel()
             parts.cleaner?.cancel()
         case .keep(let record): history.keep(record)
@@ -191,7 +201,7 @@ public final class DictationRunner {
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
         case .ignored: break
-        case .exit: onExit()
+        case .exit: endWhenIdle()
         }
     }
 

@@ -143,6 +143,17 @@ extension DictationRunner {
         }
     }
 
+    /// Whether words may be typed while the dictation goes on: only where it began.
+    func isClearToTypeEarly() async -> Bool {
+        await selection.task?.value
+        if machine.absence != nil { return false }
+        for lock in parts.locks where await lock.lock() != nil { return false }
+        if case .unknown = selection.start { return true }
+        let decision = style.focus.decide(start: selection.start, now: await focusedWindow())
+        if case .type = decision { return true }
+        return false
+    }
+
     /// The words are those of the first window's rules; how they are typed, and whether line
     /// breaks are, is a matter of the window that gets them.
     private func followFocus(to now: FocusPolicy.Report) {

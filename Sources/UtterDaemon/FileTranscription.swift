@@ -6,6 +6,8 @@ public import LinuxRuntime
 public final class FileTranscription {
     /// Called when another engine than the chosen one does the work.
     public var onWarning: (Problem) -> Void = { _ in }
+    /// Called with all that the recogniser tells of a recording.
+    public var onEvent: (RecognizerEvent) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
     private let normalizes: Bool
     /// Of the last recording, with their times, where the engine knows them.
@@ -67,6 +69,7 @@ public final class FileTranscription {
     }
 
     private func take(_ event: RecognizerEvent) {
+        onEvent(event)
         switch event {
         case .words(let words): self.words += words
         case .utterance(let words): transcript.append(words)

@@ -26,6 +26,16 @@ struct InsertedText {
     }
 }
 
+/// What stands before the cursor, as far as anybody knows.
+struct StandingText {
+    /// The window.
+    var target: SinkTarget?
+    /// What was typed there a moment ago.
+    var text: TypedText?
+    /// All of it, if a sink knows.
+    var document: String?
+}
+
 /// Whether the person has typed or clicked since a text was typed. It watches from then to the
 /// first time, so that it costs nothing while somebody works.
 @EventLoopActor

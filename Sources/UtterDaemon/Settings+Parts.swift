@@ -13,6 +13,7 @@ extension Settings {
         var rules = DictationRules()
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
         rules.maximumLength = audio.maxLength
+        rules.commit = output.commit
         if recognizer.fallback != nil || recognizer.engine != "pocketsphinx" {
             // The engine's own limit comes first.
             let samples = Int(audio.maxLength.components.seconds) * AudioFormat.rate

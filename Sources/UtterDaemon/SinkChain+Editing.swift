@@ -49,6 +49,11 @@ extension SinkChain {
         "typing stopped", why: "the focus moved to another window",
         remedy: "Click into a text field.")
 
+    /// Whether a sink that is there can delete what was typed.
+    public var canDelete: Bool {
+        sinks.contains { $0.capabilities.contains(.deletes) && $0.availability() == .available }
+    }
+
     /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
     ///
     /// - Throws: how many were deleted, and why no sink could go on.

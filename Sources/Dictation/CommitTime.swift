@@ -1,0 +1,7 @@
+/// When the words of a dictation are typed.
+public enum CommitTime: String, Hashable, Sendable, CaseIterable {
+    /// When the dictation is over.
+    case final
+    /// While the person speaks, as soon as they are stable.
+    case live
+}

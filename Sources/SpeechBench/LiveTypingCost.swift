@@ -1,0 +1,63 @@
+public import Dictation
+
+/// How much is typed and deleted where words are typed as soon as they are stable: the machine's
+/// own wishes, applied to a document in memory.
+public struct LiveTypingCost: Hashable, Sendable {
+    /// Characters that were typed, deleted, and stand there in the end.
+    public private(set) var typed = 0
+    public private(set) var deleted = 0
+    public private(set) var kept = 0
+    /// Recordings after which the document was another text than the one typed at the end.
+    public private(set) var wrongTexts = 0
+
+    public init() {}
+
+    /// Counts one dictation.
+    ///
+    /// - Parameters:
+    ///   - events: what the recogniser told of it.
+    ///   - compose: makes text of words.
+    public init(_ events: [RecognizerEvent], compose: (Transcript) -> String) {
+        var rules = DictationRules()
+        rules.commit = .live
+        var machine = DictationMachine(rules: rules)
+        let now = Instant(nanoseconds: 0)
+        let spoken = events.map(DictationEvent.recognizer)
+        let end: [DictationEvent] = [
+            .command(.stop),
+            .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero))),
+        ]
+        var live = LiveText()
+        var document = ""
+        var text = ""
+        for event in [.command(.start), .audio(.started)] + spoken + end {
+            for effect in machine.handle(event, at: now) {
+                let edit: LiveText.Edit?
+                switch effect {
+                case .typeEarly(let words, isFinal: false): edit = live.smallEdit(to: compose(words))
+                case .typeEarly(let words, isFinal: true): edit = live.edit(to: compose(words))
+                case .compose(let words):
+                    text = compose(words)
+                    edit = live.edit(to: text)
+                case .withdraw: edit = live.edit(to: "")
+                default: edit = nil
+                }
+                guard let edit else { continue }
+                typed += edit.text.count
+                deleted += edit.deleting
+                document = document.dropLast(edit.deleting) + edit.text
+                live.noteDeleted(edit.deleting, of: edit)
+                live.noteTyped(edit.text)
+            }
+        }
+        kept = document.count
+        wrongTexts = document == text ? 0 : 1
+    }
+
+    public static func += (sum: inout LiveTypingCost, other: LiveTypingCost) {
+        sum.typed += other.typed
+        sum.deleted += other.deleted
+        sum.kept += other.kept
+        sum.wrongTexts += other.wrongTexts
+    }
+}

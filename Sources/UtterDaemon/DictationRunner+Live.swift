@@ -1,0 +1,69 @@
+import Dictation
+import LinuxRuntime
+
+// Words that are typed while the dictation goes on.
+
+extension DictationRunner {
+    func beginLiveTyping() {
+        replacesEarly = false
+        guard machine.rules.commit == .live else {
+            live = nil
+            return
+        }
+        live = LiveTyping(
+            after: live,
+            .init(
+                sinks: { [unowned self] in await isClearToTypeEarly() ? parts.sinks : nil },
+                place: { [unowned self] in standing },
+                insertion: { [unowned self] in composing($0).insertion },
+                clean: { [unowned self] in
+                    TypableText(cleaning: $0, lineBreaks: style.lineBreaks, tabs: style.tabs)
+                }))
+    }
+
+    func composeWhenIdle(_ transcript: Transcript) {
+        guard let live else {
+            return whenFocusIsSettled { [unowned self] in compose(transcript) }
+        }
+        uncomposed = transcript
+        live.whenIdle { [self] in
+            guard uncomposed != nil else { return }
+            uncomposed = nil
+            whenFocusIsSettled { [unowned self] in compose(transcript) }
+        }
+    }
+
+    /// The composition was cancelled, or took too long.
+    func giveUpComposing() {
+        guard uncomposed != nil else { return }
+        uncomposed = nil
+        replacesEarly = true
+        live?.stop()
+    }
+
+    /// What is left to type of a text, the whole of it if part stands there already, and what the
+    /// person should know.
+    func completing(_ text: Composing) -> (left: Insertion, whole: String?, notice: Notice?) {
+        guard let live, live.hasTyped else { return (text.insertion, nil, text.notice) }
+        let (left, isExact) = live.completing(text.insertion)
+        return (left, text.insertion.text, isExact ? text.notice : Self.uncorrected)
+    }
+
+    private static let uncorrected = Notice(
+        .warning, "The last words in the other window are not corrected",
+        remedy: "The whole text is kept: utter last")
+
+    /// An insertion that takes the place of what was typed early, if it shall.
+    func replacingEarly(_ insertion: Insertion) -> Insertion {
+        guard replacesEarly, let live else { return insertion }
+        replacesEarly = false
+        return live.completing(insertion).left
+    }
+
+    /// Ends the program. No key may stay down.
+    func endWhenIdle() {
+        guard let live else { return onExit() }
+        live.stop()
+        live.whenIdle { [self] in onExit() }
+    }
+}
