@@ -15,7 +15,7 @@ public struct DictationMachine: Sendable {
     var notice: Notice?
     var isShuttingDown = false
     /// Why nobody sees what is typed, while nobody does.
-    var absence: Absence?
+    public internal(set) var absence: Absence?
     /// Why the dictation under way is not going to be typed.
     var withheld: Absence?
     /// What is shown when somebody sees it.
