@@ -109,6 +109,7 @@ public struct Scenario {
         case .keep(let record):
             "keep \(record.number) “\(record.text ?? record.transcript.text)”"
                 + (record.rest.isEmpty ? " typed" : " rest “\(record.rest)”")
+        case .insert(let insertion) where insertion.isEmpty: "insert nothing"
         case .insert(let insertion): insertion.steps.map(describe).joined(separator: ", ")
         case .stopInsertion: "stop insertion"
         case .setDeadline(.notice, _), .clearDeadline(.notice): nil  // seen by the notice itself

@@ -10,15 +10,14 @@ extension DictationRunner {
             live = nil
             return
         }
-        live = LiveTyping(
-            after: live,
-            .init(
-                sinks: { [unowned self] in await isClearToTypeEarly() ? parts.sinks : nil },
-                place: { [unowned self] in standing },
-                insertion: { [unowned self] in composing($0).insertion },
-                clean: { [unowned self] in
-                    TypableText(cleaning: $0, lineBreaks: style.lineBreaks, tabs: style.tabs)
-                }))
+        let surroundings = LiveTyping.Surroundings(
+            sinks: { [unowned self] in await isClearToTypeEarly() ? parts.sinks : nil },
+            place: { [unowned self] in standing },
+            insertion: { [unowned self] in composing($0).insertion },
+            clean: { [unowned self] in
+                TypableText(cleaning: $0, lineBreaks: style.lineBreaks, tabs: style.tabs)
+            })
+        live = LiveTyping(after: live, surroundings, of: self)
     }
 
     func composeWhenIdle(_ transcript: Transcript) {

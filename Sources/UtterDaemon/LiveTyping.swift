@@ -24,6 +24,8 @@ final class LiveTyping {
     }
 
     private let surroundings: Surroundings
+    /// Whose surroundings they are.
+    private weak var owner: AnyObject?
     /// The changes that the dictation before still makes.
     private var predecessor: Task<Void, Never>?
 
@@ -38,9 +40,12 @@ final class LiveTyping {
     /// A sink failed: what is left waits for the end, when the failure is told.
     private var isHalted = false
 
-    /// - Parameter previous: the dictation before.
-    init(after previous: LiveTyping?, _ surroundings: Surroundings) {
+    /// - Parameters:
+    ///   - previous: the dictation before.
+    ///   - owner: whose surroundings they are; it stays while something is typed.
+    init(after previous: LiveTyping?, _ surroundings: Surroundings, of owner: AnyObject) {
         self.surroundings = surroundings
+        self.owner = owner
         predecessor = previous?.changes
     }
 
@@ -94,7 +99,8 @@ final class LiveTyping {
 
     private func makeChanges() {
         guard changes == nil else { return }
-        changes = EventLoop.task { [self] in
+        changes = EventLoop.task { [self, owner] in
+            defer { withExtendedLifetime(owner) {} }
             await predecessor?.value
             predecessor = nil
             while !Task.isCancelled, let wish {
