@@ -61,7 +61,7 @@ import Testing
         live.noteTyped(" two tree")
         #expect(
             live.completing(Insertion([.type(" two three"), .press(.enter)]))
-                == Insertion([.delete(2), .type("hree"), .press(.enter)]))
+                == Insertion([.delete(3), .type("hree"), .press(.enter)]))
         #expect(
             live.completing(Insertion([.delete(4), .type("x")]))
                 == Insertion([.delete(13), .type("x")]))
