@@ -109,6 +109,9 @@ import Testing
             silence_limit = "8s"  # default
             max_length = "5m"     # default
             sounds = false        # default
+            normalize = true      # default
+            keep_open = false     # default
+            preroll = "0s"        # default
             music = "leave"       # default
 
             [recognizer]
@@ -157,10 +160,11 @@ import Testing
             paste_chord = "shift+insert"     # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
+            commit = "final"                 # default
             line_breaks = "space"            # default
+            focus = "hold"                   # default
             tabs = "space"                   # default
             keys = []                        # default
-            focus = "hold"                   # default
 
             [overlay]
             enabled = true        # default
