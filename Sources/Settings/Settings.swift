@@ -48,7 +48,7 @@ public struct Settings: Sendable {
         public var maxLength = Duration.seconds(300)
         public var sounds = false
         /// Whether quiet speech is made louder for the recogniser.
-        public var normalize = true
+        public var normalize = false
         /// Whether the microphone stays open between dictations.
         public var keepOpen = false
         /// What was heard before the start and belongs to the dictation; 0 for nothing.

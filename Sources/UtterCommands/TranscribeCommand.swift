@@ -32,38 +32,51 @@ struct TranscribeCommand: ParsableCommand {
             ? nil : TextProcessor(try settings.textOptions())
         try EventLoop.shared.run { [files, json, settings] in
             // The first file is read before the model: a wrong name is told at once.
-            var first = files[0] == "-" ? nil : try Self.samples(of: files[0])
+            let first = files[0] == "-" ? nil : try Self.samples(of: files[0])
             let recognizer = try Backends.recognizer(settings)
-            defer { recognizer.close() }
             let transcription = FileTranscription(recognizer)
             transcription.onWarning = { complain($0) }
             try await transcription.prepare()
-            for file in files {
-                var count = 0
-                let transcript: Transcript
-                if file == "-" {
-                    var input = SampleInput()
-                    transcript = try await transcription.transcribe {
-                        let samples = try input.next()
-                        count += samples.count
-                        return samples
-                    }
-                } else {
-                    let samples = try first ?? Self.samples(of: file)
-                    first = nil
-                    count = samples.count
-                    transcript = try await transcription.transcribe(samples)
-                }
+            for (number, file) in files.enumerated() {
+                let (transcript, count) = try await Self.transcript(
+                    of: file, number == 0 ? first : nil, transcription)
                 let text = processor?.compose(transcript, after: .unknown).text
                     ?? transcript.text
                 let clean = TypableText(cleaning: text, lineBreaks: .keep).string
-                try printData(
-                    json
-                        ? JSON.line(
-                            Output(
-                                file: file, count, transcript, transcription.words, text: clean))
-                        : clean)
+                let line = Output(
+                    file: file, count, transcript, transcription.words, text: clean)
+                try printData(json ? JSON.line(line) : clean)
             }
+            recognizer.close()
+        }
+    }
+
+    /// Of a file, whose samples may have been read, and how many samples that was.
+    @EventLoopActor private static func transcript(
+        of file: String, _ samples: [Int16]?, _ transcription: FileTranscription
+    ) async throws -> (Transcript, Int) {
+        if file == "-" { return try await streamed(transcription) }
+        let samples = if let samples { samples } else { try Self.samples(of: file) }
+        return (try await transcription.transcribe(samples), samples.count)
+    }
+
+    /// Of standard input, and how many samples that was.
+    @EventLoopActor private static func streamed(
+        _ transcription: FileTranscription
+    ) async throws -> (Transcript, Int) {
+        let input = CountedInput()
+        let transcript = try await transcription.transcribe { try input.next() }
+        return (transcript, input.count)
+    }
+
+    private final class CountedInput {
+        private var input = SampleInput()
+        private(set) var count = 0
+
+        func next() throws -> [Int16] {
+            let samples = try input.next()
+            count += samples.count
+            return samples
         }
     }
 

@@ -109,7 +109,7 @@ import Testing
             silence_limit = "8s"  # default
             max_length = "5m"     # default
             sounds = false        # default
-            normalize = true      # default
+            normalize = false     # default
             keep_open = false     # default
             preroll = "0s"        # default
             music = "leave"       # default
