@@ -54,9 +54,13 @@ final class ReceiverWindow {
                 "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1",
             ],
             descriptors: [pipe.readEnd, silence, silence]) { _ in }
+        // Again where a window that it looks at goes meanwhile, as Chromium's do at its start.
         let found = try await server.run(
-            "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
-            "^\(title)$", "windowfocus", "--sync", "getwindowfocus")
+            "timeout", "60", "sh", "-c",
+            """
+            until xdotool search --sync --onlyvisible --name '^\(title)$' \
+                windowfocus --sync getwindowfocus; do :; done
+            """)
         identifier = String(found.split(separator: "\n").last ?? "")
         try await waitUntil("\(receiver) reads keys") { access(ready, F_OK) == 0 }
     }
