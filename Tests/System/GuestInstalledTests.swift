@@ -63,7 +63,8 @@ import Testing
 
         try await utter.start()
         let report = try await utter.wait(for: "the problem") { $0.hotkey.problem != nil }
-        #expect(report.hotkey.problem?.what == "cannot watch for RightCtrl")
+        // The last thing tried is the desktop's portal, which the guest has not.
+        #expect(report.hotkey.problem?.what.contains("GlobalShortcuts") == true)
         try await utter.session.output("toggle")
         try await utter.wait(for: "the microphone") { $0.hearing }
         try await utter.session.output("toggle")
