@@ -1,4 +1,4 @@
-public import LinuxRuntime
+internal import LinuxRuntime
 
 extension BusServer {
     /// Puts a systemd-logind (org.freedesktop.login1(5)) with one session on the bus.
