@@ -78,13 +78,15 @@ final class OverlayStage {
     // MARK: The daemon's part
 
     func publish(
-        _ state: StatusReport.State, hearing: Bool? = nil, queued: Bool = false,
-        partial: String? = nil, notice: StatusReport.Notice? = nil
+        _ state: StatusReport.State, hearing: Bool? = nil, heardFor time: Duration = .zero,
+        queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil
     ) {
+        let isHearing = hearing ?? (state == .recording)
+        let since = Instant(nanoseconds: MonotonicClock.nanoseconds - time.nanoseconds)
         server.publish(
             StatusReport(
-                state: state, hearing: hearing ?? (state == .recording), queued: queued,
-                partial: partial, notice: notice,
+                state: state, hearing: isHearing, heardSince: isHearing ? since : nil,
+                queued: queued, partial: partial, notice: notice,
                 recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
                 version: "1"))
     }

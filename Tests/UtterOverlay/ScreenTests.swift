@@ -18,7 +18,7 @@ struct ScreenTests {
     private static let states: [(name: String, play: @EventLoopActor (OverlayStage) -> Void)] = [
         ("opening", { $0.publish(.recording, hearing: false) }),
         ("listening", { stage in
-            stage.publish(.recording)
+            stage.publish(.recording, heardFor: .seconds(7))
             stage.publish(level: 0.7)
         }),
         ("words", { $0.publish(.recording, partial: "and mister john dashwood had then") }),
@@ -48,7 +48,7 @@ struct ScreenTests {
                     message: "cannot open the microphone “hw:7”: No such file or directory",
                     remedy: "Choose one of: default, pulse. utter devices lists them."))
         }),
-        ("silence", { $0.publish(.recording) }),
+        ("silence", { $0.publish(.recording, heardFor: .seconds(4)) }),
     ]
 
     @EventLoopActor
@@ -70,9 +70,6 @@ struct ScreenTests {
                     let middle = kind == .kwin ? 640 * scale : 640
                     #expect(abs(card.x + card.width / 2 - middle) <= 10, "\(name): \(card)")
                     if let directory = Self.directory {
-                        if name == "silence" {
-                            try await EventLoop.shared.sleep(for: .milliseconds(2200))
-                        }
                         try await screen.save(
                             to: "\(directory)/\(kind.rawValue)-\(theme)-\(scale)-\(name).png")
                     }
