@@ -39,6 +39,8 @@ public struct UtterCommand: ParsableCommand {
             complain(error.problem)
             if case .notRunning = error { Glibc.exit(EX_UNAVAILABLE) }
             Glibc.exit(1)
+        } catch let interruption as Interruption {
+            Glibc.exit(interruption.exitStatus)
         } catch let error as SettingsError {
             complain(error.description)
             Glibc.exit(EX_CONFIG)
