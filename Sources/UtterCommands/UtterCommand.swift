@@ -18,7 +18,7 @@ public struct UtterCommand: ParsableCommand {
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             RetypeCommand.self, RestoreRawCommand.self, DoctorCommand.self, DevicesCommand.self,
-            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self,
+            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self,
         ])
 
     public init() {}

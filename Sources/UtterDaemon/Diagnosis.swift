@@ -167,7 +167,8 @@ public struct Diagnosis {
         }
     }
 
-    private var hotkey: Finding {
+    /// Who watches for the hotkey.
+    public var hotkey: Finding {
         get async {
             do {
                 return try await .hotkey(settings)
@@ -177,7 +178,8 @@ public struct Diagnosis {
         }
     }
 
-    private var service: Finding {
+    /// Whether the daemon runs, and will run in the next session.
+    public var service: Finding {
         get async { .service(await ServiceUnit.find(), isRunning: await Daemon.report() != nil) }
     }
 }

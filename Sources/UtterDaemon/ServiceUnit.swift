@@ -19,8 +19,7 @@ struct ServiceUnit: Equatable {
         // systemctl says on standard error that there is no bus, which is no news here.
         guard
             let (status, output) = try? await ChildProcess.output(
-                of: ["sh", "-c", "exec \"$@\" 2>/dev/null", "sh"] + arguments,
-                within: .seconds(10)),
+                of: arguments, isQuiet: true, within: .seconds(10)),
             status == .exited(0)
         else { return nil }
         return ServiceUnit(properties: String(decoding: output, as: UTF8.self))
