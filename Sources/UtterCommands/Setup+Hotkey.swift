@@ -131,7 +131,7 @@ extension Setup {
                 talk.say("Press the key that you want, or the chord …")
             }
         } catch is Problem {
-            talk.say("utter may not read your keyboards, which is as it should be.")
+            talk.say("Which key you press can’t be told to utter here, as is usual.")
             return nil
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import Dictation
 import LinuxRuntime
 import Settings
@@ -109,10 +110,10 @@ final class Setup {
     private func conclude() async throws {
         let settings = try file.load()
         let findings = await DoctorCommand.findings(file)
-        let isRunning = findings.contains { $0.subject == "service" && $0.grade == .good }
+        let daemon = try? await ControlClient.connect(path: ControlSocketPath.standard())
         // Dictation by command works without the hotkey, and not without the daemon.
         let missing = findings.filter {
-            $0.grade == .failure || $0.subject == "service" && !isRunning
+            $0.grade == .failure || $0.subject == "service" && daemon == nil
         }
         talk.say()
         guard missing.isEmpty else {

@@ -19,20 +19,18 @@ enum TypedBack {
         let typing = EventLoop.task {
             await chain.insert(TypableText(cleaning: text, lineBreaks: .space))
         }
-        let arrived = try await withTaskCancellationHandler {
-            // What a terminal buffers while nobody reads is little.
-            let arriving = EventLoop.throwingTask { try await read(text.utf8.count) }
-            let outcome = await typing.value
-            if case .failed(let problem) = outcome.end {
+        // What a terminal buffers while nobody reads is little.
+        let arriving = EventLoop.throwingTask { try await read(text.utf8.count) }
+        return try await withTaskCancellationHandler {
+            if case .failed(let problem) = await typing.value.end {
                 arriving.cancel()
                 throw problem
             }
             return try await arriving.value
         } onCancel: {
             typing.cancel()
+            arriving.cancel()
         }
-        try Task.checkCancellation()
-        return arrived
     }
 
     /// So many bytes of standard input, or fewer if no more come.

@@ -23,7 +23,7 @@ struct Discretion {
             }
         }
         add(part: Settings.environment("XDG_RUNTIME_DIR"), "$XDG_RUNTIME_DIR")
-        for keyboard in Devices.keyboards() { add(part: keyboard.description, "<device>") }
+        for device in EvdevDevices.all() { add(part: device.name, "<device>") }
 
         let names = [
             account?.name, account?.fullName, Settings.environment("USER"),
