@@ -18,7 +18,7 @@ enum UinputMending {
     static var permission: Mending {
         var commands: [Mending.Command] = []
         if !isInstalled("udev/rules.d/70-utter.rules") {
-            commands.append(writing(rule, to: "/etc/udev/rules.d/70-utter.rules"))
+            commands.append(writing("'\(rule)'", to: "/etc/udev/rules.d/70-utter.rules"))
         }
         commands += [
             ["udevadm", "control", "--reload"],
@@ -39,7 +39,8 @@ enum UinputMending {
         return Mending(commands)
     }
 
+    /// - Parameter line: as a shell takes it.
     private static func writing(_ line: String, to file: String) -> Mending.Command {
-        Mending.Command(["sh", "-c", "echo '\(line)' >\(file)"], asRoot: true)
+        Mending.Command(["sh", "-c", "echo \(line) >\(file)"], asRoot: true)
     }
 }

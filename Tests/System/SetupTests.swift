@@ -57,7 +57,11 @@ struct SetupTests {
     /// The one that is tried instead is written into the file, beside the person's comments.
     @EventLoopActor @Test func anotherMicrophoneIsChosenAndKept() async throws {
         let sound = try await PulseServer.start()
-        let other = try await sound.addSink("other")
+        _ = try await sound.addSink("other")
+        // What a sound server plays itself is not offered, so this is a source of its own.
+        try await sound.control(
+            "load-module", "module-remap-source", "master=other.monitor", "source_name=usual")
+        let other = "pulse:usual"
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
@@ -103,7 +107,9 @@ struct SetupTests {
 
     /// In a window of its own, everything arrives.
     @EventLoopActor
-    @Test(.needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"))
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("xdotool", package: "xdotool"), .needs("script", package: "bsdutils"))
     func whatIsTypedIsReadBackInItsOwnWindow() async throws {
         let display = try await XServer()
         let sound = try await PulseServer.start()
@@ -112,9 +118,11 @@ struct SetupTests {
         // Keeps what is shown; the answers come from the person's keyboard.
         let shown = session.directory.appending(path: "shown")
         let xterm = try ChildProcess(
-            ["setpriv", "--pdeathsig", "KILL", "xterm", "-u8", "-e", "script", "--quiet",
-             "--flush", "--return", "--command",
-             (session.command + ["setup", "typing"]).joined(separator: " "), shown.path],
+            [
+                "setpriv", "--pdeathsig", "KILL", "xterm", "-u8", "-e", "script", "--quiet",
+                "--flush", "--command",
+                (session.command + ["setup", "typing"]).joined(separator: " "), shown.path,
+            ],
             environment: session.environment) { _ in }
         defer { xterm.send(signal: SIGTERM) }
         func wait(for words: String) async throws {
@@ -123,6 +131,12 @@ struct SetupTests {
             }
         }
         try await wait(for: "Say a sentence, then be silent")
+        let focus = try await ProgramRun(
+            [
+                "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
+                "windowfocus", "--sync",
+            ], environment: session.environment)
+        try #require(focus.status == .exited(0), "\(focus.errors)")
         try await sound.play(DictationTests.speech)
         try await wait(for: "Keep this window in front. [y/n]")
         let run = try await ProgramRun(
