@@ -11,7 +11,8 @@ extension SettingsProblem {
         let owner = Settings.schema.first { $0.name == section }
         let isKnown = owner?.keys.contains { $0.name == key } ?? false
         return SettingsProblem(
-            file: file, line: line, column: column, section: section.map { owner == nil ? "…" : $0 },
+            file: file, line: line, column: column,
+            section: section.map { owner == nil ? "…" : $0 },
             key: key.map { isKnown ? $0 : "…" }, reason: Self.withoutQuotations(reason))
     }
 

@@ -10,8 +10,8 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check everything that dictation needs, and say how to mend it.",
         discussion: """
             Exit status 1 if dictation cannot work. --json prints an object: utter (the version), \
-            system (distribution, kernel, session, desktop), and findings, each with subject, grade \
-            (good, warning, failure), message, remedy, and, where commands can mend it, mending: \
+            system (distribution, kernel, session, desktop), and findings, each with subject, \
+            grade (good, warning, failure), message, remedy, and, where commands can mend it, mending: \
             commands (arguments and needsRoot) and afterwards, what is left to do by hand.
             """)
 

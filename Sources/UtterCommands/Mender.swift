@@ -25,7 +25,9 @@ struct Mender {
             if broken.isEmpty { break }
             var hasRun = false
             for finding in broken {
-                guard let mending = finding.mending, tried.insert(mending).inserted else { continue }
+                guard let mending = finding.mending, tried.insert(mending).inserted else {
+                    continue
+                }
                 talk.say()
                 talk.say(finding.words)
                 if try await MendingRun(talk: talk).run(mending) { hasRun = true }

@@ -38,7 +38,8 @@ struct MendingRun {
         for command in commands {
             let status = try await status(of: command)
             guard status == .exited(0) else {
-                talk.say("  It went wrong: \(command): \(status.map(\.description) ?? "no such program")")
+                let reason = status?.description ?? "no such program"
+                talk.say("  It went wrong: \(command): \(reason)")
                 return false
             }
         }

@@ -24,7 +24,9 @@ enum MicrophoneTrial {
             case .samples(let samples):
                 bar.show(impression.hear(samples), ofSamples: samples.count)
                 let heard = AudioFormat.duration(samples: impression.samples)
-                if impression.isSure || heard > longest { result.give(.success(impression.verdict)) }
+                if impression.isSure || heard > longest {
+                    result.give(.success(impression.verdict))
+                }
             case .failed(let problem): result.give(.failure(problem))
             case .ended: result.give(.success(impression.verdict))
             case .lost: break

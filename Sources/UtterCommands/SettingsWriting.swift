@@ -47,7 +47,7 @@ struct SettingsWriting {
         try check(stat(target, &status), "stat")
         var template = Array("\(target).XXXXXX".utf8CString)
         let new = OwnedDescriptor(adopting: try check(mkstemp(&template), "write beside it"))
-        let name = String(decoding: template.dropLast().map({ UInt8(bitPattern: $0) }), as: UTF8.self)
+        let name = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         do {
             try check(fchmod(new.rawValue, status.st_mode & 0o7777), "fchmod")
             try new.descriptor.writeAll(contents)

@@ -21,8 +21,9 @@ extension Setup {
         }
         let configured = settings.hotkey.dictate
         while true {
-            let isSeen = try await isSeen(settings, isConfigured: settings.hotkey.dictate == configured)
-            if isSeen, settings.hotkey.dictate != configured {
+            let isConfigured = settings.hotkey.dictate == configured
+            let isSeen = try await isSeen(settings, isConfigured: isConfigured)
+            if isSeen, !isConfigured {
                 keep(.hotkey, settings.hotkey.dictate)
                 return true
             }
@@ -52,7 +53,8 @@ extension Setup {
             outcome = seen
         } else {
             do {
-                outcome = try await HotkeyTrial.run(settings, within: Self.patience, onReady: request)
+                outcome = try await HotkeyTrial.run(
+                    settings, within: Self.patience, onReady: request)
             } catch let error as SettingsError {
                 talk.say("✗ \(error)")
                 return false

@@ -42,7 +42,8 @@ extension Setup {
                 talk.say("✓ You said: \(text)")
                 return text
             }
-            talk.say("✗ \(notice.map { "\($0.message). \($0.remedy)" } ?? "Nothing was understood")")
+            talk.say("✗ \(notice?.message ?? "Nothing was understood")")
+            if let remedy = notice?.remedy, !remedy.isEmpty { talk.say("    \(remedy)") }
         } catch let problem as Problem {
             bar.end()
             complain(problem)

@@ -55,7 +55,8 @@ struct DiscreetText {
     /// Names of sound devices have serial numbers and addresses in them: what follows the kind of
     /// the device is left out.
     mutating func hideDevices() {
-        for kind in ["alsa_input.", "alsa_output.", "bluez_input.", "bluez_output.", "bluez_source."] {
+        let kinds = ["alsa_input.", "alsa_output.", "bluez_input.", "bluez_output.", "bluez_source."]
+        for kind in kinds {
             hide(behind: kind, while: { !$0.isWhitespace && !"”\",;:".contains($0) }) { name in
                 let bus = name.prefix { $0 != "-" }
                 return bus.count < name.count && bus.allSatisfy(\.isLetter) ? "\(bus)-…" : "…"

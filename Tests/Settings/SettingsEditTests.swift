@@ -13,7 +13,7 @@ import Testing
         ("[hotkey] # a\n  dictate = \"F8\" # b\n", "[hotkey] # a\n  dictate = \"F9\" # b\n"),
         ("[hotkey]\ndictate = 'F8'", "[hotkey]\ndictate = \"F9\""),
         ("[hotkey]\r\ndictate='F8'\r\n# c\r\n", "[hotkey]\r\ndictate=\"F9\"\r\n# c\r\n"),
-        ("hotkey = { dictate = \"F8\", tap = \"1s\" }\n", "hotkey = { dictate = \"F9\", tap = \"1s\" }\n"),
+        ("hotkey = { dictate = \"F8\" }\n", "hotkey = { dictate = \"F9\" }\n"),
         ("hotkey.dictate = \"F8\"\n", "hotkey.dictate = \"F9\"\n"),
         // Where the template shows it, or below the section's name.
         (
@@ -52,6 +52,7 @@ import Testing
     }
 
     @Test func quotesTheValue() {
-        #expect(edited("[hotkey]\ndictate = 'F8'", "a\"b\\") == "[hotkey]\ndictate = \"a\\\"b\\\\\"")
+        let after = "[hotkey]\ndictate = \"a\\\"b\\\\\""
+        #expect(edited("[hotkey]\ndictate = 'F8'", "a\"b\\") == after)
     }
 }

@@ -19,7 +19,9 @@ struct SetupTests {
         """
 
     @EventLoopActor
-    private func terminal(_ session: UtterSession, _ arguments: String...) throws -> PseudoTerminal {
+    private func terminal(
+        _ session: UtterSession, _ arguments: String...
+    ) throws -> PseudoTerminal {
         try PseudoTerminal(
             session.command + ["setup"] + arguments, environment: session.environment)
     }
