@@ -23,7 +23,7 @@ struct CaptureFailure: Error {
     /// The failure as a person needs it. Looks for the devices that there are, which may take
     /// some milliseconds.
     func problem(_ name: String) -> Problem {
-        Problem(what(name), why: why, remedy: remedy(name))
+        Problem(what(name), why: why, remedy: remedy(name), mending: mending)
     }
 
     private func what(_ name: String) -> String {
@@ -46,6 +46,28 @@ struct CaptureFailure: Error {
             // EINVAL says nothing of itself.
             let isSaid = code == EINVAL || message.hasSuffix(reason)
             return isSaid ? message : "\(reason) (\(message))"
+        }
+    }
+
+    private var mending: Mending? {
+        switch (step, code) {
+        case (.open, EACCES), (.open, EPERM):
+            guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else {
+                return nil
+            }
+            return Mending(
+                [.init(["usermod", "-aG", "audio", String(cString: name)], asRoot: true)],
+                afterwards: "Log out and in: groups are given at login.")
+        case (.open, ECONNREFUSED):
+            let isPipeWire = access("/usr/bin/pipewire-pulse", X_OK) == 0
+            return Mending([
+                .init(
+                    isPipeWire
+                        ? ["systemctl", "--user", "start", "pipewire-pulse"]
+                        : ["pulseaudio", "--start"])
+            ])
+        default:
+            return nil
         }
     }
 

@@ -7,11 +7,15 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let why: String
     /// What the person can do: `Choose one of: default, pulse.` May be empty.
     public let remedy: String
+    /// Commands that do what `remedy` says, where commands can. They stay in this process: whoever
+    /// runs them has them from the part itself, never from a message.
+    public let mending: Mending?
 
-    public init(_ what: String, why: String, remedy: String = "") {
+    public init(_ what: String, why: String, remedy: String = "", mending: Mending? = nil) {
         self.what = what
         self.why = why
         self.remedy = remedy
+        self.mending = mending
     }
 
     /// One line: `what: why. remedy`.

@@ -57,7 +57,11 @@ extension Problem {
             remedy: """
                 Install it so: sudo chgrp input \(program) && sudo chmod 2755 \(program), on a \
                 file system that is not mounted nosuid.
-                """)
+                """,
+            mending: Mending([
+                .init(["chgrp", "input", program], asRoot: true),
+                .init(["chmod", "2755", program], asRoot: true),
+            ]))
     }
 
     static func cannotStart(_ program: String, why: String) -> Problem {

@@ -8,13 +8,15 @@ extension ChildProcess {
     /// - Parameters:
     ///   - arguments: the program's name first; it is looked up in PATH.
     ///   - environment: `NAME=VALUE`, or nil for this process's.
+    ///   - isQuiet: whether its standard error goes nowhere.
     /// - Returns: how it ended, and what it wrote to standard output; standard error is this
-    ///   process's.
+    ///   process's unless it is quiet.
     /// - Throws: `SystemError` if it can't be started, or (ETIMEDOUT) hasn't ended within
     ///   `limit`, and `CancellationError`: then it is killed.
     @EventLoopActor
     public static func output(
-        of arguments: [String], environment: [String]? = nil, within limit: Duration
+        of arguments: [String], environment: [String]? = nil, isQuiet: Bool = false,
+        within limit: Duration
     ) async throws -> (status: ExitStatus, output: [UInt8]) {
         let pipe = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
@@ -22,13 +24,13 @@ extension ChildProcess {
         let process: ChildProcess
         do {
             let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
-            let silence = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
+            let silence = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
             defer { try? silence.close() }
             // Watched through its own number: the closure can't keep the descriptor itself.
             let number = ended.descriptor
             process = try ChildProcess(
                 arguments, environment: environment,
-                descriptors: [silence, writing.descriptor, nil]
+                descriptors: [silence, writing.descriptor, isQuiet ? silence : nil]
             ) { _ in eventfd_write(number.rawValue, 1) }
         }
         // Here no writing end is open but the child's: it is the end of its output.

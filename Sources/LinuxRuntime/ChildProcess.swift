@@ -9,19 +9,25 @@ public final class ChildProcess {
     /// How it ended, once it has.
     public private(set) var status: ExitStatus?
     private var source: EventSource?
+    /// What `kill` takes: the process, or, negative, its group.
+    private let target: pid_t
 
-    /// Starts a program, looked up in PATH, in a process group of its own, with an empty signal
-    /// mask and default signals. `onExit` is called once, after the process was reaped.
+    /// Starts a program, looked up in PATH, with an empty signal mask and default signals.
+    /// `onExit` is called once, after the process was reaped.
     ///
     /// - Parameters:
     ///   - arguments: the program's name first.
     ///   - environment: `NAME=VALUE`, or nil for this process's.
     ///   - descriptors: for the child's 0, 1, 2, …; nil inherits. It gets no others.
+    ///   - isInForeground: whether it stays in this process's group, as it must to read from the
+    ///     terminal (tty_ioctl(4)); else it has a group of its own.
     public init(
         _ arguments: [String], environment: [String]? = nil,
-        descriptors: [FileDescriptor?] = [], onExit: @escaping (ExitStatus) -> Void
+        descriptors: [FileDescriptor?] = [], isInForeground: Bool = false,
+        onExit: @escaping (ExitStatus) -> Void
     ) throws(SystemError) {
-        pid = try Self.spawn(arguments, environment, descriptors)
+        pid = try Self.spawn(arguments, environment, descriptors, isInForeground)
+        target = isInForeground ? pid : -pid
         do throws(SystemError) {
             source = try EventLoop.shared.child(pid) { [weak self] status in
                 self?.status = status
@@ -37,18 +43,19 @@ public final class ChildProcess {
 
     /// Sends a signal to the process and the children in its group, unless it has ended.
     public func send(signal: Int32) {
-        if status == nil { kill(-pid, signal) }
+        if status == nil { kill(target, signal) }
     }
 
     deinit {
         guard status == nil else { return }
         source = nil
-        kill(-pid, SIGKILL)
+        kill(target, SIGKILL)
         waitpid(pid, nil, 0)
     }
 
     private static func spawn(
-        _ arguments: [String], _ environment: [String]?, _ descriptors: [FileDescriptor?]
+        _ arguments: [String], _ environment: [String]?, _ descriptors: [FileDescriptor?],
+        _ isInForeground: Bool
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -71,9 +78,9 @@ public final class ChildProcess {
         sigfillset(&all)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
+        let group = isInForeground ? 0 : POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
 
         var pid = pid_t()
         let result = withCStrings(arguments) { argv in

@@ -30,7 +30,8 @@ final class Decoder {
         guard let loaded else {
             throw Problem(
                 "cannot load the speech model “\(configuration.model)”", why: Self.lastError,
-                remedy: ModelFiles.remedy(for: configuration.model))
+                remedy: ModelFiles.remedy(for: configuration.model),
+                mending: ModelFiles.mending(for: configuration.model))
         }
         decoder = loaded.decoder
         // It lives as long as the decoder.

@@ -36,7 +36,8 @@ enum ModelContents {
         do throws(Damage) { try body(file) } catch {
             throw Problem(
                 "cannot load the speech model: “\(path)” is damaged", why: error.why,
-                remedy: ModelFiles.remedy(for: path))
+                remedy: ModelFiles.remedy(for: path),
+                mending: ModelFiles.mending(for: path))
         }
     }
 

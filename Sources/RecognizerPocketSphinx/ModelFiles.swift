@@ -43,25 +43,39 @@ struct ModelFiles {
         case .success(let kind):
             throw Problem(
                 what, why: "it is a \(kind.rawValue), not a \(wanted.rawValue)",
-                remedy: Self.remedy(for: path))
+                remedy: Self.remedy(for: path), mending: Self.mending(for: path))
         case .failure(.permissionDenied):
             throw Problem(
                 what, why: "\(Errno.permissionDenied)",
                 remedy: "Make it readable: chmod \(wanted == .directory ? "a+rx" : "a+r")"
                     + " “\(path)”.")
         case .failure(let errno):
-            throw Problem(what, why: "\(errno)", remedy: Self.remedy(for: path))
+            throw Problem(
+                what, why: "\(errno)", remedy: Self.remedy(for: path),
+                mending: Self.mending(for: path))
         }
     }
 
     /// What to do about a model's file that is missing or damaged.
     static func remedy(for path: FilePath) -> String {
-        let standard = PocketSphinxConfiguration.standard.model.removingLastComponent()
-        return path.starts(with: standard)
+        isPackaged(path)
             ? "Install Debian's package pocketsphinx-en-us"
                 + " (if it is installed: apt install --reinstall pocketsphinx-en-us)."
             : "Correct the path in the configuration,"
                 + " or install Debian's package pocketsphinx-en-us and remove the setting."
+    }
+
+    /// Nil where the model isn't that of Debian's package, or the system isn't a Debian.
+    static func mending(for path: FilePath) -> Mending? {
+        guard isPackaged(path), access("/usr/bin/apt-get", X_OK) == 0 else { return nil }
+        let package = "pocketsphinx-en-us"
+        return Mending([
+            .init(["apt-get", "install", "--reinstall", "--yes", package], asRoot: true)
+        ])
+    }
+
+    private static func isPackaged(_ path: FilePath) -> Bool {
+        path.starts(with: PocketSphinxConfiguration.standard.model.removingLastComponent())
     }
 
     /// Opening tells more than access(2), which asks for another user id. Never waits: a FIFO

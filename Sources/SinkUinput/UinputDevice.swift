@@ -159,12 +159,14 @@ final class UinputDevice {
                 what, why: "you may not write to it",
                 remedy: "Install udev/70-utter.rules in /etc/udev/rules.d, run “sudo udevadm "
                     + "control --reload && sudo udevadm trigger --name-match=uinput”, then log "
-                    + "out and in.")
+                    + "out and in.",
+                mending: UinputMending.permission)
         case .noSuchFileOrDirectory, .operationNotSupportedByDevice, .noSuchAddressOrDevice:
             return Problem(
                 what, why: "the kernel module uinput is not loaded",
                 remedy: "Run “sudo modprobe uinput”; “echo uinput | sudo tee "
-                    + "/etc/modules-load.d/uinput.conf” loads it at each start.")
+                    + "/etc/modules-load.d/uinput.conf” loads it at each start.",
+                mending: UinputMending.module)
         default:
             return Problem(what, why: "\(errno)")
         }

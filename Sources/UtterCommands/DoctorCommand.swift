@@ -8,45 +8,99 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check everything that dictation needs, and say how to mend it.",
-        discussion: "Exit status 1 if dictation cannot work.")
+        discussion: """
+            Exit status 1 if dictation cannot work. --json prints an object: utter (the version), \
+            system (distribution, kernel, session, desktop), and findings, each with subject, \
+            grade (good, warning, failure), message, remedy, and, where commands can mend it, mending: \
+            commands (arguments and needsRoot) and afterwards, what is left to do by hand.
+            """)
 
-    @Flag(help: "Print one JSON object a line; nothing personal is in it.")
+    @Flag(
+        help: """
+            Print one line of JSON, for bug reports: without names of user, machine, server, \
+            profiles and devices, and with ~ for your home.
+            """)
     var json = false
 
-    @Flag(help: "Mend what can be mended.")
+    @Flag(help: "Mend what commands can mend; shows them, and asks before it runs them.")
     var fix = false
+
+    @Flag(help: "With --fix: ask nothing.")
+    var yes = false
 
     @OptionGroup var configurationFile: ConfigurationFile
 
-    func run() throws {
-        if fix {
-            throw Problem(
-                "cannot mend anything by itself", why: "“doctor --fix” is not built yet",
-                remedy: "Run utter doctor: each line says what to do.")
-        }
-        var findings: [Finding] = []
-        do {
-            let settings = try configurationFile.load()
-            findings = try EventLoop.shared.run { await Diagnosis(settings).run() }
-        } catch let error as SettingsError {
-            findings = [
-                Finding("configuration", .failure, error.description, remedy: "Mend the file.")
-            ]
-        }
-        for finding in findings { try printData(json ? JSON.line(finding) : finding.words) }
-        if findings.contains(where: { $0.grade == .failure }) { throw ExitCode.failure }
+    func validate() throws {
+        if yes, !fix { throw ValidationError("--yes needs --fix.") }
     }
-}
 
-extension Finding {
-    /// A line, and below it what to do.
-    var words: String {
-        let mark = switch grade {
-        case .good: "✓"
-        case .warning: "!"
-        case .failure: "✗"
+    func run() throws {
+        let file = configurationFile
+        if fix {
+            let json = json
+            try Conversation.run(assumesYes: yes) { talk in
+                try await Self.fix(file, talk, json: json)
+            }
+        } else {
+            let json = json
+            let findings = try EventLoop.shared.run {
+                await Self.findings(file, discreetly: json)
+            }
+            try Self.report(findings, file, json: json)
         }
-        let line = "\(mark) \(subject): \(message)"
-        return remedy.isEmpty ? line : line + "\n    \(remedy)"
+    }
+
+    /// Of the settings as they are now.
+    ///
+    /// - Parameter discreetly: whether nothing is told of what stands in a wrong file.
+    @EventLoopActor
+    static func findings(
+        _ file: ConfigurationFile, discreetly: Bool = false
+    ) async -> [Finding] {
+        let message: String
+        do {
+            return await Diagnosis(try file.load()).run()
+        } catch let error as SettingsError where discreetly {
+            message = error.discreetDescription
+        } catch {
+            message = "\(error)"
+        }
+        return [Finding("configuration", .failure, message, remedy: "Mend the file.")]
+    }
+
+    @EventLoopActor
+    private static func fix(
+        _ file: ConfigurationFile, _ talk: Conversation, json: Bool
+    ) async throws {
+        var findings = await findings(file, discreetly: json)
+        if !json { for finding in findings { try printData(finding.words) } }
+        if findings.contains(where: { $0.grade != .good && $0.mending != nil }) {
+            findings = try await Mender(talk: talk) {
+                await Self.findings(file, discreetly: json)
+            }.mend(findings)
+        } else {
+            talk.say("There is nothing that a command could mend.")
+        }
+        if json { try printData(JSON.line(report(of: findings, file))) }
+        try conclude(findings)
+    }
+
+    private static func report(
+        _ findings: [Finding], _ file: ConfigurationFile, json: Bool
+    ) throws {
+        if json {
+            try printData(JSON.line(report(of: findings, file)))
+        } else {
+            for finding in findings { try printData(finding.words) }
+        }
+        try conclude(findings)
+    }
+
+    private static func report(of findings: [Finding], _ file: ConfigurationFile) -> DoctorReport {
+        DoctorReport(findings, settings: try? file.load())
+    }
+
+    private static func conclude(_ findings: [Finding]) throws {
+        if findings.contains(where: { $0.grade == .failure }) { throw ExitCode.failure }
     }
 }

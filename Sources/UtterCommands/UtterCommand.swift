@@ -18,7 +18,7 @@ public struct UtterCommand: ParsableCommand {
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             RetypeCommand.self, RestoreRawCommand.self, DoctorCommand.self, DevicesCommand.self,
-            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self,
+            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self,
         ])
 
     public init() {}
@@ -39,6 +39,8 @@ public struct UtterCommand: ParsableCommand {
             complain(error.problem)
             if case .notRunning = error { Glibc.exit(EX_UNAVAILABLE) }
             Glibc.exit(1)
+        } catch let interruption as Interruption {
+            Glibc.exit(interruption.exitStatus)
         } catch let error as SettingsError {
             complain(error.description)
             Glibc.exit(EX_CONFIG)

@@ -50,6 +50,28 @@ public enum Devices {
         withExtendedLifetime((reader, signals)) {}
     }
 
+    /// The key or chord that is pressed next; nil if none is within the limit. Throws a `Problem`
+    /// if no device can be read, and `CancellationError`.
+    @EventLoopActor
+    public static func nextKey(
+        within limit: Duration, onReady: () -> Void
+    ) async throws -> Key? {
+        let next = Awaited<Key?>()
+        var last: Key?
+        let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
+        let reader = try KeyReader { press in
+            let key = Key(
+                name: press.chord.description, kernelName: press.kernelName, device: press.device)
+            last = key
+            guard press.chord.endsInModifier else { return next.give(key) }
+            // The rest of a chord may follow.
+            end.rearm(after: .seconds(1))
+        }
+        defer { withExtendedLifetime((reader, end)) {} }
+        onReady()
+        return try await next.get()
+    }
+
     /// A key that was pressed.
     public struct Key: Sendable {
         /// As the configuration takes it, with the modifiers that were held: `Super+F9`.

@@ -4,44 +4,6 @@ public import LinuxRuntime
 public import Settings
 import SinkUinput
 
-/// One line of `utter doctor`.
-public struct Finding: Encodable, Sendable {
-    public enum Grade: String, Encodable, Sendable {
-        case good, warning, failure
-    }
-
-    /// The part that was checked.
-    public let subject: String
-    public let grade: Grade
-    public let message: String
-    /// How to mend it; empty if nothing is broken.
-    public let remedy: String
-
-    public init(_ subject: String, _ grade: Grade, _ message: String, remedy: String = "") {
-        self.subject = subject
-        self.grade = grade
-        self.message = message
-        self.remedy = remedy
-    }
-
-    init(_ subject: String, _ grade: Grade, _ problem: Problem) {
-        self.init(
-            subject, grade, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
-            remedy: problem.remedy)
-    }
-}
-
-extension Finding {
-    /// What a part could not be made for.
-    fileprivate init(_ subject: String, _ grade: Grade, of error: any Error) {
-        if let problem = error as? Problem {
-            self.init(subject, grade, problem)
-        } else {
-            self.init(subject, grade, "\(error)", remedy: "Mend the configuration.")
-        }
-    }
-}
-
 /// Checks each part that dictation needs.
 @EventLoopActor
 public struct Diagnosis {
@@ -205,7 +167,8 @@ public struct Diagnosis {
         }
     }
 
-    private var hotkey: Finding {
+    /// Who watches for the hotkey.
+    public var hotkey: Finding {
         get async {
             do {
                 return try await .hotkey(settings)
@@ -215,12 +178,8 @@ public struct Diagnosis {
         }
     }
 
-    private var service: Finding {
-        get async {
-            if await Daemon.report() != nil { return Finding("service", .good, "running") }
-            return Finding(
-                "service", .warning, "not running",
-                remedy: "Start it: systemctl --user enable --now utter, or: utter daemon")
-        }
+    /// Whether the daemon runs, and will run in the next session.
+    public var service: Finding {
+        get async { .service(await ServiceUnit.find(), isRunning: await Daemon.report() != nil) }
     }
 }

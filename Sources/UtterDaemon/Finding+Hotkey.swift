@@ -39,7 +39,8 @@ extension Finding {
                     """)
         }
         guard try Backends.hotkeyHere(settings).availability() == .available else { throw problem }
-        return Finding("hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
-            remedy: problem.remedy)
+        return Finding(
+            "hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
+            remedy: problem.remedy, mending: problem.mending)
     }
 }

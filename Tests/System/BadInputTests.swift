@@ -220,12 +220,4 @@ import Testing
         let odd = try file("odd", [1, 2, 3])
         try await expect("transcribe", "-", in: session, says: "16-bit", input: odd)
     }
-
-    // MARK: What is not built yet
-
-    @EventLoopActor
-    @Test func whatIsNotBuiltYetSaysSo() async throws {
-        let session = try UtterSession()
-        try await expect("doctor", "--fix", in: session, says: "not built yet")
-    }
 }

@@ -1,0 +1,95 @@
+/// Changes one text in a configuration file and leaves the rest as it is, comments too.
+public struct SettingsEdit: Sendable {
+    private let section: String
+    private let key: String
+    private let field: any WritableKeyPath<Settings, String> & Sendable
+
+    public static let hotkey = SettingsEdit("hotkey", "dictate", \.hotkey.dictate)
+    public static let microphone = SettingsEdit("audio", "device", \.audio.device)
+
+    private init(
+        _ section: String, _ key: String, _ field: any WritableKeyPath<Settings, String> & Sendable
+    ) {
+        (self.section, self.key, self.field) = (section, key, field)
+    }
+
+    /// The line that the file needs, for a person to write.
+    public func line(_ value: String) -> String { "[\(section)] \(assignment(value))" }
+
+    private func assignment(_ value: String) -> String { "\(key) = \(TOMLText.string(value))" }
+
+    /// The file with the value in it; nil if it is written in a way that can't be changed safely,
+    /// for what comes out is read again, and must differ in this value only.
+    ///
+    /// - Parameters:
+    ///   - contents: of a file without mistakes.
+    ///   - file: its name.
+    public func applied(to contents: [UInt8], file: String, _ value: String) -> [UInt8]? {
+        guard let before = try? Settings.parse(contents, file: file) else { return nil }
+        var lines = String(decoding: contents, as: UTF8.self).unicodeScalars
+            .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
+        let place = before.place(of: "\(section).\(key)")
+        guard place.map({ change(&lines, at: $0, value) }) ?? insert(into: &lines, value) else {
+            return nil
+        }
+        let text = lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
+        var wanted = before
+        wanted[keyPath: field] = value
+        let edited = Array(text.utf8)
+        guard let after = try? Settings.parse(edited, file: file), after.says(wanted) else {
+            return nil
+        }
+        return edited
+    }
+
+    /// Replaces a string between plain quotation marks.
+    private func change(
+        _ lines: inout [[Unicode.Scalar]], at place: SettingsPlace, _ value: String
+    ) -> Bool {
+        let start = place.column - 1
+        guard lines.indices.contains(place.line - 1) else { return false }
+        let line = lines[place.line - 1]
+        guard line.indices.contains(start), line[start] == "\"" || line[start] == "'",
+            let end = line[(start + 1)...].firstIndex(of: line[start]),
+            // An escaped quotation mark, or one of three.
+            !line[start..<end].contains("\\"), end > start + 1
+        else { return false }
+        lines[place.line - 1].replaceSubrange(
+            start...end, with: TOMLText.string(value).unicodeScalars)
+        return true
+    }
+
+    /// Puts it where the template shows the default, else right below the section's name, else
+    /// at the end.
+    private func insert(into lines: inout [[Unicode.Scalar]], _ value: String) -> Bool {
+        let new = Array(assignment(value).unicodeScalars)
+        let header = lines.firstIndex { Self.words($0).hasPrefix("[\(section)]") }
+        guard let header else {
+            if lines.last?.isEmpty == true { lines.removeLast() }
+            lines += ["", "[\(section)]"].map { Array($0.unicodeScalars) } + [new, []]
+            return true
+        }
+        let end = lines[(header + 1)...].firstIndex { Self.words($0).hasPrefix("[") } ?? lines.count
+        if let shown = lines[header..<end].firstIndex(where: {
+            Self.words($0).hasPrefix("#\(key) =")
+        }) {
+            lines[shown] = new
+        } else {
+            lines.insert(new, at: header + 1)
+        }
+        return true
+    }
+
+    private static func words(_ line: [Unicode.Scalar]) -> String {
+        String(String.UnicodeScalarView(line.drop { $0 == " " || $0 == "\t" }))
+    }
+}
+
+extension Settings {
+    /// Whether it says the same, wherever in the file.
+    fileprivate func says(_ other: Settings) -> Bool {
+        hotkey == other.hotkey && audio == other.audio && recognizer == other.recognizer
+            && text == other.text && output == other.output && overlay == other.overlay
+            && history == other.history && profiles.map(\.name) == other.profiles.map(\.name)
+    }
+}

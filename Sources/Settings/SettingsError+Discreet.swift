@@ -1,0 +1,35 @@
+extension SettingsError {
+    /// As `description`, without anything that the person wrote: for bug reports. Names of keys
+    /// and sections stay if they are the program's own.
+    public var discreetDescription: String {
+        SettingsError(problems.map(\.discreet)).description
+    }
+}
+
+extension SettingsProblem {
+    fileprivate var discreet: SettingsProblem {
+        let owner = Settings.schema.first { $0.name == section }
+        let isKnown = owner?.keys.contains { $0.name == key } ?? false
+        return SettingsProblem(
+            file: file, line: line, column: column,
+            section: section.map { owner == nil ? "…" : $0 },
+            key: key.map { isKnown ? $0 : "…" }, reason: Self.withoutQuotations(reason))
+    }
+
+    /// Leaves out what stands between quotation marks.
+    private static func withoutQuotations(_ text: String) -> String {
+        var result = ""
+        var closing: Character?
+        for character in text {
+            if let awaited = closing {
+                guard character == awaited else { continue }
+                closing = nil
+                result += "…"
+            } else if character == "\"" || character == "“" {
+                closing = character == "“" ? "”" : "\""
+            }
+            result.append(character)
+        }
+        return result
+    }
+}

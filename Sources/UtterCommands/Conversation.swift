@@ -1,0 +1,111 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// Asks the person at the terminal, and waits for answers on the event loop, so that a signal can
+/// end it at any point. Questions go to standard error.
+@EventLoopActor
+final class Conversation {
+    /// Whether nobody is asked: what would be asked is taken for agreed.
+    let assumesYes: Bool
+    /// Typed and not asked for yet.
+    private var typed: [UInt8] = []
+
+    /// - Throws: a problem if nobody can be asked.
+    init(assumesYes: Bool) throws(Problem) {
+        self.assumesYes = assumesYes
+        guard assumesYes || isatty(STDIN_FILENO) == 1 else {
+            throw Problem(
+                "cannot ask you", why: "standard input is not a terminal",
+                remedy: "Run it in a terminal, or with --yes, which asks nothing.")
+        }
+    }
+
+    /// Whether a program that is run can ask something, such as a password.
+    nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+    func say(_ words: String = "") { complain(words) }
+
+    /// - Throws: `CancellationError`, or a problem at the end of the input.
+    func isAgreed(_ question: String) async throws -> Bool {
+        if assumesYes { return true }
+        prompt("\(question) [y/n] ")
+        while true {
+            switch try await line().lowercased() {
+            case "yes", "y": return true
+            case "no", "n": return false
+            default: prompt("Type y or n: ")
+            }
+        }
+    }
+
+    /// An answer that may be empty. Not for conversations that assume.
+    func answer(to question: String) async throws -> String {
+        prompt("\(question) ")
+        return try await line()
+    }
+
+    /// Forgets what was typed and not asked for.
+    func forgetTyped() { typed = [] }
+
+    private func prompt(_ words: String) {
+        _ = try? FileDescriptor.standardError.writeAll(words.utf8)
+    }
+
+    private func line() async throws -> String {
+        while true {
+            if let end = typed.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: typed[..<end], as: UTF8.self)
+                typed.removeFirst(end + 1)
+                return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+            while try await !EventLoop.shared.ready(.standardInput, within: .seconds(3600)) {}
+            let piece = try StandardInput.readPiece()
+            if piece.isEmpty {
+                throw Problem("nothing more was done", why: "there was no answer")
+            }
+            typed += piece
+        }
+    }
+}
+
+extension Conversation {
+    /// Runs something that talks with the person, until it ends or a signal comes; the terminal is
+    /// then as it was before.
+    ///
+    /// - Throws: what `body` throws; `Interruption` after a signal.
+    nonisolated static func run(
+        assumesYes: Bool,
+        _ body: @escaping @EventLoopActor (Conversation) async throws -> Void
+    ) throws {
+        let interruptions = [SIGINT, SIGTERM, SIGHUP]
+        Signals.block(interruptions)
+        let terminal = TerminalModes()
+        try EventLoop.shared.run {
+            let talk = try Conversation(assumesYes: assumesYes)
+            let work = EventLoop.throwingTask { try await body(talk) }
+            var caught: Int32?
+            let signals = try interruptions.map { number in
+                try EventLoop.shared.signal(number) {
+                    caught = number
+                    work.cancel()
+                }
+            }
+            defer { withExtendedLifetime(signals) {} }
+            let outcome = await work.result
+            if let caught {
+                terminal.restore()
+                throw Interruption(signal: caught)
+            }
+            try outcome.get()
+        }
+    }
+}
+
+/// A signal ended it.
+struct Interruption: Error {
+    let signal: Int32
+    /// As a shell tells of a program that was killed.
+    var exitStatus: Int32 { 128 + signal }
+}

@@ -1,0 +1,52 @@
+import Dictation
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+/// One dictation into a sink, without the daemon.
+@EventLoopActor
+final class Listening {
+    private let runner: DictationRunner
+    private var end: CheckedContinuation<Notice?, Never>?
+    private var wasHearing = false
+    /// Called when the microphone is open.
+    var onHearing: () -> Void = {}
+    /// Called with the loudness of each period.
+    var onLevel: (AudioLevel) -> Void = { _ in }
+
+    init(_ settings: Settings, into sink: any TextSink) throws {
+        let parts = DictationRunner.Parts(
+            audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
+            sinks: SinkChain([sink]), cleaner: try Backends.cleaner(settings))
+        runner = DictationRunner(
+            parts: parts, rules: settings.rules, style: try settings.style())
+    }
+
+    /// Ends when the dictation does; answers the last notice.
+    func run() async throws -> Notice? {
+        defer { runner.parts.recognizer.close() }
+        runner.onChange = { [unowned self] in follow() }
+        runner.onLevel = { [unowned self] in onLevel($0) }
+        runner.start()
+        runner.send(.command(.start))
+        return await withCheckedContinuation { end = $0 }
+    }
+
+    /// The first call stops listening, the second gives up.
+    func interrupt() {
+        let command: DictationCommand = runner.display.state == .recording ? .stop : .cancel
+        runner.send(.command(command))
+    }
+
+    /// Gives up at once; nothing more is heard or written.
+    func giveUp() { runner.send(.command(.cancel)) }
+
+    private func follow() {
+        let display = runner.display
+        if display.isHearing, !wasHearing { onHearing() }
+        wasHearing = display.isHearing
+        guard display.state == .idle else { return }
+        end?.resume(returning: display.notice)
+        end = nil
+    }
+}

@@ -1,0 +1,41 @@
+import Dictation
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+/// Listens to the microphone while the person speaks, and shows the level.
+@EventLoopActor
+enum MicrophoneTrial {
+    /// Who hasn't spoken by then doesn't.
+    private static let longest = Duration.seconds(15)
+
+    /// - Parameter onHearing: called when the microphone is open.
+    /// - Throws: why it can't be heard; `CancellationError`.
+    static func run(
+        _ settings: Settings, onHearing: @escaping () -> Void
+    ) async throws -> SoundImpression.Verdict {
+        let source = Backends.audio(settings)
+        let result = Awaited<Result<SoundImpression.Verdict, Problem>>()
+        var impression = SoundImpression()
+        var bar = LevelBar()
+        source.start { event in
+            switch event {
+            case .started: onHearing()
+            case .samples(let samples):
+                bar.show(impression.hear(samples), ofSamples: samples.count)
+                let heard = AudioFormat.duration(samples: impression.samples)
+                if impression.isSure || heard > longest {
+                    result.give(.success(impression.verdict))
+                }
+            case .failed(let problem): result.give(.failure(problem))
+            case .ended: result.give(.success(impression.verdict))
+            case .lost: break
+            }
+        }
+        defer {
+            source.stop()
+            bar.end()
+        }
+        return try await result.get().get()
+    }
+}

@@ -1,0 +1,134 @@
+import Dictation
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+extension Setup {
+    func tryMicrophone() async throws -> Bool {
+        if talk.assumesYes {
+            talk.say("Left out: somebody has to speak. Later: utter setup microphone")
+            return true
+        }
+        var settings = try file.load()
+        let configured = settings.audio.device
+        while true {
+            let isGood = try await isHeard(settings)
+            if isGood {
+                if settings.audio.device != configured {
+                    keep(.microphone, settings.audio.device)
+                }
+                return true
+            }
+            guard let other = try await chosenMicrophone() else { return false }
+            settings.audio.device = other
+        }
+    }
+
+    /// Tries a microphone, and unmutes it if the person wants.
+    private func isHeard(_ settings: Settings) async throws -> Bool {
+        while true {
+            let terminal = QuietTerminal()
+            defer {
+                terminal.restore()
+                talk.forgetTyped()
+            }
+            let name = settings.audio.device
+            let talk = talk
+            do {
+                let verdict = try await MicrophoneTrial.run(settings) {
+                    talk.say("“\(name)” is open. Say a sentence; the bar follows your voice.")
+                }
+                talk.say(words(verdict, name))
+                if verdict == .heard || verdict == .faint { return true }
+            } catch let problem as Problem {
+                complain(problem)
+                return false
+            }
+            guard let muting = await Muting.of(name) else { return false }
+            terminal.restore()
+            talk.say("  The sound server has it muted.")
+            guard try await MendingRun(talk: talk).run(muting.mending) else { return false }
+        }
+    }
+
+    private func words(_ verdict: SoundImpression.Verdict, _ name: String) -> String {
+        switch verdict {
+        case .heard: "✓ You are heard."
+        case .faint:
+            """
+            ! You are heard, but faintly: raise the microphone’s level in your desktop’s sound \
+            settings, or set [audio] normalize = true.
+            """
+        case .zeros:
+            """
+            ✗ “\(name)” gives nothing at all, not even noise: it is muted (look for a key or a \
+            switch on it, too), or it is no microphone.
+            """
+        case .noSpeech:
+            """
+            ✗ No speech is heard from “\(name)”: it may be another microphone than the one before \
+            you, or its level is very low.
+            """
+        }
+    }
+
+    /// Another microphone of those that there are; nil for none.
+    private func chosenMicrophone() async throws -> String? {
+        let microphones = Devices.microphones()
+        guard !microphones.isEmpty else {
+            talk.say("There is no other microphone. Plug one in and do this step again.")
+            return nil
+        }
+        talk.say("There are:")
+        for (number, microphone) in microphones.enumerated() {
+            talk.say("  \(number + 1)  \(microphone.name)  \(microphone.description)")
+        }
+        while true {
+            let answer = try await talk.answer(to: "A number tries that one, Enter goes on:")
+            if answer.isEmpty { return nil }
+            if let number = Int(answer), microphones.indices.contains(number - 1) {
+                return microphones[number - 1].name
+            }
+        }
+    }
+
+    /// Writes a value into the configuration, or says how to.
+    func keep(_ edit: SettingsEdit, _ value: String) {
+        guard let path = file.source?.path else {
+            return talk.say("Write into your configuration: \(edit.line(value))")
+        }
+        do throws(Problem) {
+            try SettingsWriting(path: path).set(edit, to: value)
+            talk.say("Written to \(path): \(edit.line(value))")
+        } catch {
+            complain(error)
+        }
+    }
+}
+
+/// A microphone that its sound server has muted.
+private struct Muting {
+    let mending: Mending
+
+    /// Nil if it isn't, or that can't be told.
+    @EventLoopActor
+    static func of(_ device: String) async -> Muting? {
+        let source: String
+        if device == "default" || device == "pulse" {
+            source = "@DEFAULT_SOURCE@"
+        } else if device.hasPrefix("pulse:") {
+            source = String(device.dropFirst("pulse:".count))
+        } else {
+            return nil
+        }
+        // PulseAudio's own client, which PipeWire's server understands. It speaks the person's
+        // language otherwise.
+        guard
+            let (status, output) = try? await ChildProcess.output(
+                of: ["env", "LC_ALL=C", "pactl", "get-source-mute", source], isQuiet: true,
+                within: .seconds(10)),
+            status == .exited(0), String(decoding: output, as: UTF8.self).contains("yes")
+        else { return nil }
+        return Muting(mending: Mending([.init(["pactl", "set-source-mute", source, "0"])]))
+    }
+}

@@ -1,0 +1,77 @@
+import Dictation
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+extension Setup {
+    func trySentence() async throws -> Bool {
+        if talk.assumesYes {
+            talk.say("Left out: somebody has to speak. Later: utter setup typing")
+            return true
+        }
+        guard let text = try await dictated() else { return false }
+        return try await isTypedBack(text)
+    }
+
+    /// What the person says; nil if nothing was understood.
+    private func dictated() async throws -> String? {
+        var settings = try file.load()
+        settings.audio.silenceLimit = .seconds(2)
+        settings.audio.maxLength = .seconds(30)
+        let terminal = QuietTerminal()
+        defer {
+            terminal.restore()
+            talk.forgetTyped()
+        }
+        let (talk, bar) = (talk, LevelBar())
+        var text: String?
+        do {
+            let listening = try Listening(settings, into: LineSink("the terminal") { text = $0 })
+            listening.onHearing = {
+                talk.say("Say a sentence, then be silent for two seconds.")
+            }
+            listening.onLevel = { bar.draw($0) }
+            let notice = try await withTaskCancellationHandler {
+                try await listening.run()
+            } onCancel: {
+                Task(executorPreference: EventLoop.shared) { @EventLoopActor in listening.giveUp() }
+            }
+            try Task.checkCancellation()
+            bar.end()
+            if let text {
+                talk.say("✓ You said: \(text)")
+                return text
+            }
+            talk.say("✗ \(notice?.message ?? "Nothing was understood")")
+            if let remedy = notice?.remedy, !remedy.isEmpty { talk.say("    \(remedy)") }
+        } catch let problem as Problem {
+            bar.end()
+            complain(problem)
+        }
+        return nil
+    }
+
+    /// Types a text into this terminal as dictation would, if the person wants that, and reads
+    /// what arrives.
+    private func isTypedBack(_ text: String) async throws -> Bool {
+        let question = "Shall it be typed here, as into any window? Keep this window in front."
+        guard try await talk.isAgreed(question) else { return true }
+        do {
+            let arrived = try await TypedBack.type(text, try file.load())
+            talk.say("  \(arrived)")
+            if arrived == text {
+                talk.say("✓ It was typed, and arrived as it should.")
+                return true
+            }
+            talk.say(
+                arrived.isEmpty
+                    ? "✗ Nothing arrived here: another window has the focus, or this is not the "
+                        + "machine’s own screen."
+                    : "✗ That is not what was typed: utter type --explain TEXT shows the keys.")
+        } catch let problem as Problem {
+            try Task.checkCancellation()
+            complain(problem)
+        }
+        return false
+    }
+}

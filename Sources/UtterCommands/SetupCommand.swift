@@ -1,0 +1,49 @@
+import ArgumentParser
+import Dictation
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+/// What `utter setup` does, in its order.
+enum SetupStep: String, CaseIterable, ExpressibleByArgument {
+    case permissions, microphone, hotkey, typing, service
+}
+
+struct SetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Set everything up, step by step: from here to the first dictation.",
+        discussion: """
+            The steps: permissions (what is missing is mended; each command is shown before it is \
+            run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), typing \
+            (a sentence of yours, recognised and typed), service (dictation starts with your \
+            session). Each can be repeated, then or later: utter setup microphone. Ctrl-C ends it \
+            at any point. Exit status 1 if dictation won’t work, with what is missing.
+            """)
+
+    @Flag(
+        help: """
+            Ask nothing: mend, write the configuration, enable the service, and leave out what \
+            needs a person.
+            """)
+    var yes = false
+
+    @OptionGroup var configurationFile: ConfigurationFile
+
+    @Argument(help: "The steps to do, instead of all.")
+    var steps: [SetupStep] = []
+
+    func run() throws {
+        let (file, steps) = (configurationFile, steps)
+        // A file with mistakes is told of first: nothing else can be judged.
+        _ = try file.load()
+        try Conversation.run(assumesYes: yes) { talk in
+            let setup = Setup(talk, file)
+            if steps.isEmpty {
+                try await setup.runAll()
+            } else {
+                try await setup.run(steps)
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import Settings
+import SystemPackage
+import UtterDaemon
+
+/// Types into the focused window, which should be this terminal, and reads what arrives.
+@EventLoopActor
+enum TypedBack {
+    /// Between two keys that arrive, and after the last.
+    private static let pause = Duration.seconds(2)
+
+    static func type(_ text: String, _ settings: Settings) async throws -> String {
+        let terminal = QuietTerminal()
+        defer { terminal.restore() }
+        let chain = try Backends.sinks(settings)
+        defer { chain.close() }
+        let typing = EventLoop.task {
+            await chain.insert(TypableText(cleaning: text, lineBreaks: .space))
+        }
+        // What a terminal buffers while nobody reads is little.
+        let arriving = EventLoop.throwingTask { try await read(text.utf8.count) }
+        return try await withTaskCancellationHandler {
+            if case .failed(let problem) = await typing.value.end {
+                arriving.cancel()
+                throw problem
+            }
+            return try await arriving.value
+        } onCancel: {
+            typing.cancel()
+            arriving.cancel()
+        }
+    }
+
+    /// So many bytes of standard input, or fewer if no more come.
+    private static func read(_ count: Int) async throws -> String {
+        var bytes: [UInt8] = []
+        // The first key comes when the sink is connected.
+        var patience = Duration.seconds(20)
+        while bytes.count < count,
+            try await EventLoop.shared.ready(.standardInput, within: patience)
+        {
+            let piece = try StandardInput.readPiece()
+            if piece.isEmpty { break }
+            bytes += piece
+            patience = pause
+        }
+        // Only what may be shown in a terminal.
+        return TypableText(
+            cleaning: String(decoding: bytes, as: UTF8.self), lineBreaks: .space).string
+    }
+}

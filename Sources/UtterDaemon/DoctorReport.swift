@@ -1,0 +1,57 @@
+import Glibc
+public import Settings
+
+/// What `utter doctor --json` prints: for bug reports, so nothing personal is in it.
+public struct DoctorReport: Encodable, Sendable {
+    /// The program's version.
+    let utter: String
+    let system: System
+    let findings: [Finding]
+
+    /// What it runs on; what isn't known is left out.
+    struct System: Encodable {
+        /// As /etc/os-release calls it.
+        let distribution: String?
+        /// Release and architecture (uname(2)).
+        let kernel: String?
+        /// `wayland`, `x11` or `tty`, as the session says.
+        let session: String?
+        /// As the session says: `GNOME`, `sway`.
+        let desktop: String?
+    }
+
+    /// - Parameter settings: nil where they can't be read.
+    public init(_ findings: [Finding], settings: Settings?) {
+        let discretion = Discretion(settings)
+        utter = Version.current
+        system = System(
+            distribution: Self.distribution,
+            kernel: Self.kernel.map(discretion.applied),
+            session: Settings.environment("XDG_SESSION_TYPE").map(discretion.applied),
+            desktop: Settings.environment("XDG_CURRENT_DESKTOP").map(discretion.applied))
+        self.findings = findings.map(discretion.applied)
+    }
+
+    private static var kernel: String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        func text(_ field: some Any) -> String {
+            withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        return "\(text(names.release)) \(text(names.machine))"
+    }
+
+    /// os-release(5).
+    private static var distribution: String? {
+        guard let file = fopen("/etc/os-release", "re") else { return nil }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 1024)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let text = String(
+                decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard text.hasPrefix("PRETTY_NAME=") else { continue }
+            return text.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" && !$0.isNewline }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+public import Dictation
+
+/// One line of `utter doctor`.
+public struct Finding: Encodable, Hashable, Sendable {
+    public enum Grade: String, Encodable, Sendable {
+        case good, warning, failure
+    }
+
+    /// The part that was checked.
+    public let subject: String
+    public let grade: Grade
+    public let message: String
+    /// How to mend it, in words; empty if nothing is broken.
+    public let remedy: String
+    /// The commands that mend it, where commands can.
+    public let mending: Mending?
+
+    public init(
+        _ subject: String, _ grade: Grade, _ message: String, remedy: String = "",
+        mending: Mending? = nil
+    ) {
+        self.subject = subject
+        self.grade = grade
+        self.message = message
+        self.remedy = remedy
+        self.mending = mending
+    }
+
+    init(_ subject: String, _ grade: Grade, _ problem: Problem) {
+        self.init(
+            subject, grade, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
+            remedy: problem.remedy, mending: problem.mending)
+    }
+
+    /// What a part could not be made for.
+    init(_ subject: String, _ grade: Grade, of error: any Error) {
+        if let problem = error as? Problem {
+            self.init(subject, grade, problem)
+        } else {
+            self.init(subject, grade, "\(error)", remedy: "Mend the configuration.")
+        }
+    }
+}

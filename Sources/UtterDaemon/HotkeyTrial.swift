@@ -1,0 +1,49 @@
+public import Dictation
+import HotkeyChords
+import HotkeyEvdev
+import LinuxRuntime
+public import Settings
+
+/// Waits for the hotkey as the daemon would.
+public enum HotkeyTrial {
+    public enum Outcome: Hashable, Sendable {
+        case pressed
+        /// Not within the time.
+        case missed
+        case failed(Problem)
+        /// Nothing watches: it is switched off.
+        case off
+    }
+
+    /// - Parameter onReady: called when it is watched for, as far as that is known.
+    /// - Throws: what is wrong with the settings; `CancellationError`.
+    @EventLoopActor
+    public static func run(
+        _ settings: Settings, within limit: Duration, onReady: () -> Void
+    ) async throws -> Outcome {
+        guard let hotkey = try Backends.hotkey(settings) else { return .off }
+        if let problem = hotkey.availability().problem { return .failed(problem) }
+        let outcome = Awaited<Outcome>()
+        let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
+        hotkey.start { event in
+            switch event {
+            case .pressed: outcome.give(.pressed)
+            case .failed(let problem): outcome.give(.failed(problem))
+            case .released, .spoiled, .cancel: break
+            }
+        }
+        defer {
+            hotkey.stop()
+            withExtendedLifetime(end) {}
+        }
+        onReady()
+        return try await outcome.get()
+    }
+
+    /// The chord of a text, as it is written in a configuration.
+    ///
+    /// - Throws: a `Problem` if it names no key.
+    public static func chord(_ text: String) throws(Problem) -> String {
+        try HotkeyChord(text, names: .evdev).description
+    }
+}

@@ -1,0 +1,68 @@
+import Dictation
+import LinuxRuntime
+
+/// The user's service as systemd knows it.
+struct ServiceUnit: Equatable {
+    /// Whether systemd has its unit file.
+    let isInstalled: Bool
+    /// Whether it starts with the graphical session.
+    let isEnabled: Bool
+
+    static let name = "utter.service"
+
+    /// Nil where no systemd runs for this user.
+    @EventLoopActor
+    static func find() async -> ServiceUnit? {
+        let arguments = [
+            "systemctl", "--user", "show", "--property=LoadState,UnitFileState", name,
+        ]
+        // systemctl says on standard error that there is no bus, which is no news here.
+        guard
+            let (status, output) = try? await ChildProcess.output(
+                of: arguments, isQuiet: true, within: .seconds(10)),
+            status == .exited(0)
+        else { return nil }
+        return ServiceUnit(properties: String(decoding: output, as: UTF8.self))
+    }
+
+    /// - Parameter properties: `NAME=VALUE`, one a line.
+    init(properties: String) {
+        let lines = properties.split(separator: "\n")
+        isInstalled = lines.contains("LoadState=loaded")
+        isEnabled = lines.contains("UnitFileState=enabled")
+            || lines.contains("UnitFileState=enabled-runtime")
+    }
+
+    static let enabling = Mending([.init(["systemctl", "--user", "enable", "--now", "utter"])])
+}
+
+extension Finding {
+    /// - Parameter unit: nil where no systemd runs for the user.
+    static func service(_ unit: ServiceUnit?, isRunning: Bool) -> Finding {
+        switch (isRunning, unit) {
+        case (true, let unit?) where unit.isInstalled && !unit.isEnabled:
+            Finding(
+                "service", .warning, "running, but it won’t start with your next session",
+                remedy: "Enable it: systemctl --user enable utter",
+                mending: Mending([.init(["systemctl", "--user", "enable", "utter"])]))
+        case (true, let unit):
+            Finding(
+                "service", .good,
+                unit?.isEnabled == true ? "running, and starts with your session" : "running")
+        case (false, let unit?) where unit.isInstalled:
+            Finding(
+                "service", .warning, "not running",
+                remedy: "Start it: systemctl --user enable --now utter, or: utter daemon",
+                mending: ServiceUnit.enabling)
+        case (false, .some):
+            Finding(
+                "service", .warning, "not running, and not installed for systemd",
+                remedy: "Install utter (sudo make install, or the package), or start it with your "
+                    + "session: utter daemon")
+        case (false, nil):
+            Finding(
+                "service", .warning, "not running; no systemd runs for you here",
+                remedy: "Start it with your session: utter daemon")
+        }
+    }
+}

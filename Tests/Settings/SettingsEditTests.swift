@@ -1,0 +1,58 @@
+import Settings
+import Testing
+
+/// Changing one value in a person's file.
+@Suite struct SettingsEditTests {
+    private func edited(_ text: String, _ value: String = "F9") -> String? {
+        SettingsEdit.hotkey.applied(to: Array(text.utf8), file: "/f.toml", value)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: [
+        // A value that is there, however it is quoted; what is around it stays.
+        ("[hotkey] # a\n  dictate = \"F8\" # b\n", "[hotkey] # a\n  dictate = \"F9\" # b\n"),
+        ("[hotkey]\ndictate = 'F8'", "[hotkey]\ndictate = \"F9\""),
+        ("[hotkey]\r\ndictate='F8'\r\n# c\r\n", "[hotkey]\r\ndictate=\"F9\"\r\n# c\r\n"),
+        ("hotkey = { dictate = \"F8\" }\n", "hotkey = { dictate = \"F9\" }\n"),
+        ("hotkey.dictate = \"F8\"\n", "hotkey.dictate = \"F9\"\n"),
+        // Where the template shows it, or below the section's name.
+        (
+            "[hotkey]\n# Key.\n#dictate = \"X\"\n[audio]\n#dictate = 1\n",
+            "[hotkey]\n# Key.\ndictate = \"F9\"\n[audio]\n#dictate = 1\n"
+        ),
+        ("# a\n[hotkey]\ntap = \"1s\"\n", "# a\n[hotkey]\ndictate = \"F9\"\ntap = \"1s\"\n"),
+        // At the end.
+        ("", "\n[hotkey]\ndictate = \"F9\"\n"),
+        ("[audio]\nsounds = true\n", "[audio]\nsounds = true\n\n[hotkey]\ndictate = \"F9\"\n"),
+        ("[audio]\nsounds = true", "[audio]\nsounds = true\n\n[hotkey]\ndictate = \"F9\"\n"),
+    ])
+    func leavesTheRestAsItIs(_ before: String, _ after: String) {
+        #expect(edited(before) == after)
+    }
+
+    @Test func theTemplateTakesIt() throws {
+        let text = try #require(edited(Settings.template, "Super+F9"))
+        let (old, new) = (Settings.template.split(separator: "\n"), text.split(separator: "\n"))
+        let changed = zip(old, new).filter { $0 != $1 }
+        #expect(changed.map(\.1) == ["dictate = \"Super+F9\""] && old.count == new.count)
+        #expect(try Settings.parse(Array(text.utf8), file: "/f").hotkey.dictate == "Super+F9")
+    }
+
+    /// Rather nothing than something else.
+    @Test(arguments: [
+        "[hotkey]\ndictate = \"\"\"F8\"\"\"\n",
+        "[hotkey]\ndictate = \"F\\u0038\"\n",
+        // Looks like the section, and is a text.
+        "[text.snippets]\na = '''\n[hotkey]\n'''\n",
+        "[hotkey\n",
+        "hotkey = { tap = \"1s\" }\n",
+    ])
+    func refusesWhatItCannotChangeSafely(_ text: String) {
+        #expect(edited(text) == nil)
+    }
+
+    @Test func quotesTheValue() {
+        let after = "[hotkey]\ndictate = \"a\\\"b\\\\\""
+        #expect(edited("[hotkey]\ndictate = 'F8'", "a\"b\\") == after)
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What `utter doctor` mends, and what it tells to others.
+@Suite(.runningLoop, .needs("setsid", package: "util-linux")) struct DoctorTests {
+    /// A session of a user who is not root.
+    @EventLoopActor
+    private func ordinarySession() async throws -> UtterSession {
+        guard getuid() == 0 else { return try UtterSession() }
+        let session = try UtterSession(
+            command: [
+                "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+                UtterSession.program,
+            ])
+        let run = try await ProgramRun(["chown", "-R", "65534:65534", session.directory.path])
+        try #require(run.status == .exited(0))
+        return session
+    }
+
+    /// sudo can't be tried for real: it would change the machine. This one only writes down what it
+    /// got. What a command does is not mended, and that is told.
+    @EventLoopActor @Test func whatNeedsRootIsShownAndRunWithSudo() async throws {
+        let session = try await ordinarySession()
+        let programs = try Programs(in: session)
+        try programs.add("sudo", "")
+        try programs.add("systemctl", "exit 1")
+        let terminal = try PseudoTerminal(
+            session.command + ["doctor", "--fix"], environment: session.environment)
+        try await terminal.wait(for: "This would mend it:\r\n")
+        try await terminal.wait(for: "Run it? [y/n] ")
+        let shown = terminal.output.split(separator: "\r\n")
+            .compactMap { $0.hasPrefix("    sudo ") ? String($0.dropFirst(4)) : nil }
+        #expect(!shown.isEmpty, "\(terminal.output)")
+        #expect(programs.calls.allSatisfy { !$0.hasPrefix("sudo") })
+        try terminal.type("perhaps\n")
+        try await terminal.wait(for: "Type y or n: ")
+        try terminal.type("y\n")
+        try await terminal.wait(for: "Checked again:")
+        #expect(try await terminal.wait() == .exited(1))
+        let run = programs.calls.filter { $0.hasPrefix("sudo") }
+        #expect(run == shown.map { $0.filter { $0 != "'" && $0 != "\\" } })
+        #expect(terminal.isAsUsual)
+    }
+
+    @EventLoopActor @Test func nothingIsRunWithoutAYes() async throws {
+        let session = try await ordinarySession()
+        let programs = try Programs(in: session)
+        try programs.add("sudo", "")
+        try programs.add("systemctl", "exit 1")
+        let terminal = try PseudoTerminal(
+            session.command + ["doctor", "--fix"], environment: session.environment)
+        try await terminal.wait(for: "Run it? [y/n] ")
+        try terminal.type("n\n")
+        #expect(try await terminal.wait() == .exited(1))
+        #expect(programs.calls.allSatisfy { !$0.hasPrefix("sudo") })
+    }
+
+    /// Without a terminal, sudo must not wait for a password.
+    @EventLoopActor @Test func withYesNothingIsAsked() async throws {
+        let session = try await ordinarySession()
+        let programs = try Programs(in: session)
+        try programs.add("sudo", "echo refused >&2; exit 1")
+        try programs.add("systemctl", "exit 1")
+        let run = try await session.run("doctor", "--fix", "--yes")
+        #expect(run.status == .exited(1))
+        #expect(run.errors.contains("To mend it, this is run:\n    sudo --non-interactive "))
+        #expect(run.errors.contains("It went wrong: sudo --non-interactive "), "\(run.errors)")
+        // The commands after one that fails are left out.
+        #expect(programs.calls.count { $0.hasPrefix("sudo --non-interactive ") } == 1)
+    }
+
+    @EventLoopActor @Test func theServiceIsEnabledAndStarted() async throws {
+        let session = try UtterSession()
+        let programs = try Programs(in: session)
+        try programs.addService()
+        let terminal = try PseudoTerminal(
+            [UtterSession.program, "doctor", "--fix"], environment: session.environment)
+        try await terminal.wait(for: "! service: not running")
+        // What this machine lacks besides is left as it is.
+        let command = "This would mend it:\r\n    systemctl --user enable --now utter"
+        while try await terminal.wait(forAnyOf: [command, "Run it? [y/n] "]) != command {
+            try terminal.type("n\n")
+        }
+        try await terminal.wait(for: "Run it? [y/n] ")
+        try terminal.type("y\n")
+        try await programs.wait(for: "systemctl --user enable --now utter")
+        let daemon = try session.spawnDaemon()
+        defer { daemon.send(signal: SIGTERM) }
+        try await terminal.wait(for: "Checked again:")
+        try await terminal.wait(for: "✓ service: running, and starts with your session")
+        _ = try await terminal.wait()
+    }
+
+    // MARK: For others
+
+    /// The real names of user, machine, home, device, window and server are distinctive, and none
+    /// of them is told.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("xdotool", package: "xdotool"), .needs("pulseaudio", package: "pulseaudio"),
+        .needs("unshare", package: "util-linux"))
+    func theReportHasNothingPersonal() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let device = try await sound.addSink("alsa_input.usb-Blue_Yeti_SN0123456789-00.analog")
+        let session = try UtterSession(
+            display: display, sound: sound,
+            configuration: """
+                [audio]
+                device = "\(device)"
+                [recognizer]
+                engine = "server"
+                server = "https://speech.magrathea.example"
+                fallback = "pocketsphinx"
+                [[profile]]
+                name = "letters to ford"
+                title = "*Marvin*"
+                """)
+        let window = try await XWindow(.xterm, on: display)
+        let titled = try await ProgramRun(
+            ["xdotool", "set_window", "--name", "Letter to Marvin", window.identifier],
+            environment: session.environment)
+        try #require(titled.status == .exited(0), "\(titled.errors)")
+        let run = try await ProgramRun(
+            try elsewhere(session) + [UtterSession.program, "doctor", "--json"],
+            environment: session.environment + ["USER=zaphod", "LOGNAME=zaphod"])
+        withExtendedLifetime(window) {}
+
+        let report = try #require(
+            JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
+            "\(run.output)\(run.errors)")
+        let findings = try #require(report["findings"] as? [[String: Any]])
+        for field in ["subject", "grade", "message", "remedy"] {
+            #expect(findings.allSatisfy { $0[field] is String })
+        }
+        func message(_ subject: String) -> String {
+            findings.first { $0["subject"] as? String == subject }?["message"] as? String ?? ""
+        }
+        #expect(message("configuration") == "~/config/utter/config.toml")
+        #expect(message("microphone") == "“pulse:alsa_input.usb-…” records")
+        #expect(run.output.contains("https://<server>"), "\(run.output)")
+        #expect(message("focused window").contains("<profile 1>"), "\(run.output)")
+        #expect(report["utter"] is String && report["system"] is [String: Any])
+        let personal = [
+            "zaphod", "beeblebrox", "heartofgold", "sn0123456789", "yeti", "marvin", "ford",
+            "magrathea", session.directory.path.lowercased(),
+        ]
+        for word in personal { #expect(!run.output.lowercased().contains(word), "\(run.output)") }
+        // To the person themselves all is told.
+        let own = try await session.run("doctor")
+        #expect(own.output.contains("SN0123456789") && own.output.contains("magrathea"))
+    }
+
+    /// A command that runs another as somebody else, on a machine of another name.
+    @EventLoopActor
+    private func elsewhere(_ session: UtterSession) throws -> [String] {
+        let users = session.directory.appending(path: "passwd")
+        try "zaphod:x:0:0:Zaphod Beeblebrox,,,:\(session.directory.path):/bin/sh\n"
+            .write(to: users, atomically: true, encoding: .utf8)
+        let mapping = getuid() == 0 ? [] : ["--user", "--map-root-user"]
+        return ["unshare"] + mapping + [
+            "--mount", "--uts", "sh", "-c",
+            """
+            mount --bind "$1" /etc/passwd && hostname heartofgold.example && shift && exec "$@"
+            """,
+            "sh", users.path,
+        ]
+    }
+
+    @EventLoopActor @Test func whatIsWrittenInAWrongFileIsNotToldToOthers() async throws {
+        let session = try UtterSession(
+            configuration: """
+                [text.snippets]
+                arthur = 5
+                [audio]
+                device = 7
+                silence_limit = "two towels"
+                dent = true
+                """)
+        let run = try await session.run("doctor", "--json")
+        #expect(run.status == .exited(1))
+        #expect(run.output.contains("~/config/utter/config.toml:4:"), "\(run.output)")
+        #expect(run.output.contains("[audio] silence_limit"))
+        for word in ["arthur", "towels", "dent"] { #expect(!run.output.contains(word)) }
+        let own = try await session.run("doctor")
+        #expect(own.output.contains("arthur") && own.output.contains("towels"))
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// `utter setup` from its beginning to its end. systemctl and sudo are the test's own, for the real
+/// ones would change the machine.
+@Suite(
+    .runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"),
+    .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("setsid", package: "util-linux"),
+    .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+struct FirstRunTests {
+    /// A person's session without a configuration, whose default microphone is the sound server's.
+    @EventLoopActor
+    private func session(_ display: XServer, _ sound: PulseServer) throws -> UtterSession {
+        let session = try UtterSession(display: display, sound: sound)
+        try FileManager.default.removeItem(at: session.configurationFile)
+        try "pcm.!default { type pulse }\nctl.!default { type pulse }\n".write(
+            to: session.directory.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
+        return session
+    }
+
+    @EventLoopActor @Test func withYesItMendsWritesAndEnables() async throws {
+        let (display, sound) = (try await XServer(), try await PulseServer.start())
+        let session = try session(display, sound)
+        let programs = try Programs(in: session)
+        try programs.addService()
+        for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
+        let terminal = try PseudoTerminal(
+            [UtterSession.program, "setup", "--yes"], environment: session.environment)
+        try await programs.wait(for: "systemctl --user enable --now utter")
+        let daemon = try session.spawnDaemon()
+        defer { daemon.send(signal: SIGTERM) }
+        try await terminal.wait(for: "Dictation works")
+        #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
+        let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
+        #expect(text.contains("#dictate = \"KEY_RIGHTCTRL\""))
+
+        // Again: all is there, nothing is done.
+        let before = programs.calls.filter { $0.contains("enable") }
+        let again = try await session.run("setup", "--yes")
+        #expect(again.status == .exited(0), "\(again.errors)")
+        #expect(programs.calls.filter { $0.contains("enable") } == before)
+        #expect(try String(contentsOf: session.configurationFile, encoding: .utf8) == text)
+    }
+
+    @EventLoopActor @Test func withYesItSaysWhatIsMissing() async throws {
+        let session = try UtterSession(
+            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"hw:7\"\n")
+        let programs = try Programs(in: session)
+        for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
+        try programs.add("systemctl", "exit 1")
+        let run = try await session.run("setup", "--yes")
+        #expect(run.status == .exited(1))
+        let parts = run.errors.components(separatedBy: "What is missing:\n")
+        try #require(parts.count == 2, "\(run.errors)")
+        #expect(parts[1].contains("✗ microphone: cannot open the microphone “hw:7”"))
+        #expect(parts[1].contains("! service: not running; no systemd runs for you here"))
+        #expect(!parts[1].contains("✓"))
+    }
+
+    /// Every step, with a question at the end of each; one is done twice.
+    @EventLoopActor @Test func aPersonIsLedThroughAllSteps() async throws {
+        let (display, sound) = (try await XServer(), try await PulseServer.start())
+        let session = try session(display, sound)
+        try "[hotkey]\nenabled = false\n"
+            .write(to: session.configurationFile, atomically: true, encoding: .utf8)
+        let programs = try Programs(in: session)
+        try programs.addService()
+        for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
+        let terminal = try PseudoTerminal(
+            [UtterSession.program, "setup"], environment: session.environment)
+        let next = "Enter goes on, r and Enter does this again: "
+        try await terminal.wait(for: "1/5 What dictation needs")
+        try await terminal.wait(for: "✓ recogniser")
+        try await decline(terminal, until: next)
+        try terminal.type("\n")
+        for answer in ["r\n", "\n"] {
+            try await terminal.wait(for: "“default” is open.")
+            try await sound.play(DictationTests.speech)
+            try await terminal.wait(for: "✓ You are heard.")
+            try await terminal.wait(for: next)
+            try terminal.type(answer)
+        }
+        try await terminal.wait(for: "The hotkey is switched off")
+        try await terminal.wait(for: next)
+        try terminal.type("\n")
+        try await terminal.wait(for: "Say a sentence, then be silent")
+        try await sound.play(DictationTests.speech)
+        try await terminal.wait(for: "✓ You said: ")
+        try await terminal.wait(for: "[y/n] ")
+        try terminal.type("n\n")
+        try await terminal.wait(for: next)
+        try terminal.type("\n")
+        try await terminal.wait(for: "systemctl --user enable --now utter")
+        try await terminal.wait(for: "[y/n] ")
+        try terminal.type("y\n")
+        try await programs.wait(for: "systemctl --user enable --now utter")
+        let daemon = try session.spawnDaemon()
+        defer { daemon.send(signal: SIGTERM) }
+        try await terminal.wait(for: "✓ service: running")
+        try await terminal.wait(for: next)
+        try terminal.type("\n")
+        try await terminal.wait(for: "Dictation works: utter toggle")
+        #expect(try await terminal.wait() == .exited(0))
+        #expect(terminal.isAsUsual)
+    }
+
+    /// Says no to what this machine may lack, such as a virtual keyboard.
+    @EventLoopActor
+    private func decline(_ terminal: PseudoTerminal, until end: String) async throws {
+        while try await terminal.wait(forAnyOf: ["Run it? [y/n] ", end]) != end {
+            try terminal.type("n\n")
+        }
+    }
+}

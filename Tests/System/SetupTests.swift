@@ -1,0 +1,172 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// `utter setup` as a person sees it in a terminal, with a real sound server and recorded speech.
+@Suite(
+    .runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"),
+    .needs("setsid", package: "util-linux"),
+    .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+struct SetupTests {
+    private static let configuration = """
+        # Mine.
+        [hotkey]
+        enabled = false  # for the test
+        [audio]
+        device = "pulse"  # the only one
+
+        """
+
+    @EventLoopActor
+    private func terminal(
+        _ session: UtterSession, _ arguments: String...
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            session.command + ["setup"] + arguments, environment: session.environment)
+    }
+
+    @EventLoopActor @Test func theBarFollowsTheVoice() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let terminal = try terminal(session, "microphone")
+        try await terminal.wait(for: "“pulse” is open. Say a sentence")
+        #expect(!terminal.isAsUsual)
+        try await sound.play(DictationTests.speech)
+        try await terminal.wait(for: "✓ You are heard.")
+        #expect(try await terminal.wait() == .exited(0))
+        #expect(terminal.isAsUsual)
+        let bars = Set(terminal.output.split(separator: "\r").filter { $0.contains("[█") })
+        #expect(bars.count > 5, "\(terminal.output)")
+    }
+
+    @EventLoopActor @Test func aMutedMicrophoneIsToldAndUnmuted() async throws {
+        let sound = try await PulseServer.start()
+        try await sound.control("set-source-mute", "@DEFAULT_SOURCE@", "1")
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let terminal = try terminal(session, "microphone")
+        try await terminal.wait(for: "✗ “pulse” gives nothing at all")
+        try await terminal.wait(for: "The sound server has it muted.")
+        try await terminal.wait(for: "pactl set-source-mute @DEFAULT_SOURCE@ 0\r\n  Run it? [y/n]")
+        #expect(terminal.isAsUsual)
+        try terminal.type("y\n")
+        try await terminal.wait(for: "“pulse” is open. Say a sentence")
+        try await sound.play(DictationTests.speech)
+        try await terminal.wait(for: "✓ You are heard.")
+        #expect(try await terminal.wait() == .exited(0))
+    }
+
+    /// The one that is tried instead is written into the file, beside the person's comments.
+    @EventLoopActor @Test func anotherMicrophoneIsChosenAndKept() async throws {
+        let sound = try await PulseServer.start()
+        _ = try await sound.addSink("other")
+        // What a sound server plays itself is not offered, so this is a source of its own.
+        try await sound.control(
+            "load-module", "module-remap-source", "master=other.monitor", "source_name=usual")
+        let other = "pulse:usual"
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let terminal = try terminal(session, "microphone")
+        try await terminal.wait(for: "✗ “pulse” gives nothing at all")
+        try await terminal.wait(for: "A number tries that one")
+        let lines = terminal.output.split(whereSeparator: \.isNewline)
+        let number = try #require(lines.last { $0.contains("  \(other)  ") }?
+            .split(separator: " ").first)
+        try terminal.type("99\n")
+        try await terminal.wait(for: "A number tries that one")
+        try terminal.type("\(number)\n")
+        try await terminal.wait(for: "“\(other)” is open. Say a sentence")
+        try await sound.play(DictationTests.speech, into: "other")
+        try await terminal.wait(for: "✓ You are heard.")
+        #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
+        let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
+        #expect(text == Self.configuration.replacing("\"pulse\"", with: "\"\(other)\""))
+    }
+
+    @EventLoopActor
+    @Test(.needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"))
+    func aSentenceIsDictatedAndTypedBack() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound, configuration: Self.configuration)
+        // The terminal of the test has no window: what is typed goes to this one.
+        let window = try await XWindow(.xterm, on: display)
+        let terminal = try terminal(session, "typing")
+        try await terminal.wait(for: "Say a sentence, then be silent")
+        try await sound.play(DictationTests.speech)
+        try await terminal.wait(for: "✓ You said: ")
+        try await terminal.wait(for: "Keep this window in front. [y/n]")
+        let text = terminal.output.split(whereSeparator: \.isNewline)
+            .last { $0.contains("✓ You said: ") }?.components(separatedBy: "✓ You said: ").last
+        let said = try #require(text)
+        #expect(DictationTests.share(of: DictationTests.words, in: said) > 0.5, "\(said)")
+        try terminal.type("y\n")
+        try await window.waitForText(said)
+        try await terminal.wait(for: "✗ Nothing arrived here: another window has the focus")
+        #expect(try await terminal.wait() == .exited(1))
+        #expect(terminal.isAsUsual)
+    }
+
+    /// In a window of its own, everything arrives.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("xdotool", package: "xdotool"), .needs("script", package: "bsdutils"))
+    func whatIsTypedIsReadBackInItsOwnWindow() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound, configuration: Self.configuration)
+        // Keeps what is shown; the answers come from the person's keyboard.
+        let shown = session.directory.appending(path: "shown")
+        let xterm = try ChildProcess(
+            [
+                "setpriv", "--pdeathsig", "KILL", "xterm", "-u8", "-e", "script", "--quiet",
+                "--flush", "--command",
+                (session.command + ["setup", "typing"]).joined(separator: " "), shown.path,
+            ],
+            environment: session.environment) { _ in }
+        defer { xterm.send(signal: SIGTERM) }
+        func wait(for words: String) async throws {
+            try await waitUntil(words) {
+                (try? String(contentsOf: shown, encoding: .utf8))?.contains(words) == true
+            }
+        }
+        try await wait(for: "Say a sentence, then be silent")
+        let focus = try await ProgramRun(
+            [
+                "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
+                "windowfocus", "--sync",
+            ], environment: session.environment)
+        try #require(focus.status == .exited(0), "\(focus.errors)")
+        try await sound.play(DictationTests.speech)
+        try await wait(for: "Keep this window in front. [y/n]")
+        let run = try await ProgramRun(
+            ["xdotool", "type", "--delay", "40", "y\n"], environment: session.environment)
+        try #require(run.status == .exited(0), "\(run.errors)")
+        try await wait(for: "✓ It was typed, and arrived as it should.")
+    }
+
+    /// Ctrl-C in each state of the terminal.
+    @EventLoopActor
+    @Test(arguments: [
+        ("microphone", "“pulse” is open"), ("microphone", "A number tries that one"),
+        ("typing", "Say a sentence, then be silent"),
+    ])
+    func controlCRestoresTheTerminal(_ step: String, _ words: String) async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let terminal = try terminal(session, step)
+        try await terminal.wait(for: words)
+        try terminal.type("\u{3}")
+        #expect(try await terminal.wait() == .exited(130), "\(terminal.output)")
+        #expect(terminal.isAsUsual)
+    }
+
+    @EventLoopActor @Test func withoutATerminalItAsksForYes() async throws {
+        let run = try await UtterSession().run("setup")
+        #expect(run.status == .exited(1))
+        #expect(run.errors.contains("standard input is not a terminal"), "\(run.errors)")
+        #expect(run.errors.contains("with --yes"))
+    }
+}
