@@ -9,6 +9,7 @@ public final class ChildProcess {
     /// How it ended, once it has.
     public private(set) var status: ExitStatus?
     private var source: EventSource?
+    private var isReleased = false
 
     /// Starts a program, looked up in PATH, in a process group of its own, with an empty signal
     /// mask and default signals. `onExit` is called once, after the process was reaped.
@@ -40,8 +41,13 @@ public final class ChildProcess {
         if status == nil { kill(-pid, signal) }
     }
 
+    /// Lets the process go on alone, also when its owner and this process end.
+    public func release() {
+        isReleased = true
+    }
+
     deinit {
-        guard status == nil else { return }
+        guard status == nil, !isReleased else { return }
         source = nil
         kill(-pid, SIGKILL)
         waitpid(pid, nil, 0)

@@ -1,10 +1,17 @@
 import Glibc
-import SystemPackage
+public import SystemPackage
 
 /// A small file that belongs to the person alone.
-enum PrivateFile {
+public enum PrivateFile {
     /// Replaces a file at once or not at all, mode 0600, and makes the directories above it.
-    static func write(_ text: String, to path: FilePath) throws(Errno) {
+    ///
+    /// It waits for the disk.
+    public static func write(_ text: String, to path: FilePath) throws(Errno) {
+        try write(Array(text.utf8), to: path)
+    }
+
+    /// The same with bytes.
+    public static func write(_ bytes: [UInt8], to path: FilePath) throws(Errno) {
         let directory = path.removingLastComponent()
         try makeDirectories(directory)
         // Another process that writes at the same time has a name of its own.
@@ -14,7 +21,7 @@ enum PrivateFile {
                 new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
                 permissions: .ownerReadWrite)
             try file.closeAfter {
-                _ = try file.writeAll(text.utf8)
+                _ = try file.writeAll(bytes)
                 // Else a crash could leave the new name with nothing in it.
                 guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
@@ -25,14 +32,38 @@ enum PrivateFile {
         }
     }
 
+    /// Adds bytes to a file, all or none, and makes it if it is missing, mode 0600. Its directory
+    /// must be there. Only for a file to which nobody else writes meanwhile.
+    public static func append(_ bytes: [UInt8], to path: FilePath) throws(Errno) {
+        do {
+            let file = try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .append, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite)
+            try file.closeAfter {
+                // It may have been restored from a backup.
+                fchmod(file.rawValue, 0o600)
+                let end = try file.seek(offset: 0, from: .end)
+                do {
+                    _ = try file.writeAll(bytes)
+                } catch {
+                    ftruncate(file.rawValue, off_t(end))
+                    throw error
+                }
+            }
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+    }
+
     /// Whether nobody else can have written it, but root.
-    static func isMine(_ path: FilePath) -> Bool {
+    public static func isMine(_ path: FilePath) -> Bool {
         var status = stat()
         return stat(path.string, &status) == 0 && status.st_mode & 0o022 == 0
             && (status.st_uid == geteuid() || status.st_uid == 0)
     }
 
-    private static func makeDirectories(_ directory: FilePath) throws(Errno) {
+    /// Makes a directory and those above it, as far as they are missing.
+    public static func makeDirectories(_ directory: FilePath) throws(Errno) {
         var made = FilePath(root: directory.root)
         for component in directory.components {
             made.append(component)
