@@ -71,7 +71,8 @@ fuzz: packages
 	for target in $(fuzz_targets); do Tests/Fuzz/run $$target $(FUZZ_SECONDS) || exit; done
 
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
-# UTTER_TYPING_RUNS=1 makes one run. `make test` runs a sample.
+# UTTER_TYPING_RUNS=1 makes one run, UTTER_TYPING_WINDOW=chromium is for that window only.
+# `make test` runs a sample.
 test-typing: test-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \

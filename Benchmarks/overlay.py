@@ -113,5 +113,5 @@ print(f"  from a change of state to its first pixels, {rounds} times, in ms: med
 print(f"  CPU while it shows speech: {share:.1f} % of a core (promised: at most 3)")
 print(f"  resident: {busy:.1f} MB then, {resident():.1f} MB idle (promised: at most 40)")
 print(f"  context switches in {seconds} s idle: {switches() - before} (promised: 0)")
-peer.close()
+peer.shutdown(socket.SHUT_RDWR)
 process.wait()

@@ -13,32 +13,46 @@
 // TCP_ESTABLISHED of the kernel's tcp_states.h, which unix sockets share.
 enum { ESTABLISHED = 1 };
 
+/// An attribute of a message about a socket, and its size in bytes; NULL if it has none such.
+static const void *attribute(const struct nlmsghdr *header, int type, size_t *size)
+{
+    const struct unix_diag_msg *message = NLMSG_DATA(header);
+    int length = header->nlmsg_len - NLMSG_LENGTH(sizeof *message);
+    for (struct rtattr *next = (struct rtattr *)(message + 1); RTA_OK(next, length);
+         next = RTA_NEXT(next, length)) {
+        if (next->rta_type != type)
+            continue;
+        *size = RTA_PAYLOAD(next);
+        return RTA_DATA(next);
+    }
+    return NULL;
+}
+
+/// What waits in both directions; NULL if the message doesn't say.
+static const struct unix_diag_rqlen *queue_of(const struct nlmsghdr *header)
+{
+    size_t size = 0;
+    const struct unix_diag_rqlen *queue = attribute(header, UNIX_DIAG_RQLEN, &size);
+    return size >= sizeof *queue ? queue : NULL;
+}
+
 /// Whether a message is about a connected socket; if so, fills in what is unread. One accepted at
 /// `path` has the name of the listening socket.
 static int reads_message(const struct nlmsghdr *header, const char *path,
                          struct utter_unread *unread)
 {
     const struct unix_diag_msg *message = NLMSG_DATA(header);
-    int length = header->nlmsg_len - NLMSG_LENGTH(sizeof *message);
-    int has_queue = 0;
+    const struct unix_diag_rqlen *queue = queue_of(header);
+    if (!queue)
+        return 0;
     unread->inode = message->udiag_ino;
-    unread->is_accepted = 0;
-    for (struct rtattr *attribute = (struct rtattr *)(message + 1); RTA_OK(attribute, length);
-         attribute = RTA_NEXT(attribute, length)) {
-        size_t size = RTA_PAYLOAD(attribute);
-        if (attribute->rta_type == UNIX_DIAG_NAME) {
-            // With or without the terminating zero, as it was bound.
-            const char *name = RTA_DATA(attribute);
-            size_t count = strnlen(name, size);
-            unread->is_accepted = count == strlen(path) && memcmp(name, path, count) == 0;
-        } else if (attribute->rta_type == UNIX_DIAG_RQLEN
-                   && size >= sizeof(struct unix_diag_rqlen)) {
-            const struct unix_diag_rqlen *queue = RTA_DATA(attribute);
-            unread->bytes = queue->udiag_wqueue;
-            has_queue = 1;
-        }
-    }
-    return has_queue;
+    unread->bytes = queue->udiag_wqueue;
+    size_t size = 0;
+    // With or without the terminating zero, as it was bound.
+    const char *name = attribute(header, UNIX_DIAG_NAME, &size);
+    size_t count = name ? strnlen(name, size) : 0;
+    unread->is_accepted = name && count == strlen(path) && memcmp(name, path, count) == 0;
+    return 1;
 }
 
 static int lists(int netlink, const char *path, struct utter_unread *list, int capacity)
@@ -108,24 +122,20 @@ int utter_list_unread(const char *path, struct utter_unread *list, int capacity)
 
 static void reads_socket(const struct nlmsghdr *header, struct utter_unix_socket *answer)
 {
-    const struct unix_diag_msg *message = NLMSG_DATA(header);
-    int length = header->nlmsg_len - NLMSG_LENGTH(sizeof *message);
-    for (struct rtattr *attribute = (struct rtattr *)(message + 1); RTA_OK(attribute, length);
-         attribute = RTA_NEXT(attribute, length)) {
-        size_t size = RTA_PAYLOAD(attribute);
-        if (attribute->rta_type == UNIX_DIAG_PEER && size >= sizeof answer->peer) {
-            memcpy(&answer->peer, RTA_DATA(attribute), sizeof answer->peer);
-        } else if (attribute->rta_type == UNIX_DIAG_NAME && size < sizeof answer->name) {
-            // One in the abstract namespace begins with a zero (unix(7)).
-            const char *name = RTA_DATA(attribute);
-            int skipped = size > 0 && name[0] == 0;
-            memcpy(answer->name, name + skipped, size - skipped);
-        } else if (attribute->rta_type == UNIX_DIAG_RQLEN
-                   && size >= sizeof(struct unix_diag_rqlen)) {
-            const struct unix_diag_rqlen *queue = RTA_DATA(attribute);
-            answer->unread = queue->udiag_rqueue;
-            answer->unsent = queue->udiag_wqueue;
-        }
+    size_t size = 0;
+    const void *peer = attribute(header, UNIX_DIAG_PEER, &size);
+    if (peer && size >= sizeof answer->peer)
+        memcpy(&answer->peer, peer, sizeof answer->peer);
+    const char *name = attribute(header, UNIX_DIAG_NAME, &size);
+    if (name && size < sizeof answer->name) {
+        // One in the abstract namespace begins with a zero (unix(7)).
+        int skipped = size > 0 && name[0] == 0;
+        memcpy(answer->name, name + skipped, size - skipped);
+    }
+    const struct unix_diag_rqlen *queue = queue_of(header);
+    if (queue) {
+        answer->unread = queue->udiag_rqueue;
+        answer->unsent = queue->udiag_wqueue;
     }
 }
 

@@ -56,13 +56,7 @@ public struct ConsentStore: Hashable, Sendable {
 
     /// Throws why nothing may be sent to a server.
     public func check(_ address: ServerAddress) throws(Problem) {
-        guard address.isLoopback || address.isSecure else {
-            throw Problem(
-                "nothing is sent to the server \(address.origin)",
-                why: "without TLS everybody on the way could read it",
-                remedy: "Use https://, or bring the server here: ssh -L 8080:localhost:8080 HOST, "
-                    + "and http://localhost:8080.")
-        }
+        try address.checkTransport()
         if let refusal = decision(on: address).refusal(of: address) { throw refusal }
     }
 

@@ -15,6 +15,17 @@ public struct ServerAddress: Hashable, Sendable {
     /// Whether TLS protects what is sent.
     public var isSecure: Bool { origin.hasPrefix("https:") }
 
+    /// Throws why nothing may ever be sent there: to another machine it needs TLS.
+    public func checkTransport() throws(Problem) {
+        guard isLoopback || isSecure else {
+            throw Problem(
+                "nothing is sent to the server \(origin)",
+                why: "it is another machine, and without TLS everybody on the way could read it",
+                remedy: "Use https://, or bring the server here: ssh -L 8080:localhost:8080 HOST, "
+                    + "and http://localhost:8080.")
+        }
+    }
+
     /// - Throws: what is wrong with it. Strict, for libcurl must not read another host in it than
     ///   is read here.
     public init(_ text: String, for service: ServerService) throws(Problem) {

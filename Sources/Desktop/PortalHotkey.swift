@@ -129,11 +129,14 @@ public final class PortalHotkey: @EventLoopActor HotkeySource {
 
     private func fail(_ why: String) {
         guard let deliver else { return }
-        guard let substitute, substitute.availability() == .available else {
-            return deliver(.failed(Self.problem(why)))
-        }
+        guard let substitute else { return deliver(.failed(Self.problem(why))) }
         isSubstituted = true
-        substitute.start(deliver)
+        // Also if it can't watch now: a keyboard that is plugged in later is noticed.
+        substitute.start { event in
+            guard case .failed(let problem) = event else { return deliver(event) }
+            let both = "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)"
+            deliver(.failed(Problem(problem.what, why: both, remedy: problem.remedy)))
+        }
         substitute.watch(cancel: isCancelLive)
     }
 

@@ -3,8 +3,9 @@
 /// bounds: it only makes louder, by 18 dB at most, and never so much that it clips. What it has
 /// learnt of a voice holds for the next dictation, too.
 public struct InputGain: Sendable {
-    /// The loudness (root mean square) that the loud parts of speech are brought to: −18 dBFS.
-    private static let target: Float = 4125
+    /// The loudness (root mean square) that the loud parts of softer speech are brought to:
+    /// −27 dBFS. Most speech is louder, and recognisers do best with it as it is.
+    private static let target: Float = 1500
     /// 18 dB.
     private static let most: Float = 8
     /// The loudest sample that is made: −0.5 dBFS.

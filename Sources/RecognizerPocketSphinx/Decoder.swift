@@ -99,6 +99,7 @@ final class Decoder {
 
     /// Begins an utterance. Each utterance has to be ended.
     func startUtterance() throws(Problem) {
+        kept = nil
         try check(utter_ps_start(decoder))
     }
 
@@ -144,11 +145,19 @@ final class Decoder {
 
     /// Ends the utterance; `hypothesis` is final then.
     func endUtterance() throws(Problem) {
+        let words = found
         try check(utter_ps_end(decoder))
+        // Where the sound ends within a word, the search for the best path may find no end to the
+        // lattice, and has no words at all (find_end_node in ngram_search.c).
+        if found.isEmpty, ps_get_lattice(decoder) == nil { kept = words }
     }
 
     /// The words of the utterance as understood so far; empty if there are none.
-    var hypothesis: String { ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? "" }
+    var hypothesis: String { kept ?? found }
+
+    private var found: String { ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? "" }
+    /// The words of an utterance whose end had none.
+    private var kept: String?
 
     /// Whether the last of the words understood so far is a silence of 0.15 s.
     var endsInSilence: Bool {

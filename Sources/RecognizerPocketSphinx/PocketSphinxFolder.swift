@@ -5,7 +5,9 @@ public import SystemPackage
 
 /// The three parts of a model that lie in one folder, as in Debian's
 /// `/usr/share/pocketsphinx/model/en-us`: the acoustic model (the folder itself, or the one in it
-/// that has `mdef`), one `*.dict` or `*.dic`, and one `*.lm.bin`, `*.lm.dmp` or `*.lm`.
+/// that has `mdef`), one `*.dict` or `*.dic`, and one `*.lm.bin`, `*.lm.dmp` or `*.lm`. A language
+/// model whose name ends in `-phone` is of sounds, for searches without words (`-allphone`), and
+/// is none of these.
 public struct PocketSphinxFolder: Hashable, Sendable {
     public let path: FilePath
     public let model: FilePath
@@ -14,7 +16,7 @@ public struct PocketSphinxFolder: Hashable, Sendable {
 
     /// Nil if the folder hasn't all of them. Of several, the first by name.
     public init?(_ path: FilePath) {
-        let names = Folder.names(in: path.string)
+        let names = Folder.names(in: path.string).filter { !$0.contains("-phone.lm") }
         func first(_ endings: [String]) -> FilePath? {
             endings.lazy.compactMap { ending in names.first { $0.hasSuffix(ending) } }.first
                 .map { path.appending($0) }

@@ -19,9 +19,8 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// - Throws: a problem if the process has no descriptors left.
     public init(_ configuration: PocketSphinxConfiguration = .standard) throws(Problem) {
         self.configuration = configuration
-        decoding = try ThreadedDecoding(block: DecodingThread.block) { queue in
-            var thread = DecodingThread(configuration, queue)
-            thread.run()
+        decoding = try ThreadedDecoding(of: "\(configuration.model)") {
+            () throws(Problem) in try PocketSphinxEngine(configuration)
         }
     }
 

@@ -17,9 +17,8 @@ public final class VoskRecognizer: SpeechRecognizer {
     /// - Throws: a problem if the process has no descriptors left.
     public init(_ configuration: VoskConfiguration) throws(Problem) {
         self.configuration = configuration
-        decoding = try ThreadedDecoding(block: VoskThread.block) { queue in
-            var thread = VoskThread(configuration, queue)
-            thread.run()
+        decoding = try ThreadedDecoding(of: "\(configuration.model.path)") {
+            () throws(Problem) in try VoskEngine(configuration)
         }
     }
 
@@ -50,8 +49,7 @@ public final class VoskRecognizer: SpeechRecognizer {
 
     public func cancel() { decoding.cancel() }
 
-    /// Each utterance is recognised for itself: there is nothing to forget.
-    public func forgetVoice() {}
+    public func forgetVoice() { decoding.forgetVoice() }
 
     public func waitForRoom() async { await decoding.waitForRoom() }
 

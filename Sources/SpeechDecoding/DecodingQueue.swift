@@ -1,11 +1,11 @@
-public import Dictation
+import Dictation
 import LinuxRuntime
 import Synchronization
 import SystemPackage
 
 /// What the event loop asks of the decoding thread. A dictation is known by its number, so that
 /// what belongs to a cancelled one can be told apart.
-public enum DecodingCommand: Sendable {
+enum DecodingCommand: Sendable {
     case load
     /// `at` in nanoseconds of the monotonic clock.
     case begin(dictation: Int, at: Int64)
@@ -16,7 +16,7 @@ public enum DecodingCommand: Sendable {
     case forgetVoice
 
     /// Nil for what belongs to no dictation.
-    public var dictation: Int? {
+    var dictation: Int? {
         switch self {
         case .load, .forgetVoice: nil
         case .begin(let dictation, _), .samples(_, let dictation), .finish(let dictation, _, _):
@@ -26,7 +26,7 @@ public enum DecodingCommand: Sendable {
 }
 
 /// What the decoding thread tells the event loop.
-public enum DecodingReport: Sendable {
+enum DecodingReport: Sendable {
     case event(RecognizerEvent)
     case dictationEvent(RecognizerEvent, dictation: Int)
     /// Enough of the backlog is decoded.
@@ -37,7 +37,7 @@ public enum DecodingReport: Sendable {
 
 /// The way between the event loop and the decoding thread, in both directions. Neither waits for
 /// the other: the locks are held for a few instructions.
-public final class DecodingQueue: Sendable {
+final class DecodingQueue: Sendable {
     /// Samples that may wait before the feeder should pause: ten seconds.
     static let comfortableBacklog = 10 * AudioFormat.rate
 
@@ -110,12 +110,12 @@ public final class DecodingQueue: Sendable {
     // MARK: The thread's side
 
     /// Samples of a dictation that wait to be decoded; 0 if nobody wants it any more.
-    public func backlog(of dictation: Int) -> Int {
+    func backlog(of dictation: Int) -> Int {
         state.withLock { $0.dictation == dictation ? $0.backlog : 0 }
     }
 
     /// Waits for commands; nil once the queue is closed.
-    public func takeCommands() -> [DecodingCommand]? {
+    func takeCommands() -> [DecodingCommand]? {
         while true {
             // Drained first: what is sent after the look below signals anew.
             commandsCame.drainEvent()
@@ -130,12 +130,12 @@ public final class DecodingQueue: Sendable {
     }
 
     /// Whether anybody still wants this dictation's words.
-    public func isWanted(_ dictation: Int) -> Bool {
+    func isWanted(_ dictation: Int) -> Bool {
         state.withLock { !$0.isClosed && $0.dictation == dictation }
     }
 
     /// Takes decoded samples off the backlog.
-    public func decoded(_ count: Int, of dictation: Int) {
+    func decoded(_ count: Int, of dictation: Int) {
         let hasRoom = state.withLock { state in
             guard state.dictation == dictation else { return false }
             state.backlog -= count
@@ -149,7 +149,7 @@ public final class DecodingQueue: Sendable {
     }
 
     /// From either side.
-    public func report(_ report: DecodingReport) {
+    func report(_ report: DecodingReport) {
         state.withLock { $0.reports.append(report) }
         reportsCame.signalEvent()
     }

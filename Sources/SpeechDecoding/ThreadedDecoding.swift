@@ -2,13 +2,14 @@ public import Dictation
 import LinuxRuntime
 
 /// Speech recognition on a thread of its own, as the event loop sees it: what recognisers whose
-/// library decodes in step with speech have in common.
+/// library decodes in step with speech have in common, around their ``DecodingEngine``.
 ///
 /// Each `prepare` is answered by one `ready` or `failed`, each dictation ends with one `finished`
 /// or `failed`. `failed` may come before `finish`; then nothing follows it.
 public final class ThreadedDecoding {
     private let queue: DecodingQueue
     private let serve: @Sendable (DecodingQueue) -> Void
+    /// Samples that are decoded at once; all pieces but the last are multiples of it.
     private let block: Int
     private var thread: Thread?
     private var source: EventSource?
@@ -28,14 +29,14 @@ public final class ThreadedDecoding {
     /// No thread yet.
     ///
     /// - Parameters:
-    ///   - block: samples that are decoded at once; all pieces but the last are multiples of it.
-    ///   - serve: what the thread does: it serves the queue until that is closed, and has let go
-    ///     of everything when it returns.
+    ///   - model: what is loaded, for people.
+    ///   - make: loads it; called on the thread.
     /// - Throws: a problem if the process has no descriptors left.
-    public init(
-        block: Int, _ serve: @escaping @Sendable (DecodingQueue) -> Void
+    public init<Engine: DecodingEngine>(
+        of model: String, _ make: @escaping @Sendable () throws(Problem) -> Engine
     ) throws(Problem) {
-        (self.block, self.serve) = (block, serve)
+        block = Engine.block
+        serve = { DecodingThread(model, $0, make).run() }
         do throws(SystemError) {
             queue = try DecodingQueue()
             source = try EventLoop.shared.watch(queue.reports) { [weak self] _ in self?.receive() }

@@ -46,3 +46,26 @@ public struct Composition: Hashable, Sendable {
         }.joined()
     }
 }
+
+extension [Composition.Piece] {
+    /// With other text between the keys: `transform` gets the utterances of each such stretch, and
+    /// answers with those that take their place. Empty ones go.
+    public func mappingText(_ transform: ([String]) -> [String]) -> [Composition.Piece] {
+        var result: [Composition.Piece] = []
+        var texts: [String] = []
+        func endStretch() {
+            result += transform(texts).filter { !$0.isEmpty }.map { .utterance($0) }
+            texts = []
+        }
+        for piece in self {
+            switch piece {
+            case .utterance(let text): texts.append(text)
+            case .key:
+                endStretch()
+                result.append(piece)
+            }
+        }
+        endStretch()
+        return result
+    }
+}

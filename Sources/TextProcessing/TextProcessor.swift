@@ -88,28 +88,11 @@ public struct TextProcessor: Sendable {
     /// In the text between two keys. Where a pattern changed something, utterances can't be told
     /// apart any more.
     private func replacePatterns(in pieces: [Composition.Piece]) -> [Composition.Piece] {
-        var result: [Composition.Piece] = []
-        var run: [String] = []
-        func endRun() {
-            let text = run.joined()
+        pieces.mappingText { parts in
+            let text = parts.joined()
             let replaced = patterns.reduce(text) { $1.pattern.replace(in: $0, with: $1.text) }
-            if replaced == text {
-                result += run.map { .utterance($0) }
-            } else if !replaced.isEmpty {
-                result.append(.utterance(replaced))
-            }
-            run = []
+            return replaced == text ? parts : [replaced]
         }
-        for piece in pieces {
-            switch piece {
-            case .utterance(let text): run.append(text)
-            case .key:
-                endRun()
-                result.append(piece)
-            }
-        }
-        endRun()
-        return result
     }
 }
 

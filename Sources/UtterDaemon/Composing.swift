@@ -166,25 +166,12 @@ struct Composing {
         func clean(_ text: String) -> String {
             TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).string
         }
-        var result: [Composition.Piece] = []
-        var run: [String] = []
-        func endRun() {
-            let whole = clean(run.joined())
-            let parts = run.map(clean)
-            let isExact = parts.joined() == whole
-                && parts.reduce(0, { $0 + $1.count }) == whole.count
-            result += (isExact ? parts : [whole]).filter { !$0.isEmpty }.map { .utterance($0) }
-            run = []
+        return pieces.mappingText { parts in
+            let whole = clean(parts.joined())
+            let cleaned = parts.map(clean)
+            let isExact = cleaned.joined() == whole
+                && cleaned.reduce(0, { $0 + $1.count }) == whole.count
+            return isExact ? cleaned : [whole]
         }
-        for piece in pieces {
-            switch piece {
-            case .utterance(let text): run.append(text)
-            case .key:
-                endRun()
-                result.append(piece)
-            }
-        }
-        endRun()
-        return result
     }
 }

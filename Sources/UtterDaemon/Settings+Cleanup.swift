@@ -24,13 +24,7 @@ extension Settings {
     func cleanupServer() throws -> CleanupServer {
         do throws(Problem) {
             let address = try ServerAddress(text.cleanup.server, for: .cleanup)
-            guard address.isLoopback || address.isSecure else {
-                throw Problem(
-                    "\(address.origin) is another machine",
-                    why: "without TLS everybody on the way could read your words",
-                    remedy: "Use https://, or bring it here: ssh -L 8080:localhost:8080 HOST, and "
-                        + "http://localhost:8080.")
-            }
+            try address.checkTransport()
             var server = CleanupServer(address: address, limit: text.cleanup.timeLimit)
             server.model = text.cleanup.serverModel
             server.keyFile = text.cleanup.serverKey

@@ -35,13 +35,7 @@ extension Settings {
     func server() throws -> ServerConfiguration {
         do throws(Problem) {
             let address = try ServerAddress(recognizer.server, for: .recognition)
-            guard address.isLoopback || address.isSecure else {
-                throw Problem(
-                    "\(address.origin) is another machine",
-                    why: "without TLS everybody on the way could hear you",
-                    remedy: "Use https://, or bring it here: ssh -L 8080:localhost:8080 HOST, and "
-                        + "http://localhost:8080.")
-            }
+            try address.checkTransport()
             var server = ServerConfiguration(address: address, limit: recognitionLimit)
             server.model = recognizer.serverModel
             server.language = recognizer.fixedLanguage

@@ -37,10 +37,11 @@ struct Caller {
         return Array(bytes.prefix(count))
     }
 
-    /// Tells the caller. False if it is gone or does not read.
-    func tell(_ report: HelperReport) -> Bool {
+    /// Tells the caller. Throws `.brokenPipe` if it is gone, `.resourceTemporarilyUnavailable`
+    /// if it does not read.
+    func tell(_ report: HelperReport) throws(SystemError) {
         // Atomic: a pipe or socket takes so few bytes whole or not at all (pipe(7)).
         let bytes = report.bytes
-        return write(STDOUT_FILENO, bytes, bytes.count) == bytes.count
+        if write(STDOUT_FILENO, bytes, bytes.count) < 0 { throw SystemError.last("write") }
     }
 }

@@ -82,8 +82,13 @@ final class KeyboardReader {
     }
 
     private func tell(_ report: HelperReport) {
-        // A caller that does not read does not get more than its socket holds.
-        if !caller.tell(report) { EventLoop.shared.stop(1) }
+        do throws(SystemError) {
+            try caller.tell(report)
+        } catch {
+            // The caller may have gone before the loop hears that its requests have ended. One
+            // that does not read does not get more than its socket holds.
+            EventLoop.shared.stop(error.errno == .brokenPipe ? 0 : 1)
+        }
     }
 
     private func tell(_ events: [ChordEvent]?) {

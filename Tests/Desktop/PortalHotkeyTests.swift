@@ -136,12 +136,20 @@ import Testing
         let hotkey = PortalHotkey(
             chords: [try HotkeyChord("F9", names: .evdev)], names: .evdev,
             on: SessionBus(environment: bus.environment), substitute: other)
-        var count = 0
-        hotkey.start { _ in count += 1 }
+        var events: [HotkeyEvent] = []
+        hotkey.start { events.append($0) }
         hotkey.watch(cancel: true)
         try await waitUntil("the other one watches") { other.deliver != nil }
-        other.deliver?(.pressed(0, at: Instant(nanoseconds: 0)))
-        #expect(count == 1 && other.isCancelWatched)
+        let pressed = HotkeyEvent.pressed(0, at: Instant(nanoseconds: 0))
+        other.deliver?(pressed)
+        #expect(events == [pressed])
+        #expect(other.isCancelWatched)
+        other.deliver?(.failed(Problem("cannot watch", why: "no keyboard", remedy: "Plug")))
+        let problem = events.last.flatMap {
+            if case .failed(let problem) = $0 { problem } else { nil }
+        }
+        #expect(problem?.what == "cannot watch" && problem?.remedy == "Plug")
+        #expect(problem?.why.hasPrefix("no keyboard; nor does the desktop (portal ") == true)
         hotkey.stop()
         #expect(other.deliver == nil)
     }
@@ -172,7 +180,8 @@ private final class FakeHotkeySource: HotkeySource {
     private(set) var deliver: ((HotkeyEvent) -> Void)?
     private(set) var isCancelWatched = false
 
-    func availability() -> Availability { .available }
+    /// Nothing to watch yet.
+    func availability() -> Availability { .unavailable(Problem("no keyboard", why: "")) }
     func start(_ deliver: @escaping (HotkeyEvent) -> Void) { self.deliver = deliver }
     func watch(cancel: Bool) { isCancelWatched = cancel }
     func stop() { deliver = nil }

@@ -4,6 +4,16 @@ import SystemPackage
 import Testing
 
 struct PocketSphinxConfigurationTests {
+    /// It has a model of sounds too, before that of words by name.
+    @Test func findsTheLanguageModelOfAFolder() throws {
+        let standard = PocketSphinxConfiguration.standard
+        let folder = try #require(
+            PocketSphinxFolder(standard.languageModel.removingLastComponent()))
+        #expect(folder.model == standard.model)
+        #expect(folder.dictionary == standard.dictionary)
+        #expect(folder.languageModel == standard.languageModel)
+    }
+
     @Test func addsOptionsToTheDefaults() throws {
         let configuration = try PocketSphinxConfiguration(
             options: ["-maxhmmpf": "5000", "lw": "5.5", "bestpath": "no"])

@@ -50,6 +50,21 @@ extension PocketSphinxTests {
             }
         }
 
+        /// Stopped within a word, the second look at the words (bestpath) may find no way through
+        /// them.
+        @EventLoopActor @Test func keepsTheWordsWhereverSpeechIsCut() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let samples = try Recording.sense0870.samples()
+            for end in stride(from: 36_000, to: 40_000, by: 800) {
+                recognizer.forgetVoice()
+                listener.clear()
+                await recognizer.dictate(Array(samples[..<end]), pieces: end, listener)
+                let partial = try #require(listener.partials.last)
+                #expect(listener.utterances.count == 1, "“\(partial)” is lost at \(end)")
+            }
+        }
+
         /// A speaker without pauses: what is left to do at the end doesn't grow with the length.
         @EventLoopActor @Test func cutsSpeechWithoutPauses() async throws {
             let listener = Listener()

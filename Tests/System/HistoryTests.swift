@@ -203,13 +203,14 @@ struct HistoryTests {
     }
 
     /// Whether a process of the program under test serves the clipboard.
-    private static var isServed: Bool {
-        Folder.names(in: "/proc").contains { name in
+    @EventLoopActor private static var isServed: Bool {
+        let program = UtterSession.program
+        return Folder.names(in: "/proc").contains { name in
             guard Int(name) != nil, let arguments = FileManager.default.contents(
                 atPath: "/proc/\(name)/cmdline") else { return false }
             let words = arguments.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             return words.count == 3 && words[1...] == ["copy", "--serve"]
-                && words[0] == UtterSession.program
+                && words[0] == program
         }
     }
 }

@@ -51,10 +51,12 @@ struct Situation: Sendable, CustomTestStringConvertible {
     // MARK: Which, and how often
 
     /// `UTTER_TYPING=full`: all situations, ten runs in a row or as many as `UTTER_TYPING_RUNS`
-    /// says. Otherwise a sample, once.
+    /// says, in all windows or in the kinds that `UTTER_TYPING_WINDOW` begins. Otherwise a sample,
+    /// once.
     static let isFull = environment["UTTER_TYPING"] == "full"
     static let runs = isFull ? environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 10 : 1
-    static let chosen = isFull ? all : sample
+    static let chosen = isFull ? all.filter { $0.testDescription.hasPrefix(window) } : sample
+    private static let window = environment["UTTER_TYPING_WINDOW"] ?? ""
     private static let environment = ProcessInfo.processInfo.environment
 
     /// Every window in every layout with and without a window manager, and in every state of the

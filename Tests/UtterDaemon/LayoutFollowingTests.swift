@@ -50,14 +50,15 @@ import Testing
 
     @EventLoopActor @Test func eachDictationIsInTheLanguageOfTheLayout() async throws {
         let stage = try Stage()
-        #expect(try await stage.dictate() == "en-US")
+        // PocketSphinx's own model serves it.
+        #expect(try await stage.dictate() == nil)
         stage.layout = .success("German (Austria)")
         #expect(try await stage.dictate() == "de-AT")
         stage.layout = .success("English (US)")
-        #expect(try await stage.dictate() == "en-US")
+        #expect(try await stage.dictate() == nil)
         stage.layout = .success("German (Austria)")
         #expect(try await stage.dictate() == "de-AT")
-        #expect(stage.recognizers.count == 2, "each is made once")
+        #expect(stage.recognizers.count == 1, "each is made once")
     }
 
     @EventLoopActor @Test func anUnknownLayoutLeavesTheGeneralOne() async throws {

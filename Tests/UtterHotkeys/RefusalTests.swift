@@ -54,6 +54,7 @@ import Testing
         try await waitUntil("it answers") { !helper.told.isEmpty }
         helper.hangUp()
         try await helper.ends()
+        #expect(helper.process.status == .exited(0))
     }
 
     /// A caller that says half of what it has to and goes.

@@ -1,0 +1,115 @@
+import Dictation
+import LinuxRuntime
+import SpeechDecoding
+
+/// Cuts the sound into utterances, and tells their words.
+///
+/// It cuts as the library's own program `pocketsphinx_continuous` does (continuous.c): blocks of
+/// 2048 samples, a look after each whether it was speech, and a new utterance when speech has
+/// ended. The same blocks make the same words. Who speaks without such a pause gets a cut between
+/// words, so that little is left to do when they stop, however long they spoke.
+///
+/// On a machine too busy for that, the next utterance is searched quickly, and the present one is
+/// cut to come to that: the library can't narrow its beams within an utterance.
+final class PocketSphinxEngine: DecodingEngine {
+    /// Samples: 128 ms.
+    static let block = 2048
+    /// Frames of an utterance after which it is cut between two words: 15 s.
+    private static let longUtterance = 1500
+    /// Frames after which it is cut anywhere: 30 s.
+    private static let longestUtterance = 3000
+    /// The same where time is short: 1 s and 3 s.
+    private static let hurried = (long: 100, longest: 300)
+
+    private let hearing: Hearing
+    private var isInSpeech = false
+    private var pace = Pace(begin: 0)
+    /// Samples of the dictation that were decoded.
+    private var decodedCount = 0
+    private var hasToldOfHurry = false
+    private var partial = ""
+
+    init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
+        hearing = try Hearing(configuration)
+    }
+
+    func begin(at time: Int64) throws(Problem) {
+        pace = Pace(begin: time)
+        decodedCount = 0
+        hasToldOfHurry = false
+        try hearing.endUtterance()
+        try startUtterance()
+    }
+
+    func decode(
+        _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
+    ) throws(Problem) {
+        try hearing.process(samples)
+        decodedCount += samples.count
+        let wasInSpeech = isInSpeech
+        isInSpeech = hearing.isInSpeech
+        if isInSpeech {
+            if !wasInSpeech { tell(.speechStarted) }
+            let words = hearing.hypothesis
+            if words != partial, !words.isEmpty {
+                partial = words
+                tell(.partial(words))
+            }
+            if shouldCut {
+                try endUtterance(goesOn: true, tell)
+                try startUtterance(goesOn: true)
+            }
+        } else if wasInSpeech {
+            tell(.speechEnded)
+            try endUtterance(tell)
+            try startUtterance()
+        }
+    }
+
+    private var shouldCut: Bool {
+        let isHurried = pace.isBehind && !hearing.isQuick
+        let long = isHurried ? Self.hurried.long : Self.longUtterance
+        let longest = isHurried ? Self.hurried.longest : Self.longestUtterance
+        return hearing.length > longest || hearing.length > long && hearing.isBetweenWords
+    }
+
+    func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
+        pace.note(
+            heard: decodedCount + waiting, waiting: waiting, now: MonotonicClock.nanoseconds)
+        guard pace.isBehind, !hasToldOfHurry else { return }
+        hasToldOfHurry = true
+        let seconds = waiting / AudioFormat.rate
+        tell(
+            .warning(
+                Problem(
+                    "speech is recognised less carefully",
+                    why: "the computer is too busy to keep up: \(seconds) s of speech wait",
+                    remedy: "End what keeps it busy, or set maxhmmpf lower in"
+                        + " [recognizer.options].")))
+    }
+
+    func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
+        // What the front end calls no speech has no words, though the search may find some.
+        if isInSpeech { try endUtterance(tell) } else { try hearing.endUtterance() }
+    }
+
+    func forgetVoice() throws(Problem) {
+        try hearing.forgetVoice()
+    }
+
+    // MARK: Utterances
+
+    private func startUtterance(goesOn: Bool = false) throws(Problem) {
+        try hearing.startUtterance(goesOn: goesOn, quickly: pace.isBehind)
+        if !goesOn { isInSpeech = false }
+        partial = ""
+    }
+
+    private func endUtterance(
+        goesOn: Bool = false, _ tell: (RecognizerEvent) -> Void
+    ) throws(Problem) {
+        try hearing.endUtterance(goesOn: goesOn)
+        let words = hearing.hypothesis
+        if !words.isEmpty { tell(.utterance(words)) }
+    }
+}
