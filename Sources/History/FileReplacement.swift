@@ -1,17 +1,21 @@
+import Glibc
 import LinuxRuntime
 import Synchronization
 import SystemPackage
 
-/// A file that is being replaced by a thread. When this object goes, the thread has ended; nobody
-/// is told then.
+/// What is going to take a file's place, while a thread writes it. When this object goes, the thread
+/// has ended, and what was not put in place is gone; nobody is told then.
 final class FileReplacement {
     private let done: EventSource
     private let thread: Thread
+    private let path: FilePath
 
     /// - Parameter tell: called on the event loop, once, with what went wrong.
     init(
         of path: String, with bytes: [UInt8], _ tell: @escaping (Errno?) -> Void
     ) throws(SystemError) {
+        let path = FilePath(path)
+        self.path = path
         let event = try OwnedDescriptor.event()
         let outcome = Outcome()
         done = try EventLoop.shared.watch(event.descriptor) { _ in tell(outcome.take()) }
@@ -19,12 +23,25 @@ final class FileReplacement {
         let signal = Signal(event: event)
         thread = try Thread(name: "history") {
             do throws(Errno) {
-                try PrivateFile.write(bytes, to: FilePath(path))
+                try PrivateFile.writeSuccessor(bytes, of: path)
             } catch {
                 outcome.put(error)
             }
             signal.event.signalEvent()
         }
+    }
+
+    deinit {
+        thread.join()
+        unlink(PrivateFile.successor(of: path).string)
+    }
+
+    /// Puts it in place, with more bytes at its end, once the thread is done.
+    func finish(adding bytes: [UInt8]) throws(Errno) {
+        if !bytes.isEmpty {
+            try PrivateFile.append(bytes, to: PrivateFile.successor(of: path))
+        }
+        try PrivateFile.replace(path)
     }
 
     private final class Signal: Sendable {

@@ -171,16 +171,20 @@ public final class HistoryFile {
     }
 
     private func replaced(by bytes: Int, _ lines: Int, _ error: Errno?) {
-        replacement = nil
-        if let error {
+        let more = later
+        defer { (replacement, later) = (nil, []) }
+        do throws(Errno) {
+            if let error { throw error }
+            try replacement?.finish(adding: more)
+            isStale = false
+            hasTold = false
+            byteCount = bytes + more.count
+            lineCount = lines + more.count { $0 == UInt8(ascii: "\n") }
+        } catch {
             // The old one is still there, with what could be added to it.
             isStale = true
-            return fail(error)
+            fail(error)
         }
-        isStale = false
-        (byteCount, lineCount) = (bytes, lines)
-        if later.isEmpty { hasTold = false } else { _ = append(later) }
-        later = []
     }
 
     // MARK: The end

@@ -12,10 +12,21 @@ public enum PrivateFile {
 
     /// The same with bytes.
     public static func write(_ bytes: [UInt8], to path: FilePath) throws(Errno) {
-        let directory = path.removingLastComponent()
-        try makeDirectories(directory)
-        // Another process that writes at the same time has a name of its own.
-        let new = directory.appending(".\(path.lastComponent?.string ?? "").\(getpid())")
+        try writeSuccessor(bytes, of: path)
+        try replace(path)
+    }
+
+    /// The name of what is going to take a file's place. Another process that writes at the same
+    /// time has one of its own.
+    public static func successor(of path: FilePath) -> FilePath {
+        path.removingLastComponent()
+            .appending(".\(path.lastComponent?.string ?? "").\(getpid())")
+    }
+
+    /// Writes what is going to take a file's place, to the disk.
+    public static func writeSuccessor(_ bytes: [UInt8], of path: FilePath) throws(Errno) {
+        try makeDirectories(path.removingLastComponent())
+        let new = successor(of: path)
         do {
             let file = try FileDescriptor.open(
                 new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
@@ -25,10 +36,19 @@ public enum PrivateFile {
                 // Else a crash could leave the new name with nothing in it.
                 guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
-            guard rename(new.string, path.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(new.string)
             throw error as? Errno ?? .ioError
+        }
+    }
+
+    /// Puts what was written in a file's place.
+    public static func replace(_ path: FilePath) throws(Errno) {
+        let new = successor(of: path)
+        guard rename(new.string, path.string) == 0 else {
+            let error = Errno(rawValue: errno)
+            unlink(new.string)
+            throw error
         }
     }
 

@@ -21,11 +21,12 @@ struct CopyCommand: ParsableCommand {
 
     func run() throws {
         if serve { return try Self.serveStandardInput() }
-        guard let record = try KeptTranscripts.newest(1).first else {
-            throw Problem("nothing to copy", why: "nothing was dictated yet")
+        let isCopied = try EventLoop.shared.run { [raw] in
+            guard let record = try await KeptTranscripts.read(1).first else {
+                throw Problem("nothing to copy", why: "nothing was dictated yet")
+            }
+            return try await Self.handOver(raw ? record.raw : record.text)
         }
-        let text = raw ? record.raw : record.text
-        let isCopied = try EventLoop.shared.run { try await Self.handOver(text) }
         // The other process has said why.
         if !isCopied { throw ExitCode.failure }
     }

@@ -2,6 +2,8 @@ import ArgumentParser
 import ControlProtocol
 import Dictation
 import Glibc
+import LinuxRuntime
+import Settings
 import UtterDaemon
 
 struct HistoryCommand: ParsableCommand {
@@ -60,13 +62,18 @@ struct HistoryCommand: ParsableCommand {
 enum KeptTranscripts {
     /// The latest ones, the newest first: of the daemon or, where none runs, of its file.
     static func newest(_ count: Int) throws -> [TranscriptRecord] {
+        try EventLoop.shared.run { try await read(count) }
+    }
+
+    /// The same for those who run the event loop already.
+    @EventLoopActor static func read(_ count: Int) async throws -> [TranscriptRecord] {
         do {
-            guard case .transcripts(let records) = try RunningDaemon.ask(.last(count: count))
-            else { return [] }
+            let reply = try await RunningDaemon.reply(to: .last(count: count))
+            guard case .transcripts(let records) = reply else { return [] }
             return records
         } catch let error as ControlClientError {
             guard case .notRunning = error,
-                let records = try DiskHistory.transcripts(count, ConfigurationFile().load())
+                let records = try DiskHistory.transcripts(count, Settings.loadDefault())
             else { throw error }
             return records
         }
