@@ -59,8 +59,10 @@ let package = Package(
         room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
         room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("Settings", ["Dictation", "CTOML", system]),
-        room("Consent", ["Dictation", "Settings", system]),
+        room("Consent", ["Dictation", "LinuxRuntime", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
+
+        room("History", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
         room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
@@ -118,15 +120,15 @@ let package = Package(
         // Where they meet.
         room("UtterDaemon", [
             "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
+            "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
             "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
             "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
             "SinkXTest", "TextCleanup", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
-            "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol",
-            "SpeechBench", "UtterDaemon", system, arguments,
+            "CLinux", "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
+            "ControlProtocol", "SinkClipboard", "SpeechBench", "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
         room("UtterOverlay", [
@@ -169,6 +171,7 @@ let package = Package(
         tests("TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", ["Dictation"]),
         tests("Consent", ["Dictation", system]),
+        tests("History", ["Dictation", "LinuxRuntime", system]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
         tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
@@ -193,8 +196,8 @@ let package = Package(
         tests("CompositorConnection", ["Dictation"]),
         tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
         tests("UtterDaemon", [
-            "Dictation", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
-            "TextProcessing", system,
+            "Dictation", "History", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk",
+            "Settings", "TextProcessing", system,
         ]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),

@@ -1,5 +1,6 @@
 public import Dictation
 import Glibc
+import LinuxRuntime
 public import Settings
 import SystemPackage
 

@@ -15,7 +15,7 @@ public enum ControlReply: Equatable, Sendable {
 
 /// One dictation that is over, as `utter last` prints it.
 public struct TranscriptRecord: Codable, Equatable, Sendable {
-    /// 1 for the first dictation of the daemon's history, then counting up.
+    /// 1 for the oldest dictation that is kept, then counting up.
     public var number: Int
     /// When it was spoken, in seconds since 1970-01-01 UTC (time(2)).
     public var time: Int

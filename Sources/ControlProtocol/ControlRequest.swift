@@ -16,6 +16,8 @@ public enum ControlRequest: Equatable, Sendable {
     case subscribe(levels: Bool)
     /// Asks for the `count` most recent transcripts, 1 to 10,000.
     case last(count: Int)
+    /// Forgets all transcripts, in memory and on disk.
+    case clearHistory
     /// Types the most recent transcript again.
     case retype
     /// Puts the text that the rules made in the place of what the model made of it.
@@ -27,6 +29,7 @@ extension ControlRequest: Codable {
 
     private enum Command: String, CaseIterable {
         case toggle, start, stop, cancel, status, subscribe, last, retype
+        case clearHistory = "clear-history"
         case restoreRaw = "restore-raw"
     }
 
@@ -51,6 +54,7 @@ extension ControlRequest: Codable {
                     remedy: "Ask for 1 to 10000 transcripts")
             }
             self = .last(count: count)
+        case .clearHistory: self = .clearHistory
         case .retype: self = .retype
         case .restoreRaw: self = .restoreRaw
         case nil: throw Self.unknown(name)
@@ -95,6 +99,7 @@ extension ControlRequest: Codable {
         case .status: .status
         case .subscribe: .subscribe
         case .last: .last
+        case .clearHistory: .clearHistory
         case .retype: .retype
         case .restoreRaw: .restoreRaw
         }

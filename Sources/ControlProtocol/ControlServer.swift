@@ -8,6 +8,8 @@ import LinuxRuntime
 public final class ControlServer {
     /// The socket's path: ``ControlSocketPath/standard()``.
     public let path: String
+    /// That of the socket, the person's own (mode 0700) once the server has started.
+    public var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
     /// Called when the last client has left, but for those that only listen.
     public var onQuiet: () -> Void = {}
     private var lock: DaemonLock?
@@ -37,7 +39,7 @@ public final class ControlServer {
     ) throws(Problem) {
         // First of all, so that a path that can't work leaves nothing behind.
         try UnixSocket.check(path: path)
-        try SocketDirectory.prepare(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+        try SocketDirectory.prepare(directory)
         lock = try DaemonLock.take("\(path).lock")
         do throws(Problem) {
             let listener = try ListeningSocket(path: path)

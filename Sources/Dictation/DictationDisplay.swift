@@ -35,6 +35,13 @@ public struct Notice: Hashable, Sendable {
     }
 }
 
+extension Notice {
+    /// A dictation that was cut short is there after all.
+    public static let recovered = Notice(
+        .info, "What you said before the program broke off was recovered",
+        remedy: "utter retype types it, utter last shows it.")
+}
+
 /// All that a person can be shown of a dictation at one moment.
 public struct DictationDisplay: Hashable, Sendable {
     public var state = DictationState.idle

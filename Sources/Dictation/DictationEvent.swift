@@ -40,6 +40,8 @@ public enum DictationEvent: Sendable {
     case returned
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
+    /// The words of a dictation that never ended, and the text that was made of them.
+    case recovered(Transcript, text: String)
     /// Something that the person should know.
     case notice(Notice)
     /// The program must end.

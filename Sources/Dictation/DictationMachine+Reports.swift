@@ -213,6 +213,16 @@ extension DictationMachine {
         }
     }
 
+    /// Keeps a text that nobody awaits any more. It isn't typed: the person may be elsewhere, and
+    /// may have been typing when the program ended.
+    mutating func offer(
+        _ transcript: Transcript, _ text: String, _ now: Instant
+    ) -> [DictationEffect] {
+        let record = DictationRecord(
+            number: nextNumber(), transcript: transcript, text: text, rest: text)
+        return [.keep(record)] + show(.recovered, now)
+    }
+
     // MARK: Clock
 
     mutating func handle(

@@ -11,6 +11,7 @@ public final class ChildProcess {
     private var source: EventSource?
     /// What `kill` takes: the process, or, negative, its group.
     private let target: pid_t
+    private var isReleased = false
 
     /// Starts a program, looked up in PATH, with an empty signal mask and default signals.
     /// `onExit` is called once, after the process was reaped.
@@ -46,8 +47,13 @@ public final class ChildProcess {
         if status == nil { kill(target, signal) }
     }
 
+    /// Lets the process go on alone, also when its owner and this process end.
+    public func release() {
+        isReleased = true
+    }
+
     deinit {
-        guard status == nil else { return }
+        guard status == nil, !isReleased else { return }
         source = nil
         kill(target, SIGKILL)
         waitpid(pid, nil, 0)

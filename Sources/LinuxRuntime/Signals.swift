@@ -16,4 +16,10 @@ public enum Signals {
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
+
+    /// A write beyond the limit of a file's size (RLIMIT_FSIZE, setrlimit(2)) becomes an error
+    /// (EFBIG) instead of the end.
+    public static func ignoreFileSizeLimit() {
+        signal(SIGXFSZ, SIG_IGN)
+    }
 }

@@ -369,10 +369,28 @@ extension Settings {
                 Tell errors as desktop notifications where there is no overlay.
                 """),
         ]),
-        SettingsSection("history", "Recent transcripts, kept in memory only.", [
+        SettingsSection("history", "What is kept of what you dictated.", [
             SettingsKey("keep", \.history.keep, .integer(0...1000), """
-                How many to keep for `utter last` and `utter retype`, from 0 to 1000.
-                """)
+                How many texts to keep for `utter last`, `utter copy` and `utter retype`, from 0 to
+                1000. With 0, nothing is kept, in memory or on disk, and nothing is recovered.
+                """),
+            SettingsKey("disk", \.history.disk, .boolean, """
+                Keep them on disk, too, in ~/.local/state/utter/history.jsonl, which only you may
+                read. Without it, they are in memory until the daemon ends. `utter history clear`
+                removes them from both.
+                """),
+            SettingsKey("days", \.history.days, .integer(1...3650), """
+                How many days a text is kept on disk, from 1 to 3650. The older ones are removed at
+                the daemon's start and at the next dictation.
+                """),
+            SettingsKey("size", \.history.size, .integer(1...100), """
+                The largest size of that file in MB, from 1 to 100. The oldest texts give way.
+                """),
+            SettingsKey("recovery", \.history.recovery, .boolean, """
+                Keep the sound of the dictation under way in memory ($XDG_RUNTIME_DIR), where it
+                outlives a crash, at most the first 35 minutes. It is removed when the dictation
+                ends; after a crash, the next start recognises it and offers you the text.
+                """),
         ]),
     ]
 }

@@ -191,8 +191,16 @@ public struct Settings: Sendable {
     }
 
     public struct History: Hashable, Sendable {
-        /// Transcripts, from 0 to 1000.
+        /// Transcripts, from 0 to 1000; with 0, nothing is kept anywhere.
         public var keep = 20
+        /// Whether they are on disk, too.
+        public var disk = false
+        /// How long they are on disk, from 1 to 3650 days.
+        public var days = 30
+        /// Of the file, from 1 to 100 megabytes.
+        public var size = 1
+        /// Whether the sound of the dictation under way is kept against a crash.
+        public var recovery = true
     }
 
     public var hotkey = Hotkey()

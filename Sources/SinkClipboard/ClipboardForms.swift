@@ -26,14 +26,20 @@ struct ClipboardForms {
 
     /// A dictated text, marked as a secret so that clipboard histories don't keep it.
     static func dictated(_ text: String) -> ClipboardForms {
+        var forms = copied(text)
+        // Klipper's, and obeyed by CopyQ, cliphist and others.
+        forms.add("x-kde-passwordManagerHint", Array("secret".utf8))
+        return forms
+    }
+
+    /// A text that the person copied.
+    static func copied(_ text: String) -> ClipboardForms {
         var forms = ClipboardForms()
         for type in ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT"] {
             forms.add(type, Array(text.utf8))
         }
         // Latin-1 to some and UTF-8 to others: offered only if it is the same.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { forms.add("STRING", Array(text.utf8)) }
-        // Klipper's, and obeyed by CopyQ, cliphist and others.
-        forms.add("x-kde-passwordManagerHint", Array("secret".utf8))
         return forms
     }
 }

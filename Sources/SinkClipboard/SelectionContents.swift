@@ -51,6 +51,16 @@ struct SelectionContents {
 
     /// A dictated text, marked as a secret so that clipboard histories don't keep it.
     static func dictated(_ text: String, _ connection: XConnection) -> SelectionContents {
+        var contents = copied(text, connection)
+        // Klipper's, and obeyed by CopyQ, Clipman and others.
+        contents.add(
+            connection.atom("x-kde-passwordManagerHint"),
+            SelectionValue(type: XA_STRING, text: "secret".utf8))
+        return contents
+    }
+
+    /// A text that the person copied.
+    static func copied(_ text: String, _ connection: XConnection) -> SelectionContents {
         var contents = SelectionContents()
         let utf8 = connection.atom("UTF8_STRING")
         contents.add(utf8, SelectionValue(type: utf8, text: text.utf8))
@@ -64,10 +74,6 @@ struct SelectionContents {
             let latin = text.unicodeScalars.map { UInt8($0.value) }
             contents.add(XA_STRING, SelectionValue(type: XA_STRING, text: latin))
         }
-        // Klipper's, and obeyed by CopyQ, Clipman and others.
-        contents.add(
-            connection.atom("x-kde-passwordManagerHint"),
-            SelectionValue(type: XA_STRING, text: "secret".utf8))
         return contents
     }
 }

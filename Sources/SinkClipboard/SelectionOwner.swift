@@ -10,6 +10,8 @@ final class SelectionOwner {
     private let textTargets: Set<Atom>
     private var held: [Atom: (contents: SelectionContents, since: Time)] = [:]
     private var transfers: [SelectionTransfer] = []
+    /// Called when somebody else has taken a selection.
+    var onLoss: (Atom) -> Void = { _ in }
     /// The paste that is waited for.
     var paste: Paste?
     /// A client whose paste comes too late, and until when (monotonic, ns) it gets no text.
@@ -109,6 +111,7 @@ final class SelectionOwner {
     private func lose(_ selection: Atom) {
         if XGetSelectionOwner(connection.display, selection) != connection.window {
             held[selection] = nil
+            onLoss(selection)
         }
     }
 

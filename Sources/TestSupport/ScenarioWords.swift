@@ -58,6 +58,7 @@ extension DictationEvent {
             case "left": .left(Absence(rawValue: rest)!)
             case "returned": .returned
             case "trouble": .trouble(problem)
+            case "recovered": .recovered(Transcript([rest.lowercased()]), text: rest)
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")
             }

@@ -3,7 +3,8 @@ import ControlProtocol
 
 struct LastCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "last", abstract: "Print the latest dictations, the newest last.")
+        commandName: "last", abstract: "Print the latest dictations, the newest last.",
+        discussion: "Those of earlier runs are there, too, if they are kept on disk.")
 
     @Argument(help: "How many.")
     var count = 1
@@ -16,7 +17,8 @@ struct LastCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard case .transcripts(let records) = try RunningDaemon.ask(.last(count: count)) else { return }
-        for record in records.reversed() { try printData(raw ? record.raw : record.text) }
+        for record in try KeptTranscripts.newest(count).reversed() {
+            try printData(raw ? record.raw : record.text)
+        }
     }
 }

@@ -11,9 +11,13 @@ enum RunningDaemon {
 
     /// Sends a command and answers the reply; a refusal is thrown.
     static func ask(_ request: ControlRequest) throws -> ControlReply {
-        let reply = try EventLoop.shared.run {
-            try await ControlClient.connect(path: ControlSocketPath.standard()).send(request)
-        }
+        try EventLoop.shared.run { try await reply(to: request) }
+    }
+
+    /// The same for those who run the event loop already: it runs once in a process.
+    @EventLoopActor static func reply(to request: ControlRequest) async throws -> ControlReply {
+        let reply = try await ControlClient.connect(path: ControlSocketPath.standard())
+            .send(request)
         if case .failure(let problem) = reply { throw problem }
         return reply
     }

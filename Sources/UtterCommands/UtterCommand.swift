@@ -17,8 +17,9 @@ public struct UtterCommand: ParsableCommand {
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
-            RetypeCommand.self, RestoreRawCommand.self, DoctorCommand.self, DevicesCommand.self,
-            ConfigCommand.self, ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self,
+            HistoryCommand.self, CopyCommand.self, RetypeCommand.self, RestoreRawCommand.self,
+            DoctorCommand.self, DevicesCommand.self, ConfigCommand.self, ModelsCommand.self,
+            AuthorizeCommand.self, SetupCommand.self,
         ])
 
     public init() {}
@@ -26,6 +27,7 @@ public struct UtterCommand: ParsableCommand {
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
+        Signals.ignoreFileSizeLimit()
         // sd_event_add_child(3) refuses to watch a child otherwise.
         Signals.block([SIGCHLD])
         do {

@@ -58,6 +58,10 @@ extension Daemon {
                 overlay = Self.overlay(changed)
                 startOverlay()
             }
+            if changed.history != settings.history {
+                keepDictations(changed)
+                runner.recover()
+            }
             desktop.adopt(changed)
             settings = changed
             Log.notice("the settings were read anew")

@@ -2,6 +2,7 @@ import ControlProtocol
 import Desktop
 import Dictation
 import Glibc
+import History
 public import LinuxRuntime
 public import Settings
 
@@ -14,7 +15,7 @@ public final class Daemon {
     var watch: FileWatch?
     /// Read while something was dictated; they hold when that is done.
     var waitingSettings: Settings?
-    private let server: ControlServer
+    let server: ControlServer
     let setups: DictationSetups
     let runner: DictationRunner
     var hotkey: (any HotkeySource)?
@@ -74,6 +75,7 @@ public final class Daemon {
         }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }
+        keepDictations(settings)
         runner.start()
         runner.parts.audio.prepare()
         hotkey?.start { [unowned self] in press($0) }
@@ -86,6 +88,7 @@ public final class Daemon {
         isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
+        runner.recover()
         await withCheckedContinuation { end = $0 }
         close()
         await desktop.end()
@@ -182,7 +185,12 @@ public final class Daemon {
         case .cancel: reply(command(.cancel))
         case .status, .subscribe: reply(.status(report))
         case .last(let count):
-            reply(.transcripts(runner.history.entries.suffix(count).reversed().map(\.shown)))
+            reply(.transcripts(transcripts(count)))
+        case .clearHistory:
+            do throws(Problem) {
+                try clearHistory()
+                reply(.ok())
+            } catch { reply(.failure(error)) }
         case .retype:
             guard let last = runner.history.entries.last else {
                 return reply(

@@ -56,9 +56,9 @@ final class DesktopLink {
     func show(_ display: DictationDisplay, hasOverlay: Bool) {
         music?.quiet(display.state == .recording)
         defer { lastNotice = display.notice }
-        guard let notice = display.notice, notice != lastNotice, notice.severity == .error,
-            !hasOverlay
-        else { return }
+        guard let notice = display.notice, notice != lastNotice else { return }
+        // At a start nobody looks at the overlay.
+        guard notice == .recovered || notice.severity == .error && !hasOverlay else { return }
         notifications?.show(notice)
     }
 

@@ -1,4 +1,5 @@
 public import Dictation
+public import History
 public import LinuxRuntime
 public import TextProcessing
 
@@ -61,6 +62,11 @@ public final class DictationRunner {
 
     public internal(set) var parts: Parts
     public internal(set) var history: DictationHistory
+    /// The history on disk; nil: it is in memory only.
+    var historyFile: HistoryFile?
+    /// Keeps the sound of the dictation under way; nil: nobody does.
+    var sounds: SoundKeep?
+    var recovery = SoundRecovery()
     public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.
     public var onChange: () -> Void = {}
@@ -128,7 +134,10 @@ public final class DictationRunner {
         defer { isHandling = false }
         let before = (machine.display, recognizerState)
         let reason = handle(queue.removeFirst())
-        while !queue.isEmpty { handle(queue.removeFirst()) }
+        repeat {
+            while !queue.isEmpty { handle(queue.removeFirst()) }
+            if machine.display.state == .idle { restFromDictation() }
+        } while !queue.isEmpty
         if before != (machine.display, recognizerState) { onChange() }
         return reason
     }
@@ -139,6 +148,7 @@ public final class DictationRunner {
         note(event, now)
         var reason: String?
         for effect in machine.handle(event, at: now) {
+            recovery.note(effect)
             if case .ignored(let why) = effect { reason = why } else { perform(effect) }
         }
         return reason
@@ -146,6 +156,7 @@ public final class DictationRunner {
 
     private func note(_ event: DictationEvent, _ now: Instant) {
         keyTime = nil
+        recovery.note(event, during: machine.display.state)
         switch event {
         case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): keyTime = at
         case .recognizer(.ready): recognizerState = .ready
@@ -165,9 +176,10 @@ public final class DictationRunner {
 
     // MARK: Effects
 
-    private func perform(_ effect: DictationEffect) {
+    func perform(_ effect: DictationEffect) {
         switch effect {
         case .startCapture:
+            sounds?.begin()
             timing = DictationTiming()
             timing.started = keyTime ?? .now
             earlierSamples = 0
@@ -182,7 +194,9 @@ public final class DictationRunner {
         case .prepareRecognizer:
             recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
-        case .select(let choice): select(choice)
+        case .select(let choice):
+            interruptRecovery()
+            select(choice)
         case .beginRecognition:
             parts.recognizer.begin()
             beginLiveTyping()
@@ -195,13 +209,15 @@ public final class DictationRunner {
             giveUpComposing()
             settling?.cancel()
             parts.cleaner?.cancel()
-        case .keep(let record): history.keep(record)
+        case .keep(let record): keep(record)
         case .insert(let insertion): insert(insertion)
         case .stopInsertion: insertion?.cancel()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
         case .ignored: break
-        case .exit: endWhenIdle()
+        case .exit:
+            interruptRecovery()
+            endWhenIdle()
         }
     }
 
@@ -223,10 +239,12 @@ public final class DictationRunner {
     }
 
     private func feed(_ samples: [Int16]) {
+        sounds?.add(samples)
         parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)
     }
 
     private func recognize(_ event: RecognizerEvent) {
+        if hearForRecovery(event) { return }
         send(.recognizer(event))
         if case .utterance(let words) = event, display.state == .recording,
             style.text?.endsDictation(words) == true

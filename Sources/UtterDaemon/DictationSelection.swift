@@ -1,4 +1,5 @@
 public import Dictation
+import History
 import LinuxRuntime
 
 /// What one dictation is made with.
@@ -50,6 +51,7 @@ extension DictationRunner {
     func select(_ choice: DictationChoice) {
         selection.task?.cancel()
         selection.choice = choice
+        noteSetup(profile: nil)
         selection.start = .unknown
         selection.isElsewhere = false
         selection.number += 1
@@ -71,11 +73,14 @@ extension DictationRunner {
             setups?.layout = layout
             adopt(setups?.choose(choice, for: start.window))
             selection.task = nil
+            // The dictation may have been cancelled meanwhile.
+            if display.state == .idle { restFromDictation() }
         }
     }
 
     /// Goes by other settings from now on; only while nothing is dictated.
     func adopt(_ rules: DictationRules, _ setups: DictationSetups) {
+        interruptRecovery()
         machine.adopt(rules)
         recognizerState = setups.recognizer.state
         history.limit = setups.general.style.historyLimit
@@ -87,6 +92,7 @@ extension DictationRunner {
 
     private func adopt(_ setup: DictationSetup?) {
         guard let setup else { return }
+        noteSetup(profile: setup.profile)
         parts.sinks = setup.sinks
         parts.cleaner = setup.cleaner
         style = setup.style

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dictation
+import History
 
 // The parts' own values as the control protocol tells them.
 
@@ -79,11 +80,13 @@ extension StatusReport.Timing {
 
 extension DictationHistory.Entry {
     /// As `utter last` prints it.
-    var shown: TranscriptRecord {
+    ///
+    /// - Parameter number: its place in the history, from 1.
+    func shown(number: Int) -> TranscriptRecord {
         // The recogniser's words may end in a terminal.
         let raw = TypableText(cleaning: record.transcript.text, lineBreaks: .space).string
         return TranscriptRecord(
-            number: record.number, time: time, raw: raw, text: record.text ?? raw,
+            number: number, time: time, raw: raw, text: record.text ?? raw,
             inserted: record.rest.isEmpty)
     }
 }

@@ -178,7 +178,11 @@ import Testing
             notifications = true  # default
 
             [history]
-            keep = 20  # default
+            keep = 20        # default
+            disk = false     # default
+            days = 30        # default
+            size = 1         # default
+            recovery = true  # default
 
             """)
     }

@@ -18,6 +18,8 @@ final class UtterSession {
     /// How the program is started, before its arguments.
     let command: [String]
     let directory: URL
+    /// The runtime directory.
+    let runtime: URL
     var environment: [String]
     /// Where the daemon's standard error goes.
     let log: TemporaryFile
@@ -26,16 +28,19 @@ final class UtterSession {
     ///   - configuration: the text of config.toml. The hotkey is switched off, for the machine
     ///     may have keyboards of its own.
     ///   - command: how the program is started, before its arguments.
+    ///   - inMemory: whether the runtime directory is in memory, as it is in a real session.
     init(
         display: XServer? = nil, sound: PulseServer? = nil,
         configuration: String = "[hotkey]\nenabled = false\n",
-        command: [String] = [UtterSession.program]
+        command: [String] = [UtterSession.program], inMemory: Bool = false
     ) throws {
         self.command = command
         let name = "utter-\(UUID().uuidString.prefix(8))"
         directory = FileManager.default.temporaryDirectory.appending(path: name)
-        let (run, config) = (directory.appending(path: "run"), directory.appending(path: "config"))
-        for place in [run, config.appending(path: "utter")] {
+        runtime = inMemory
+            ? URL(filePath: "/dev/shm").appending(path: name) : directory.appending(path: "run")
+        let config = directory.appending(path: "config")
+        for place in [runtime, config.appending(path: "utter")] {
             try FileManager.default.createDirectory(
                 at: place, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
@@ -46,13 +51,15 @@ final class UtterSession {
         environment = [
             "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
             "HOME=\(directory.path)", "LC_ALL=C.UTF-8",
-            "XDG_RUNTIME_DIR=\(run.path)", "XDG_CONFIG_HOME=\(config.path)",
+            "XDG_RUNTIME_DIR=\(runtime.path)", "XDG_CONFIG_HOME=\(config.path)",
         ]
         if let display { environment.append("DISPLAY=\(display.display)") }
         if let sound { environment += sound.environment }
     }
 
-    deinit { try? FileManager.default.removeItem(at: directory) }
+    deinit {
+        for place in [directory, runtime] { try? FileManager.default.removeItem(at: place) }
+    }
 
     /// Runs a command to its end.
     @discardableResult
@@ -91,7 +98,7 @@ final class UtterSession {
     var configurationFile: URL { directory.appending(path: "config/utter/config.toml") }
 
     /// The path of the control socket.
-    var socket: String { directory.appending(path: "run/utter/control").path }
+    var socket: String { runtime.appending(path: "utter/control").path }
 
     /// Connects to the daemon as soon as it serves.
     func connect() async throws -> ControlClient {

@@ -1,4 +1,5 @@
 import Dictation
+import History
 import LinuxRuntime
 import Settings
 import TestSupport

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 /// The process at the other end of a unix socket and its user, as they were when it connected or

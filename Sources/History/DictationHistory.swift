@@ -1,0 +1,70 @@
+public import Dictation
+import Glibc
+
+/// The latest dictations, the newest last.
+public struct DictationHistory: Sendable {
+    public struct Entry: Hashable, Sendable {
+        public var record: DictationRecord
+        /// Unix time in seconds at which the words were known.
+        public let time: Int
+
+        public init(_ record: DictationRecord, time: Int) {
+            self.record = record
+            self.time = time
+        }
+    }
+
+    /// Where a record is.
+    public struct Place: Hashable, Sendable {
+        public let index: Int
+        /// Whether it was not there before.
+        public let isNew: Bool
+    }
+
+    public private(set) var entries: [Entry] = []
+    /// How many dictations are kept; 0 keeps none.
+    public var limit: Int {
+        didSet { trim() }
+    }
+
+    public init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Adds a record, or replaces the one of its number. Answers where it is; nil if none are
+    /// kept.
+    @discardableResult
+    public mutating func keep(_ record: DictationRecord) -> Place? {
+        if let index = entries.lastIndex(where: { $0.record.number == record.number }) {
+            entries[index].record = record
+            return Place(index: index, isNew: false)
+        }
+        entries.append(Entry(record, time: time(nil)))
+        trim()
+        return entries.isEmpty ? nil : Place(index: entries.count - 1, isNew: true)
+    }
+
+    /// Puts those of an earlier run before all others. Their records get numbers below 1, which
+    /// no dictation of this run has.
+    public mutating func prepend(_ earlier: [Entry]) {
+        let first = min(1, entries.first?.record.number ?? 1) - earlier.count
+        entries = earlier.enumerated().map { index, entry in
+            Entry(entry.record.numbered(first + index), time: entry.time)
+        } + entries
+        trim()
+    }
+
+    public mutating func clear() {
+        entries = []
+    }
+
+    private mutating func trim() {
+        entries.removeFirst(max(0, entries.count - limit))
+    }
+}
+
+extension DictationRecord {
+    fileprivate func numbered(_ number: Int) -> DictationRecord {
+        DictationRecord(number: number, transcript: transcript, text: text, rest: rest)
+    }
+}

@@ -1,0 +1,66 @@
+import Dictation
+internal import FoundationEssentials
+
+/// The text of the history's file: a line of JSON for each dictation, and another one for each
+/// change of it, so that what was written is never touched again.
+///
+///     {"rest":"Hello.","text":"Hello.","time":1795000000,"utterances":["hello period"]}
+///     {"change":0,"text":"Hello.","time":1795000000,"utterances":["hello period"]}
+struct HistoryLines {
+    private struct Line: Codable {
+        let time: Int
+        let utterances: [String]
+        /// Missing until it is made.
+        let text: String?
+        /// Missing when all was typed.
+        let rest: String?
+        /// This line takes the place of another one, so many dictations before the last.
+        let change: Int?
+    }
+
+    private(set) var entries: [DictationHistory.Entry] = []
+    /// How many lines there are.
+    private(set) var count = 0
+    /// Whether all lines could be read. A crash of the computer may leave half a line.
+    private(set) var isWhole = true
+
+    /// The line of an entry with its line feed.
+    ///
+    /// - Parameter change: how many dictations before the last one it is, if its line is there
+    ///   already.
+    static func line(_ entry: DictationHistory.Entry, change: Int? = nil) -> [UInt8] {
+        let record = entry.record
+        let line = Line(
+            time: entry.time, utterances: record.transcript.utterances, text: record.text,
+            rest: record.rest.isEmpty ? nil : record.rest, change: change)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // try!: strings and whole numbers always have a form in JSON.
+        return try! [UInt8](encoder.encode(line)) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a file's contents. What can't be read is passed over.
+    init(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            count += 1
+            guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
+                isWhole = false
+                continue
+            }
+            take(line)
+        }
+        if let last = bytes.last, last != UInt8(ascii: "\n") { isWhole = false }
+    }
+
+    private mutating func take(_ line: Line) {
+        let entry = DictationHistory.Entry(
+            DictationRecord(
+                number: 0, transcript: Transcript(line.utterances), text: line.text,
+                rest: line.rest ?? ""),
+            time: line.time)
+        // With a line missing, nobody knows which one is meant: better twice than not at all.
+        guard let change = line.change, isWhole else { return entries.append(entry) }
+        let index = entries.count - 1 - change
+        if entries.indices.contains(index) { entries[index] = entry }
+    }
+}

@@ -1,0 +1,97 @@
+public import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// The file with the sound of a dictation that never ended: what the dictation was made with, and
+/// 16 kHz mono samples in the machine's byte order.
+///
+/// Its name has how many times a program died while it recognised it, for what is in it may be why.
+public struct UnfinishedSound: Hashable, Sendable {
+    static let headerBytes = 512
+    private static let title = "utter sound 1"
+    /// More are not tried.
+    private static let mostAttempts = 2
+
+    let directory: String
+    /// When it began, in ns of the monotonic clock: they are in this order.
+    let number: Int64
+    private(set) var attempts: Int
+
+    init(directory: String, number: Int64, attempts: Int) {
+        (self.directory, self.number, self.attempts) = (directory, number, attempts)
+    }
+
+    /// Nil if the name is another file's.
+    init?(directory: String, name: String) {
+        let parts = name.split(separator: ".")
+        guard parts.count == 3, parts[0] == "sound", let number = Int64(parts[1]),
+            let attempts = Int(parts[2])
+        else { return nil }
+        self.init(directory: directory, number: number, attempts: attempts)
+    }
+
+    var path: String { "\(directory)/sound.\(number).\(attempts)" }
+
+    /// Whether it may be tried again.
+    public var isWorthTrying: Bool { attempts < Self.mostAttempts }
+
+    /// To be called before it is recognised: if the program dies then, the next one knows.
+    public mutating func beginAttempt() { rename(attempts + 1) }
+
+    /// The program is not going to die of it, or something came between.
+    public mutating func endAttempt() { rename(attempts - 1) }
+
+    private mutating func rename(_ attempts: Int) {
+        let old = path
+        self.attempts = attempts
+        // It may have been removed meanwhile.
+        Glibc.rename(old, path)
+    }
+
+    public func remove() { unlink(path) }
+
+    // MARK: Contents
+
+    static func header(_ choice: DictationChoice) -> [UInt8] {
+        var text = title + "\n"
+        for (key, value) in [("profile", choice.profile), ("language", choice.language)] {
+            let line = "\(key)=\(value ?? "")\n"
+            if value != nil, text.utf8.count + line.utf8.count <= headerBytes { text += line }
+        }
+        return text.utf8 + [UInt8](repeating: 0, count: headerBytes - text.utf8.count)
+    }
+
+    /// What the dictation was made with; nil if this is no file of a dictation.
+    public var choice: DictationChoice? {
+        let lines = String(decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self)
+            .split(separator: "\n")
+        guard lines.first == Self.title[...] else { return nil }
+        func value(_ key: String) -> String? {
+            lines.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+        }
+        return DictationChoice(profile: value("profile"), language: value("language"))
+    }
+
+    /// The samples from one on: a second of them, fewer at the end, none behind it.
+    public func samples(from first: Int) -> [Int16] {
+        let width = MemoryLayout<Int16>.size
+        let bytes = bytes(at: Self.headerBytes + first * width, AudioFormat.rate * width)
+        return bytes.withUnsafeBytes { bytes in
+            (0..<bytes.count / width).map {
+                bytes.loadUnaligned(fromByteOffset: $0 * width, as: Int16.self)
+            }
+        }
+    }
+
+    /// At most `count` bytes.
+    private func bytes(at offset: Int, _ count: Int) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return [UInt8](unsafeUninitializedCapacity: count) {
+            // A file in memory is read in one piece.
+            $1 = max(0, pread(file, $0.baseAddress, count, off_t(offset)))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import CLinux
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import SinkClipboard
+import SystemPackage
+
+struct CopyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy", abstract: "Put the last dictation on the clipboard.",
+        discussion: "A process stays until something else is copied.")
+
+    @Flag(help: "Copy the recogniser's own words.")
+    var raw = false
+
+    /// The process that stays: it gets the text on its standard input.
+    @Flag(help: .hidden)
+    var serve = false
+
+    func run() throws {
+        if serve { return try Self.serveStandardInput() }
+        let isCopied = try EventLoop.shared.run { [raw] in
+            guard let record = try await KeptTranscripts.read(1).first else {
+                throw Problem("nothing to copy", why: "nothing was dictated yet")
+            }
+            return try await Self.handOver(raw ? record.raw : record.text)
+        }
+        // The other process has said why.
+        if !isCopied { throw ExitCode.failure }
+    }
+
+    // MARK: The process that stays
+
+    private static func serveStandardInput() throws {
+        // The terminal may be closed.
+        signal(SIGHUP, SIG_IGN)
+        let text = try StandardInput.readText()
+        try EventLoop.shared.run {
+            let offer = try await ClipboardOffer.make(of: text)
+            try printData("copied")
+            // Or whoever reads them would wait for this process's end.
+            let null = try FileDescriptor.open("/dev/null", .readWrite)
+            for stream in [FileDescriptor.standardInput, .standardOutput, .standardError] {
+                _ = try null.duplicate(as: stream)
+            }
+            await offer.end()
+        }
+    }
+
+    // MARK: The process that starts it
+
+    /// Answers whether the text is on the clipboard.
+    @EventLoopActor private static func handOver(_ text: String) async throws -> Bool {
+        let input = OwnedDescriptor(
+            adopting: try check(utter_memory_file("utter"), "memfd_create"))
+        try input.descriptor.writeAll(text.utf8)
+        try input.descriptor.seek(offset: 0, from: .start)
+        let output = try FileDescriptor.pipe()
+        let reading = OwnedDescriptor(adopting: output.readEnd.rawValue)
+        let server = try start(input.descriptor, OwnedDescriptor(adopting: output.writeEnd.rawValue))
+        // It is ready when it has said so, or at the end of its output.
+        _ = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(30))
+        var answer = [UInt8](repeating: 0, count: 64)
+        guard read(reading.rawValue, &answer, answer.count) > 0 else { return false }
+        server.release()
+        return true
+    }
+
+    /// The child alone has the writing end then.
+    @EventLoopActor private static func start(
+        _ input: FileDescriptor, _ output: consuming OwnedDescriptor
+    ) throws -> ChildProcess {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        try check(Int32(count), "readlink /proc/self/exe")
+        let program = String(decoding: path.prefix(count).map(UInt8.init), as: UTF8.self)
+        return try ChildProcess(
+            [program, "copy", "--serve"], descriptors: [input, output.descriptor]) { _ in }
+    }
+}

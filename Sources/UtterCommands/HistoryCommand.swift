@@ -1,0 +1,81 @@
+import ArgumentParser
+import ControlProtocol
+import Dictation
+import Glibc
+import LinuxRuntime
+import Settings
+import UtterDaemon
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Show or clear what is kept of your dictations.",
+        subcommands: [List.self, Clear.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Print all dictations that are kept, the newest last.",
+            discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
+                + "one that was not typed to its end.")
+
+        @Flag(help: "Print one JSON object a line.")
+        var json = false
+
+        func run() throws {
+            for record in try KeptTranscripts.newest(10_000).reversed() {
+                try printData(json ? JSON.line(record) : Self.line(record))
+            }
+        }
+
+        private static func line(_ record: TranscriptRecord) -> String {
+            let text = record.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let mark = record.inserted ? " " : "*"
+            return "\(record.number)\t\(localTime(record.time))\t\(mark) \(text)"
+        }
+
+        /// As the person's clock shows it: `2026-11-21 14:05`.
+        private static func localTime(_ time: Int) -> String {
+            var (time, parts) = (time_t(time), tm())
+            guard localtime_r(&time, &parts) != nil else { return "?" }
+            var text = [CChar](repeating: 0, count: 32)
+            let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
+            return String(decoding: text.prefix(count).map(UInt8.init), as: UTF8.self)
+        }
+    }
+
+    struct Clear: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "clear",
+            abstract: "Forget all dictations, in memory and on disk.",
+            discussion: "Also the sound of those that a crash cut short.")
+
+        func run() throws {
+            do {
+                try RunningDaemon.tell(.clearHistory)
+            } catch ControlClientError.notRunning {
+                try DiskHistory.clear()
+            }
+        }
+    }
+}
+
+/// What is kept of the person's dictations.
+enum KeptTranscripts {
+    /// The latest ones, the newest first: of the daemon or, where none runs, of its file.
+    static func newest(_ count: Int) throws -> [TranscriptRecord] {
+        try EventLoop.shared.run { try await read(count) }
+    }
+
+    /// The same for those who run the event loop already.
+    @EventLoopActor static func read(_ count: Int) async throws -> [TranscriptRecord] {
+        do {
+            let reply = try await RunningDaemon.reply(to: .last(count: count))
+            guard case .transcripts(let records) = reply else { return [] }
+            return records
+        } catch let error as ControlClientError {
+            guard case .notRunning = error,
+                let records = try DiskHistory.transcripts(count, Settings.loadDefault())
+            else { throw error }
+            return records
+        }
+    }
+}

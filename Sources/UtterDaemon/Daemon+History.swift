@@ -1,0 +1,89 @@
+public import ControlProtocol
+public import Dictation
+import History
+import LinuxRuntime
+public import Settings
+
+// What the daemon keeps of dictations, and where.
+
+extension Daemon {
+    /// Goes by these settings from now on.
+    func keepDictations(_ settings: Settings) {
+        do throws(Problem) {
+            try runner.keepHistory(in: historyFile(settings))
+        } catch { warn(error) }
+        runner.keepSound(in: soundKeep(settings))
+    }
+
+    private func historyFile(_ settings: Settings) throws(Problem) -> HistoryFile? {
+        guard settings.history.disk else { return nil }
+        guard let path = HistoryFile.path(Settings.environment) else {
+            throw Problem(
+                "the history is kept in memory only",
+                why: "neither XDG_STATE_HOME nor HOME is an absolute path",
+                remedy: "Set HOME to your home directory.")
+        }
+        return HistoryFile(path: path, limits: settings.historyLimits) { [unowned self] in warn($0) }
+    }
+
+    private func soundKeep(_ settings: Settings) -> SoundKeep? {
+        guard settings.history.recovery, settings.history.keep > 0 else { return nil }
+        let directory = server.directory
+        do throws(Problem) {
+            try SoundKeep.check(directory)
+            return SoundKeep(in: directory) { [unowned self] in warn($0) }
+        } catch {
+            Log.warning("\(error)")
+            return nil
+        }
+    }
+
+    private func warn(_ problem: Problem) {
+        Log.warning(problem.description)
+        runner.send(.notice(Notice(.warning, problem)))
+    }
+
+    /// The latest dictations as `utter last` prints them, the newest first.
+    func transcripts(_ count: Int) -> [TranscriptRecord] {
+        let entries = runner.history.entries
+        return (0..<entries.count).suffix(count).reversed().map { entries[$0].shown(number: $0 + 1) }
+    }
+
+    func clearHistory() throws(Problem) {
+        try runner.clearHistory()
+        // It may be of a time when the history was kept on disk.
+        if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }
+    }
+}
+
+extension Settings {
+    /// What may be in the history's file.
+    var historyLimits: HistoryFile.Limits {
+        HistoryFile.Limits(
+            entries: history.keep, days: history.days, bytes: history.size * 1_000_000)
+    }
+}
+
+/// The history on disk, where no daemon has it in memory.
+public enum DiskHistory {
+    /// The latest dictations, the newest first; nil if they are not kept on disk. Throws a
+    /// `Problem` if the file can't be read.
+    public static func transcripts(
+        _ count: Int, _ settings: Settings
+    ) throws(Problem) -> [TranscriptRecord]? {
+        guard settings.history.disk, let path = HistoryFile.path(Settings.environment) else {
+            return nil
+        }
+        let entries = try HistoryFile(path: path, limits: settings.historyLimits) { _ in }.read()
+        return (0..<entries.count).suffix(count).reversed().map { entries[$0].shown(number: $0 + 1) }
+    }
+
+    /// Removes the file, and what is left of dictations that a crash cut short. Throws a `Problem`
+    /// if that fails.
+    public static func clear() throws(Problem) {
+        if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }
+        guard let socket = try? ControlSocketPath.standard() else { return }
+        let directory = ControlServer(path: socket).directory
+        for sound in SoundKeep(in: directory, { _ in }).leftovers() { sound.remove() }
+    }
+}
