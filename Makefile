@@ -21,10 +21,12 @@ deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
+install_packages := debootstrap e2fsprogs gcc
 
 strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
-	--pkg-config-path .build/pkgconfig
+	--pkg-config-path .build/pkgconfig --disable-local-rpath
+version = $$(dpkg-parsechangelog -l packaging/debian/changelog -S Version)
 program := .build/release/utter
 overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
@@ -36,8 +38,8 @@ helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 # and a dozen of codecs into each process.
 pkgconfig := .build/pkgconfig/pocketsphinx.pc
 
-.PHONY: run demo build test test-typing screenshots fuzz bench install uninstall deb clean \
-	packages demo-packages deb-packages test-packages
+.PHONY: run demo build test test-typing test-install screenshots fuzz bench install uninstall \
+	deb clean packages demo-packages deb-packages install-packages test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -80,6 +82,11 @@ test-typing: test-packages build
 	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
 		Tests/System/guest-tests 'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
+# The package in a fresh Debian: installed, set up, dictating, upgraded, removed. Ten minutes the
+# first time, which fetches Debian.
+test-install: install-packages deb
+	Tests/System/install/run build/utter_$(version)_$$(dpkg --print-architecture).deb
+
 # Every state of the overlay on every kind of display, light and dark, into build/screenshots.
 screenshots: test-packages build
 	swift build $(strict) --build-tests
@@ -107,6 +114,7 @@ install:
 	install -D -m 644 packaging/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
+	install -m 644 packaging/hardened.conf $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -D -m 644 packaging/desktop/utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop
@@ -124,6 +132,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules \
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
+		$(DESTDIR)$(PREFIX)/share/doc/utter/hardened.conf \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
@@ -142,6 +151,9 @@ packages:
 
 demo-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages)
+
+install-packages:
+	@$(need) $(demo_packages) $(guest_packages) $(install_packages)
 
 deb-packages:
 	@$(need) $(build_packages) $(run_packages) $(deb_packages)

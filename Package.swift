@@ -220,7 +220,7 @@ let package = Package(
                 "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
                 "LinuxRuntime", "TestSupport", system,
             ],
-            path: "Tests/System", exclude: ["guest", "guest-tests"], swiftSettings: house),
+            path: "Tests/System", exclude: ["guest", "guest-tests", "install"], swiftSettings: house),
         tests("UtterOverlay", [
             "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "SinkWayland",
             "CX11", system,
