@@ -56,6 +56,12 @@ public final class LayerOverlayWindow: OverlayWindow {
         }
     }
 
+    deinit {
+        // Their proxies go before the connection, which the globals hold last.
+        surface = nil
+        buffers = []
+    }
+
     // MARK: OverlayWindow
 
     public var isReady: Bool {

@@ -7,8 +7,10 @@ import Testing
 
 /// The program as a process: how it ends, and what it costs.
 @Suite(.runningLoop, .serialized, .needs("Xvfb", package: "xvfb")) struct ProcessTests {
-    @EventLoopActor @Test func endsWithItsDaemon() async throws {
-        let screen = try await Screen(.bare)
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), arguments: [Screen.Kind.bare, .sway])
+    func endsWithItsDaemon(_ kind: Screen.Kind) async throws {
+        let screen = try await Screen(kind)
         screen.stage.publish(.recording)
         try await screen.wait()
         screen.stage.server.close()
@@ -16,6 +18,7 @@ import Testing
         #expect(screen.stage.process.status == .exited(0))
         #expect(screen.stage.log.text == "")
         try await screen.wait(forCard: false)
+        try await screen.stop()
     }
 
     @EventLoopActor @Test(arguments: [true, false])
