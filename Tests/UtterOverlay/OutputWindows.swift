@@ -46,7 +46,13 @@ final class OutputWindows {
         }
     }
 
+    /// Asked again where one of them went while they were listed.
     @EventLoopActor private func windows() async throws -> [Substring] {
-        try await server.run("xwininfo", "-root", "-tree").split(separator: "\n")
+        while true {
+            let run = try await ProgramRun(
+                ["xwininfo", "-display", server.display, "-root", "-tree"])
+            if run.status == .exited(0) { return run.output.split(separator: "\n") }
+            try #require(run.errors.contains("BadWindow"), "\(run.errors)")
+        }
     }
 }

@@ -92,6 +92,40 @@ import Testing
         }
     }
 
+    /// Of two windows side by side, half below the overlay each, the one that is clicked gets the
+    /// focus.
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("foot", package: "foot"))
+    func clicksGoToWhatIsBelowOnSway() async throws {
+        let screen = try await Screen(.sway)
+        let sway = try #require(screen.sway)
+        var windows: [ChildProcess] = []
+        for title in ["left", "right"] {
+            windows.append(try sway.start(["foot", "--title", title, "sleep", "infinity"]))
+            try await Self.wait(for: title, on: sway)
+        }
+        screen.stage.publish(.recording)
+        let card = try await screen.wait()
+        let y = card.y + card.height / 2
+        for (title, x) in [("left", card.x + 10), ("right", card.x + card.width - 10)] {
+            try await sway.command("seat - cursor set \(x) \(y)")
+            try await sway.command("seat - cursor press button1")
+            try await sway.command("seat - cursor release button1")
+            try await Self.wait(for: title, on: sway)
+        }
+        withExtendedLifetime(windows) {}
+        try await screen.stop()
+    }
+
+    /// Waits until a window has the focus.
+    @EventLoopActor
+    private static func wait(for title: String, on sway: SwayServer) async throws {
+        let isFocused = "[con_id=__focused__ title=\"^\(title)$\"] nop"
+        while try await sway.run(["swaymsg", isFocused]).status != .exited(0) {
+            try await EventLoop.shared.sleep(for: .milliseconds(10))
+        }
+    }
+
     @EventLoopActor
     @Test(.needs("Xvfb", package: "xvfb"), .needs("xdotool", package: "xdotool"))
     func isAboveFullScreenWindowsThatComeLater() async throws {
