@@ -47,8 +47,15 @@ struct DiscreetText {
 
     /// `https://server:8080/path` becomes `https://<server>:8080/path`, unless it is this machine.
     mutating func hideServers() {
-        hide(behind: "://", while: { $0.isLetter || $0.isNumber || "-._~%@[]".contains($0) }) {
-            ["127.0.0.1", "localhost"].contains($0) || $0.hasPrefix("[") ? $0 : "<server>"
+        hide(
+            behind: "://", while: { $0.isLetter || $0.isNumber || "-._~%@[]:".contains($0) }
+        ) { authority in
+            // With a name and a password in front, nothing of it is certain.
+            if authority.contains("@") { return "<server>" }
+            let host = authority.hasPrefix("[")
+                ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+            let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(host)
+            return (isHere ? String(host) : "<server>") + authority.dropFirst(host.count)
         }
     }
 
