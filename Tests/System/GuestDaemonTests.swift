@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dictation
+import Glibc
 import LinuxRuntime
 import SystemPackage
 import TestSupport
@@ -80,6 +81,37 @@ import Testing
         keyboard.tap("KEY_RIGHTCTRL")
         try await session.wait(for: "the microphone") { $0.hearing }
         try await session.wait(for: "silence") { $0.state == .idle && $0.notice != nil }
+    }
+
+    /// Nothing of a dictation goes by the time of day.
+    @EventLoopActor @Test func theClockMayBeSetBack() async throws {
+        let keyboard = try UinputKeyboard("keyboard of a person")
+        let session = try UtterSession(
+            configuration: """
+                [hotkey]
+                dictate = "RightCtrl"
+                mode = "auto"
+                [audio]
+                device = "hw:Loopback,1"
+                silence_limit = "2s"
+                """)
+        let daemon = try await session.startDaemon()
+        defer { daemon.send(signal: 15) }
+        func setClock(_ days: Int) throws {
+            var time = timespec()
+            try check(clock_gettime(CLOCK_REALTIME, &time), "clock_gettime")
+            time.tv_sec += days * 86_400
+            try check(clock_settime(CLOCK_REALTIME, &time), "clock_settime")
+        }
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try setClock(-1)
+        defer { try? setClock(1) }
+        try await session.wait(for: "silence") { $0.state == .idle && $0.notice != nil }
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await session.wait(for: "the microphone again") { $0.hearing }
+        keyboard.tap("KEY_RIGHTCTRL")
+        try await session.wait(for: "the end") { $0.state == .idle && $0.notice != nil }
     }
 
     @EventLoopActor @Test func showsWhatPressedKeysAreCalled() async throws {
