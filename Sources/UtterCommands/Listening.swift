@@ -9,6 +9,10 @@ final class Listening {
     private let runner: DictationRunner
     private var end: CheckedContinuation<Notice?, Never>?
     private var wasHearing = false
+    private var isWaiting = false
+    /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
+    /// ends the dictation, speech must be told from it at once.
+    var waitsForRecognizer = false
     /// Called when the microphone is open.
     var onHearing: () -> Void = {}
     /// Called with the loudness of each period.
@@ -27,8 +31,9 @@ final class Listening {
         defer { runner.parts.recognizer.close() }
         runner.onChange = { [unowned self] in follow() }
         runner.onLevel = { [unowned self] in onLevel($0) }
+        isWaiting = waitsForRecognizer
         runner.start()
-        runner.send(.command(.start))
+        if !isWaiting { runner.send(.command(.start)) }
         return await withCheckedContinuation { end = $0 }
     }
 
@@ -42,6 +47,12 @@ final class Listening {
     func giveUp() { runner.send(.command(.cancel)) }
 
     private func follow() {
+        if isWaiting {
+            if runner.recognizerState == .loading { return }
+            isWaiting = false
+            runner.send(.command(.start))
+            return
+        }
         let display = runner.display
         if display.isHearing, !wasHearing { onHearing() }
         wasHearing = display.isHearing

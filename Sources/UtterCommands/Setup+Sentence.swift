@@ -27,6 +27,7 @@ extension Setup {
         var text: String?
         do {
             let listening = try Listening(settings, into: LineSink("the terminal") { text = $0 })
+            listening.waitsForRecognizer = true
             listening.onHearing = {
                 talk.say("Say a sentence, then be silent for two seconds.")
             }
