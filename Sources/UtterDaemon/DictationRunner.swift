@@ -132,13 +132,17 @@ public final class DictationRunner {
         guard !isHandling else { return nil }
         isHandling = true
         defer { isHandling = false }
-        let before = (machine.display, recognizerState)
+        var told = (machine.display, recognizerState)
         let reason = handle(queue.removeFirst())
         repeat {
             while !queue.isEmpty { handle(queue.removeFirst()) }
             if machine.display.state == .idle { restFromDictation() }
+            let present = (machine.display, recognizerState)
+            guard queue.isEmpty, told != present else { continue }
+            told = present
+            // Who is told may send the next event.
+            onChange()
         } while !queue.isEmpty
-        if before != (machine.display, recognizerState) { onChange() }
         return reason
     }
 
