@@ -25,7 +25,7 @@ public final class BusServer {
             ],
             environment: Self.variables(directory.path), descriptors: [nil, nil, log]) { _ in }
         try log.close()
-        let listening = try await address.line(within: .seconds(60), end: "\n")
+        let listening = try await address.line(within: .seconds(180), end: "\n")
         environment = [
             "DBUS_SESSION_BUS_ADDRESS": listening, "DBUS_SYSTEM_BUS_ADDRESS": listening,
             "XDG_RUNTIME_DIR": directory.path, "HOME": directory.path,

@@ -37,7 +37,7 @@ public final class KWinServer {
             ]),
             environment: variables, descriptors: [nil, log, log]) { _ in }
         try log.close()
-        let bus = try await address.line(within: .seconds(60), end: "\n")
+        let bus = try await address.line(within: .seconds(180), end: "\n")
         environment = variables + ["DBUS_SESSION_BUS_ADDRESS=\(bus)"]
         try await waitUntil("KWin listens") {
             process.status != nil || access(socket, F_OK) == 0

@@ -63,7 +63,7 @@ public final class SwayServer {
             ],
             descriptors: [nil, log, log]) { _ in }
         try log.close()
-        let names = try await greeting.line(within: .seconds(60), end: "\n")
+        let names = try await greeting.line(within: .seconds(180), end: "\n")
             .split(separator: " ").map(String.init)
         return (process, Displays(wayland: names[0], x11: names[1]))
     }

@@ -36,7 +36,7 @@ public final class XServer {
         // The server writes its number, and a line feed, when it is ready.
         var number = ""
         while !number.hasSuffix("\n") {
-            let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(60))
+            let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(180))
             try #require(isReady, "\(program[0]) did not start")
             var buffer = [UInt8](repeating: 0, count: 16)
             let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
@@ -112,7 +112,7 @@ public final class XServer {
 
 /// Waits until a condition holds, asking again every 2 ms; fails the test after `limit`.
 @EventLoopActor public func waitUntil(
-    _ what: String, within limit: Duration = .seconds(60), _ condition: () -> Bool
+    _ what: String, within limit: Duration = .seconds(180), _ condition: () -> Bool
 ) async throws {
     let deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
     while !condition() {

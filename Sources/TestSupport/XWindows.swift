@@ -82,7 +82,7 @@ public final class XWindow {
 
     /// Waits until this and nothing else has arrived.
     @EventLoopActor public func waitForText(
-        _ expected: String, within limit: Duration = .seconds(30)
+        _ expected: String, within limit: Duration = .seconds(180)
     ) async throws {
         // Scalars, for String's == takes é and e with a combining accent for the same.
         try await waitUntil("\(kind) contains \(expected.count) characters", within: limit) {

@@ -32,7 +32,7 @@ final class AudioCollector {
     /// Waits for a fact; fails the test when it doesn't come about.
     @EventLoopActor
     func wait(
-        _ what: Comment, within limit: Duration = .seconds(60),
+        _ what: Comment, within limit: Duration = .seconds(180),
         sourceLocation: SourceLocation = #_sourceLocation, until isTrue: (AudioCollector) -> Bool
     ) async throws {
         let end = MonotonicClock.nanoseconds + limit.nanoseconds

@@ -33,7 +33,7 @@ import Testing
             var messages: [String] = []
             while messages.last != last {
                 try #require(
-                    try await EventLoop.shared.ready(socket.descriptor, within: .seconds(60)),
+                    try await EventLoop.shared.ready(socket.descriptor, within: .seconds(180)),
                     "no “\(last)” after \(messages)")
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = recv(socket.rawValue, &bytes, bytes.count, 0)
