@@ -58,7 +58,7 @@ let package = Package(
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
         room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
-        room("Settings", ["Dictation", "CTOML", system]),
+        room("Settings", ["Dictation", "LinuxRuntime", "CTOML", system]),
         room("Consent", ["Dictation", "LinuxRuntime", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
 

@@ -20,17 +20,11 @@ public struct ConsentStore: Hashable, Sendable {
         (self.file, self.policy) = (file, policy)
     }
 
-    /// `$XDG_STATE_HOME/utter/consent.toml`, by default in `~/.local/state` (XDG Base Directory
-    /// Specification, which has relative paths ignored).
+    /// `consent.toml` in the state directory.
     public static func standard(
         environment: (String) -> String? = Settings.environment
     ) -> ConsentStore {
-        for (variable, suffix) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
-            if let directory = environment(variable), directory.hasPrefix("/") {
-                return ConsentStore(file: "\(directory)\(suffix)/utter/consent.toml")
-            }
-        }
-        return ConsentStore(file: nil)
+        ConsentStore(file: BaseDirectory.state.path(environment).map { "\($0)/consent.toml" })
     }
 
     /// Whether a server may get what its service needs. One on this machine always may.

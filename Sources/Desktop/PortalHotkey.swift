@@ -135,7 +135,10 @@ public final class PortalHotkey: @EventLoopActor HotkeySource {
         substitute.start { event in
             guard case .failed(let problem) = event else { return deliver(event) }
             let both = "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)"
-            deliver(.failed(Problem(problem.what, why: both, remedy: problem.remedy)))
+            deliver(
+                .failed(
+                    Problem(
+                        problem.what, why: both, remedy: problem.remedy, mending: problem.mending)))
         }
         substitute.watch(cancel: isCancelLive)
     }

@@ -1,5 +1,6 @@
 import CompositorConnection
 public import Dictation
+import LinuxRuntime
 
 /// The focus of Hyprland (wiki.hypr.land, "IPC").
 public final class HyprlandWindowFocus: WindowFocus, ScreenLock {

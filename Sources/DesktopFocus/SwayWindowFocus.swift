@@ -1,5 +1,6 @@
 import CompositorConnection
 public import Dictation
+import LinuxRuntime
 
 /// The focus of sway (sway-ipc(7)).
 public final class SwayWindowFocus: WindowFocus, ScreenLock {

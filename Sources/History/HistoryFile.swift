@@ -35,15 +35,9 @@ public final class HistoryFile {
     /// Lines that are to be added once the file is replaced.
     private var later: [UInt8] = []
 
-    /// `$XDG_STATE_HOME/utter/history.jsonl`, by default in `~/.local/state` (XDG Base Directory
-    /// Specification, which has relative paths ignored); nil without a home.
+    /// `history.jsonl` in the state directory; nil without a home.
     public static func path(_ environment: (String) -> String?) -> String? {
-        for (variable, suffix) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
-            if let directory = environment(variable), directory.hasPrefix("/") {
-                return "\(directory)\(suffix)/utter/history.jsonl"
-            }
-        }
-        return nil
+        BaseDirectory.state.path(environment).map { "\($0)/history.jsonl" }
     }
 
     /// - Parameter tell: told of a failure to write, once until writing works again.
@@ -72,16 +66,7 @@ public final class HistoryFile {
     private func contents() throws(Problem) -> [UInt8] {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
-            return try file.closeAfter {
-                var bytes: [UInt8] = []
-                while true {
-                    let piece = try [UInt8](unsafeUninitializedCapacity: 1 << 16) {
-                        $1 = try file.read(into: UnsafeMutableRawBufferPointer($0))
-                    }
-                    if piece.isEmpty { return bytes }
-                    bytes += piece
-                }
-            }
+            return try file.closeAfter { try file.readToEnd() }
         } catch Errno.noSuchFileOrDirectory {
             return []
         } catch {

@@ -40,7 +40,7 @@ public final class FileWatch {
         // As many links as the kernel follows (path_resolution(7)).
         for _ in 0..<40 {
             try watchDirectory(of: next)
-            guard let target = Self.target(of: next) else { return }
+            guard let target = try? SymbolicLink.target(of: next) else { return }
             next = target.hasPrefix("/") ? target : Self.split(next).directory + "/" + target
         }
     }
@@ -62,15 +62,6 @@ public final class FileWatch {
     private static func split(_ path: String) -> (directory: String, name: String) {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         return (String(path[..<slash]), String(path[slash...].dropFirst()))
-    }
-
-    /// Where a symbolic link leads to; nil for all else.
-    private static func target(of path: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes {
-            readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-        }
-        return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
     }
 
     // MARK: Events

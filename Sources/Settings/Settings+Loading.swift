@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 
 extension Settings {
     /// The value of an environment variable of this process.
@@ -6,17 +7,11 @@ extension Settings {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// `$XDG_CONFIG_HOME/utter/config.toml`, by default `~/.config/utter/config.toml` (XDG Base
-    /// Directory Specification, which has relative paths ignored); nil without a home.
+    /// `config.toml` in the configuration directory; nil without a home.
     public static func defaultPath(
         environment: (String) -> String? = Settings.environment
     ) -> String? {
-        for (variable, suffix) in [("XDG_CONFIG_HOME", ""), ("HOME", "/.config")] {
-            if let directory = absolute(environment(variable)) {
-                return directory + suffix + "/utter/config.toml"
-            }
-        }
-        return nil
+        BaseDirectory.configuration.path(environment).map { "\($0)/config.toml" }
     }
 
     /// Reads the file at the default path; without one, the defaults.
@@ -53,7 +48,7 @@ extension Settings {
         if let problem = encodingProblem(contents, bytes, file) { throw SettingsError([problem]) }
         let root = try TOMLNode.parse(bytes, file: file)
         var decoder = SettingsDecoder(
-            file: file, home: absolute(environment("HOME")), directory: directory(of: file))
+            file: file, home: BaseDirectory.home(environment), directory: directory(of: file))
         decoder.decode(root)
         guard decoder.problems.isEmpty else { throw SettingsError(decoder.problems) }
         return decoder.settings
@@ -68,11 +63,6 @@ extension Settings {
         default:
             SettingsError([SettingsProblem(file: path, reason: "there is no such file")])
         }
-    }
-
-    private static func absolute(_ path: String?) -> String? {
-        guard let path, path.hasPrefix("/") else { return nil }
-        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
     /// The directory of a file as an absolute path, for the daemon may change its own later.

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 import SystemPackage
 
 /// Reads a whole configuration file.
@@ -40,17 +41,9 @@ enum SettingsFile {
         case S_IFDIR: throw Failure.unreadable("is a directory")
         default: throw Failure.unreadable("is not a regular file")
         }
-        var bytes: [UInt8] = []
-        var isAtEnd = false
-        // The size in `status` may change while we read, and /dev/zero has none.
-        while !isAtEnd, bytes.count <= mostBytes {
-            let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-            }
-            isAtEnd = chunk.isEmpty
-            bytes += chunk
+        guard let bytes = try file.readToEnd(atMost: mostBytes) else {
+            throw Failure.unreadable("is longer than 1 MiB")
         }
-        guard isAtEnd else { throw Failure.unreadable("is longer than 1 MiB") }
         return bytes
     }
 }

@@ -1,3 +1,4 @@
+import LinuxRuntime
 import SystemPackage
 
 /// Small configuration files of others.
@@ -13,16 +14,7 @@ enum ConfigurationLines {
     /// Nil if the file can't be read.
     static func text(_ path: String) -> String? {
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return nil }
-        defer { try? file.close() }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < longest {
-            guard let count = try? part.withUnsafeMutableBytes({ try file.read(into: $0) }) else {
-                return nil
-            }
-            if count == 0 { break }
-            bytes += part[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let bytes = try? file.closeAfter { try file.readToEnd(atMost: longest) }
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 }

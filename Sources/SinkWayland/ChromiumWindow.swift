@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 
 /// Windows of Chromium and of what is made of it (Electron), on Wayland: they cut a key's
 /// character to 16 bits, but know Ctrl+Shift+U (ui/base/ime/character_composer.cc).
@@ -35,7 +36,7 @@ enum ChromiumWindow {
                 // The kernel ends it with a zero within the field.
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard let process = Int32(name), let file = file(of: process),
+            guard let process = Int32(name), let file = Executable.path(of: process),
                 let slash = file.lastIndex(of: "/"),
                 // In the process's own file system, which is another in a Flatpak.
                 access("/proc/\(process)/root\(file[...slash])\(mark)", F_OK) == 0
@@ -54,23 +55,13 @@ enum ChromiumWindow {
         path.lowercased().split(separator: "/").suffix(2).map(String.init)
     }
 
-    /// Nil for a process of another user, and the kernel's own.
-    private static func file(of process: Int32) -> String? {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/\(process)/exe", &path, path.count)
-        return count > 0 ? string(path, count) : nil
-    }
-
     /// The first argument of a process that is no option.
     private static func argument(of process: Int32) -> String? {
         guard let file = fopen("/proc/\(process)/cmdline", "re") else { return nil }
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 4096)
-        return string(bytes, fread(&bytes, 1, bytes.count, file))
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
             .split(separator: "\0").dropFirst().first { !$0.hasPrefix("-") }.map(String.init)
-    }
-
-    private static func string(_ bytes: [CChar], _ count: Int) -> String {
-        String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -72,11 +72,8 @@ struct CopyCommand: ParsableCommand {
     @EventLoopActor private static func start(
         _ input: FileDescriptor, _ output: consuming OwnedDescriptor
     ) throws -> ChildProcess {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &path, path.count)
-        try check(Int32(count), "readlink /proc/self/exe")
-        let program = String(decoding: path.prefix(count).map(UInt8.init), as: UTF8.self)
-        return try ChildProcess(
-            [program, "copy", "--serve"], descriptors: [input, output.descriptor]) { _ in }
+        try ChildProcess(
+            [Executable.path().string, "copy", "--serve"],
+            descriptors: [input, output.descriptor]) { _ in }
     }
 }

@@ -1,4 +1,5 @@
 import Dictation
+import LinuxRuntime
 import SystemPackage
 
 /// Standard input to its end.
@@ -15,38 +16,25 @@ enum StandardInput {
     }
 
     static func readBytes() throws -> [UInt8] {
-        try readAll(.standardInput, name: "standard input")
+        try reading("standard input") { try FileDescriptor.standardInput.readToEnd() }
     }
 
     static func readFile(_ path: String) throws -> [UInt8] {
-        do {
+        try reading("“\(path)”") {
             let file = try FileDescriptor.open(path, .readOnly)
-            return try file.closeAfter { try readAll(file, name: "“\(path)”") }
-        } catch let error as Errno {
-            throw Problem("cannot read “\(path)”", why: error.description)
+            return try file.closeAfter { try file.readToEnd() }
         }
     }
 
     /// Some more bytes; none at the end.
     static func readPiece() throws -> [UInt8] {
-        try readPiece(of: .standardInput, name: "standard input")
+        try reading("standard input") { try FileDescriptor.standardInput.readPiece() }
     }
 
-    private static func readAll(_ file: FileDescriptor, name: String) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let piece = try readPiece(of: file, name: name)
-            if piece.isEmpty { return bytes }
-            bytes += piece
-        }
-    }
-
-    private static func readPiece(of file: FileDescriptor, name: String) throws -> [UInt8] {
+    private static func reading<Bytes>(_ name: String, _ read: () throws -> Bytes) throws -> Bytes {
         do {
-            return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-            }
-        } catch {
+            return try read()
+        } catch let error as Errno {
             throw Problem("cannot read \(name)", why: "\(error)")
         }
     }

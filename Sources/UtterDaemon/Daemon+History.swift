@@ -45,8 +45,7 @@ extension Daemon {
 
     /// The latest dictations as `utter last` prints them, the newest first.
     func transcripts(_ count: Int) -> [TranscriptRecord] {
-        let entries = runner.history.entries
-        return (0..<entries.count).suffix(count).reversed().map { entries[$0].shown(number: $0 + 1) }
+        runner.history.entries.latest(count)
     }
 
     func clearHistory() throws(Problem) {
@@ -64,6 +63,13 @@ extension Settings {
     }
 }
 
+extension [DictationHistory.Entry] {
+    /// Some as `utter last` prints them, the newest first.
+    fileprivate func latest(_ count: Int) -> [TranscriptRecord] {
+        indices.suffix(count).reversed().map { self[$0].shown(number: $0 + 1) }
+    }
+}
+
 /// The history on disk, where no daemon has it in memory.
 public enum DiskHistory {
     /// The latest dictations, the newest first; nil if they are not kept on disk. Throws a
@@ -74,8 +80,8 @@ public enum DiskHistory {
         guard settings.history.disk, let path = HistoryFile.path(Settings.environment) else {
             return nil
         }
-        let entries = try HistoryFile(path: path, limits: settings.historyLimits) { _ in }.read()
-        return (0..<entries.count).suffix(count).reversed().map { entries[$0].shown(number: $0 + 1) }
+        return try HistoryFile(path: path, limits: settings.historyLimits) { _ in }.read()
+            .latest(count)
     }
 
     /// Removes the file, and what is left of dictations that a crash cut short. Throws a `Problem`

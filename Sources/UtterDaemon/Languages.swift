@@ -1,4 +1,5 @@
 import Dictation
+import LinuxRuntime
 public import Settings
 public import TextProcessing
 
@@ -81,6 +82,6 @@ public enum Languages {
     private static func path(_ name: String, _ environment: (String) -> String?) -> String? {
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
         else { return nil }
-        return DataDirectory.path(environment).map { "\($0)/languages/\(name).toml" }
+        return BaseDirectory.data.path(environment).map { "\($0)/languages/\(name).toml" }
     }
 }

@@ -97,7 +97,7 @@ extension Settings {
         environment: (String) -> String? = Settings.environment
     ) -> [String] {
         if let library = recognizer.voskLibrary { return [library] }
-        let own = DataDirectory.path(environment).map { "\($0)/libvosk.so" }
+        let own = BaseDirectory.data.path(environment).map { "\($0)/libvosk.so" }
         return [own, "libvosk.so"].compactMap(\.self)
     }
 }

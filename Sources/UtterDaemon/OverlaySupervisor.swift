@@ -56,11 +56,9 @@ public final class OverlaySupervisor {
     }
 
     private static var neighbour: String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        let directory = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-        return "\(directory)/\(OverlayProgram.name)"
+        // Without /proc it is looked up in PATH.
+        let directory = (try? Executable.path())?.removingLastComponent() ?? FilePath()
+        return directory.appending(OverlayProgram.name).string
     }
 
     private func launch(_ arguments: [String]) {

@@ -38,7 +38,7 @@ public struct SpeechModels: Sendable {
     }
 
     public init(environment: (String) -> String? = Settings.environment) {
-        let own = DataDirectory.path(environment).map { "\($0)/models" }
+        let own = BaseDirectory.data.path(environment).map { "\($0)/models" }
         // Where Debian's packages and Vosk's own programs have them.
         let places = [
             own, "/usr/share/pocketsphinx/model", environment("VOSK_MODEL_PATH"),

@@ -1,0 +1,12 @@
+import Glibc
+
+/// readlink(2).
+public enum SymbolicLink {
+    /// Where a symbolic link leads to. Throws for all else.
+    public static func target(of path: String) throws(SystemError) -> String {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &target, target.count)
+        try check(Int32(count), "readlink \(path)")
+        return String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
