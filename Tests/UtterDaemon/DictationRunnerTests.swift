@@ -203,7 +203,7 @@ import UtterDaemon
     }
 
     @EventLoopActor @Test func silenceEndsADictation() async {
-        var rules = DictationRules()
+        var rules = DictationRules.patient
         rules.silenceLimit = .milliseconds(20)
         let stage = RunnerStage(rules: rules)
         stage.runner.send(.command(.start))

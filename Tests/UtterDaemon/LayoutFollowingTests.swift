@@ -33,7 +33,7 @@ import Testing
             keep = { [unowned self] in recognizers.append(($0, $1)) }
             parts.layoutName = { [unowned self] in try layout.get() }
             runner = DictationRunner(
-                parts: parts, rules: DictationRules(), style: setups.general.style,
+                parts: parts, rules: .patient, style: setups.general.style,
                 setups: setups)
             runner.start()
         }

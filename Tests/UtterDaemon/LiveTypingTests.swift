@@ -15,7 +15,7 @@ import UtterDaemon
         let runner: DictationRunner
 
         init() {
-            var rules = DictationRules()
+            var rules = DictationRules.patient
             rules.commit = .live
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: SinkChain([sink])),

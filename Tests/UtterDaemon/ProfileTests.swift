@@ -40,7 +40,7 @@ import Testing
         static let xterm = DesktopWindow(identifier: "2", classes: ["XTerm"])
         static let mail = DesktopWindow(identifier: "3", classes: ["mail"])
 
-        init(focus: String = "hold", more: String = "", rules: DictationRules = .init()) throws {
+        init(focus: String = "hold", more: String = "", rules: DictationRules = .patient) throws {
             let text = ProfileTests.configuration.replacing("FOCUS", with: focus) + "\n" + more
             let settings = try Settings.parse(Array(text.utf8), file: "/c/config.toml")
             var recognizers: [String: FakeRecognizer] = [:]
@@ -201,7 +201,7 @@ import Testing
     }
 
     @EventLoopActor @Test func aBindingHasItsProfileAndLanguage() async throws {
-        var rules = DictationRules()
+        var rules = DictationRules.patient
         rules.hotkeys = [HotkeyBinding(), HotkeyBinding()]
         rules.hotkeys[1].mode = .hold
         rules.hotkeys[1].choice = DictationChoice(profile: "mail", language: "de")
@@ -358,7 +358,7 @@ import Testing
             audio: audio, recognizer: setups.recognizer, sinks: setups.general.sinks)
         parts.windows = windows
         let runner = DictationRunner(
-            parts: parts, rules: .init(), style: setups.general.style, setups: setups)
+            parts: parts, rules: .patient, style: setups.general.style, setups: setups)
         runner.start()
         recognizer.tell(.ready)
         runner.send(.command(.start))
