@@ -16,7 +16,7 @@ import Testing
             "cannot reach the utter daemon",
             why: "it is not running (no one serves \(place.socket))",
             remedy: "Start it: systemctl --user start utter, or: utter daemon"))
-        await #expect(throws: expected) { try await ControlClient.connect(path: place.socket) }
+        await #expect(throws: expected) { try await ControlClient.reach(place.socket) }
     }
 
     @EventLoopActor @Test func givesADaemonUpThatDoesNotAnswer() async throws {
@@ -54,7 +54,7 @@ import Testing
     func refusesAStrangeGreeting(greeting: String, why: String) async throws {
         let impostor = try Impostor(greeting)
         await #expect {
-            try await ControlClient.connect(path: impostor.place.socket)
+            try await ControlClient.reach(impostor.place.socket)
         } throws: {
             ($0 as? ControlClientError)?.problem.why == why
         }
@@ -69,7 +69,7 @@ import Testing
     ])
     func refusesAStrangeReply(reply: String, why: String) async throws {
         let impostor = try Impostor("{\"protocol\":\"utter\",\"version\":1}\n" + reply)
-        let client = try await ControlClient.connect(path: impostor.place.socket)
+        let client = try await ControlClient.reach(impostor.place.socket)
         await #expect {
             try await client.send(.status)
         } throws: {
@@ -81,7 +81,7 @@ import Testing
         let impostor = try Impostor(
             "{\"protocol\":\"utter\",\"version\":1,\"since\":2}\n{\"weather\":\"fine\"}\n"
                 + "{\"reply\":\"ok\",\"mood\":\"good\"}\n")
-        let client = try await ControlClient.connect(path: impostor.place.socket)
+        let client = try await ControlClient.reach(impostor.place.socket)
         #expect(try await client.send(.status) == .ok())
     }
 }

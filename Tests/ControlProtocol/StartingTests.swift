@@ -56,13 +56,13 @@ import Testing
         try await daemon.kill()
         #expect(place.status(place.socket) != nil)
         await #expect {
-            try await ControlClient.connect(path: place.socket)
+            try await ControlClient.reach(place.socket)
         } throws: {
             if case ControlClientError.notRunning = $0 { true } else { false }
         }
         let server = ControlServer(path: place.socket)
         try server.start { $1(.ok(message: "alive")) }
-        let client = try await ControlClient.connect(path: place.socket)
+        let client = try await ControlClient.reach(place.socket)
         #expect(try await client.send(.status) == .ok(message: "alive"))
         #expect(startingProblem(place.socket)?.why
             == "another utter daemon (pid \(getpid())) is running")
@@ -88,9 +88,9 @@ import Testing
         for _ in 0..<50 {
             let server = ControlServer(path: place.socket)
             try server.start { $1(.ok()) }
-            let client = try await ControlClient.connect(path: place.socket)
+            let client = try await ControlClient.reach(place.socket)
             #expect(try await client.send(.status) == .ok())
-            let subscriber = try await ControlClient.connect(path: place.socket)
+            let subscriber = try await ControlClient.reach(place.socket)
             let events = try await subscriber.subscribe(levels: true)
             let silent = try RawClient(place.socket)
             #expect(try place.sockets == 4)
@@ -108,7 +108,7 @@ import Testing
         let place = try TestPlace()
         var server: ControlServer? = ControlServer(path: place.socket)
         try server?.start { $1(.ok()) }
-        let client = try await ControlClient.connect(path: place.socket)
+        let client = try await ControlClient.reach(place.socket)
         server = nil
         #expect(try place.sockets == 0)
         #expect(place.openLocks == 0)
@@ -122,7 +122,7 @@ import Testing
         #expect(problem.description == "cannot use the control socket \(path): the path has 112 "
             + "bytes and a socket's path at most 107. Set XDG_RUNTIME_DIR to a shorter path")
         await #expect(throws: ControlClientError.failed(problem)) {
-            try await ControlClient.connect(path: path)
+            try await ControlClient.reach(path)
         }
     }
 
@@ -133,7 +133,7 @@ import Testing
         #expect(path.utf8.count == 107)
         let server = ControlServer(path: path)
         try server.start { $1(.ok()) }
-        #expect(try await ControlClient.connect(path: path).send(.status) == .ok())
+        #expect(try await ControlClient.reach(path).send(.status) == .ok())
         server.close()
         unlink("\(path).lock")
     }
