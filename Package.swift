@@ -184,6 +184,7 @@ let package = Package(
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
         tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
+        tests("SpeechDecoding", ["Dictation"]),
         tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
         tests(
             "RecognizerServer",

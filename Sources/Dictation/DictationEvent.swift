@@ -33,7 +33,8 @@ public enum DictationEvent: Sendable {
     case retype(DictationRecord)
     /// Put another text in the place of one that was typed: this, of which a record is kept.
     case revise(Insertion, DictationRecord)
-    case deadline(DictationDeadline)
+    /// `backlog` is the sound of the dictation that the recogniser hasn't heard yet.
+    case deadline(DictationDeadline, backlog: Duration = .zero)
     /// Nobody sees any more what is typed.
     case left(Absence)
     /// Somebody does again.

@@ -225,13 +225,21 @@ extension DictationMachine {
 
     // MARK: Clock
 
+    /// A recogniser that has no more than this to hear is up to date: it hears block by block.
+    private static let promptness = Duration.milliseconds(500)
+
     mutating func handle(
-        _ deadline: DictationDeadline, _ now: Instant
+        _ deadline: DictationDeadline, _ backlog: Duration, _ now: Instant
     ) -> [DictationEffect] {
         switch (deadline, phase) {
         case (.notice, _):
             notice = nil
             return []
+        case (.silence, .recording) where backlog > Self.promptness:
+            // The model is still being loaded, or the computer is too busy: somebody may be
+            // speaking in what the recogniser hasn't come to yet. Who knows when it will have?
+            // One that never does is stopped at the maximum length.
+            return [.setDeadline(.silence, now.advanced(by: .seconds(1)))]
         case (.silence, .recording(let recording)):
             return finishRecording(recording, now)
         case (.length, .recording(let recording)):

@@ -118,7 +118,7 @@ public struct DictationMachine: Sendable {
         case .insertion(let outcome): return finishInsertion(outcome, now)
         case .retype(let record): return retype(record)
         case .revise(let insertion, let record): return revise(insertion, record)
-        case .deadline(let deadline): return handle(deadline, now)
+        case .deadline(let deadline, let backlog): return handle(deadline, backlog, now)
         case .left(let absence): return leave(absence, now)
         case .returned: return comeBack(now)
         case .trouble(let problem): return show(Notice(.error, problem), now)

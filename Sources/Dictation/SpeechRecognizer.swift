@@ -62,6 +62,11 @@ public protocol SpeechRecognizer: AnyObject {
     /// Takes the next samples (16 kHz mono).
     func feed(_ samples: [Int16])
 
+    /// How many samples of the present dictation wait for the model, to be recognised, or for
+    /// what was understood of them to be delivered. While many do, to have heard of no speech
+    /// doesn't mean that nobody speaks.
+    var backlog: Int { get }
+
     /// Suspends while much of what was fed waits to be recognised: whoever feeds a recording awaits
     /// this after each piece, lest the whole of it lie in memory.
     func waitForRoom() async
@@ -81,6 +86,9 @@ public protocol SpeechRecognizer: AnyObject {
 }
 
 extension SpeechRecognizer {
+    /// None: an engine that takes a dictation whole tells speech from pauses as it is fed.
+    public var backlog: Int { 0 }
+
     /// Never waits: an engine that takes a dictation whole keeps all of it anyway.
     public func waitForRoom() async {}
 }

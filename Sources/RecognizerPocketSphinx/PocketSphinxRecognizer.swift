@@ -46,7 +46,6 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
 
     public func close() { decoding.close() }
 
-    /// Samples fed and not yet decoded.
     public var backlog: Int { decoding.backlog }
 
     /// Suspends while more than ten seconds of audio wait to be decoded: whoever feeds a file

@@ -51,6 +51,8 @@ public final class VoskRecognizer: SpeechRecognizer {
 
     public func forgetVoice() { decoding.forgetVoice() }
 
+    public var backlog: Int { decoding.backlog }
+
     public func waitForRoom() async { await decoding.waitForRoom() }
 
     public func close() { decoding.close() }

@@ -48,6 +48,8 @@ final class DecodingQueue: Sendable {
         var dictation = 0
         /// Samples of that dictation that were fed and not yet decoded.
         var backlog = 0
+        /// Samples of it that were decoded since there are reports that nobody has taken.
+        var untold = 0
         var wantsRoom = false
         var isClosed = false
     }
@@ -67,6 +69,9 @@ final class DecodingQueue: Sendable {
     var reports: FileDescriptor { reportsCame.descriptor }
 
     var backlog: Int { state.withLock { $0.backlog } }
+
+    /// The same with those about which there may be something in the reports.
+    var untoldBacklog: Int { state.withLock { $0.backlog + $0.untold } }
 
     /// Whether the feeder should pause; if so, a `room` report follows.
     func isFull() -> Bool {
@@ -90,6 +95,7 @@ final class DecodingQueue: Sendable {
             state.commands.removeAll { $0.dictation != nil }
             state.dictation = dictation
             state.backlog = 0
+            state.untold = 0
         }
     }
 
@@ -103,6 +109,7 @@ final class DecodingQueue: Sendable {
         reportsCame.drainEvent()
         return state.withLock { state in
             defer { state.reports = [] }
+            state.untold = 0
             return state.reports
         }
     }
@@ -134,11 +141,12 @@ final class DecodingQueue: Sendable {
         state.withLock { !$0.isClosed && $0.dictation == dictation }
     }
 
-    /// Takes decoded samples off the backlog.
+    /// Takes decoded samples off the backlog, after the reports about them.
     func decoded(_ count: Int, of dictation: Int) {
         let hasRoom = state.withLock { state in
             guard state.dictation == dictation else { return false }
             state.backlog -= count
+            if !state.reports.isEmpty { state.untold += count }
             guard state.wantsRoom, state.backlog <= Self.comfortableBacklog / 2 else {
                 return false
             }

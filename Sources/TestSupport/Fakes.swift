@@ -62,6 +62,10 @@ public final class FakeRecognizer: SpeechRecognizer {
     public private(set) var calls: [String] = []
     /// All samples of the current dictation.
     public private(set) var samples: [Int16] = []
+    /// What it says that it has not heard yet.
+    public var pretendedBacklog = 0
+    /// How often it was asked.
+    public private(set) var backlogCount = 0
     private var deliver: ((RecognizerEvent) -> Void)?
     private var isActive = false
     private var isFinishing = false
@@ -69,6 +73,11 @@ public final class FakeRecognizer: SpeechRecognizer {
     public init() {}
 
     public func availability() -> Availability { .available }
+
+    public var backlog: Int {
+        backlogCount += 1
+        return pretendedBacklog
+    }
 
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
         calls.append("prepare")

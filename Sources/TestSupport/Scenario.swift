@@ -5,13 +5,15 @@ internal import Dictation
 ///     EVENT -> STATE; EFFECT; EFFECT; …
 ///
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
-/// (`150ms`), in which the deadlines that are due fire. What follows the arrow is what the machine
+/// (`150ms`), in which the deadlines that are due fire. `backlog 9s` is what the recogniser has not
+/// heard at them from then on. What follows the arrow is what the machine
 /// must answer; a line without an arrow must change nothing and cause nothing.
 /// `rules NAME=TIME hotkeys=MODE,…` sets the rules and begins anew. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()
     private var now = Instant(nanoseconds: 0)
     private var deadlines: [DictationDeadline: Instant] = [:]
+    private var backlog = Duration.zero
 
     /// Runs a text and writes it anew with the answers that the machine gave: equal to the text
     /// itself if all is as it says.
@@ -28,6 +30,10 @@ public struct Scenario {
         if event.hasPrefix("rules") {
             self = Scenario()
             machine = DictationMachine(rules: DictationRules(words: event.words.dropFirst()))
+            return event
+        }
+        if event.words[0] == "backlog" {
+            backlog = Duration(words: event.words[1])!
             return event
         }
         let before = machine.display
@@ -59,7 +65,7 @@ public struct Scenario {
         while let (deadline, time) = deadlines.min(by: { $0.value < $1.value }), time <= end {
             now = time
             deadlines[deadline] = nil
-            effects += handle(.deadline(deadline))
+            effects += handle(.deadline(deadline, backlog: backlog))
         }
         now = end
         return effects

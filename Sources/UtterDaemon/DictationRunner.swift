@@ -265,7 +265,8 @@ public final class DictationRunner {
             } else {
                 deadlines[deadline] = try EventLoop.shared.timer(after: delay) { [unowned self] in
                     deadlines[deadline] = nil
-                    send(.deadline(deadline))
+                    let backlog = AudioFormat.duration(samples: parts.recognizer.backlog)
+                    send(.deadline(deadline, backlog: backlog))
                 }
             }
         } catch {

@@ -29,6 +29,8 @@ public final class RecognizerChain: SpeechRecognizer {
     private var isFinishing = false
     private var firstToldWords = false
     private var firstPartial = ""
+    /// Whether it told of speech, and of no pause since.
+    private var firstHearsSpeech = false
     private var firstProblem: Problem?
     private var watchdog: EventSource?
 
@@ -77,6 +79,7 @@ public final class RecognizerChain: SpeechRecognizer {
         isFinishing = false
         firstToldWords = false
         firstPartial = ""
+        firstHearsSpeech = false
         firstProblem = nil
         active = .first
         if firstNeedsPreparation { prepareFirst() }
@@ -92,6 +95,14 @@ public final class RecognizerChain: SpeechRecognizer {
             first.feed(more)
         case .fallback: fallback.feed(more)
         case .none: break
+        }
+    }
+
+    public var backlog: Int {
+        switch active {
+        case .first: first.backlog
+        case .fallback: fallback.backlog
+        case .none: 0
         }
     }
 
@@ -170,10 +181,14 @@ public final class RecognizerChain: SpeechRecognizer {
 
     private func note(_ event: RecognizerEvent) {
         if isFinishing { watch() }
-        if case .partial(let words) = event { firstPartial = words }
-        if case .utterance = event {
+        switch event {
+        case .partial(let words): firstPartial = words
+        case .speechStarted: firstHearsSpeech = true
+        case .speechEnded: firstHearsSpeech = false
+        case .utterance:
             firstToldWords = true
             samples = []
+        default: break
         }
     }
 
@@ -196,6 +211,8 @@ public final class RecognizerChain: SpeechRecognizer {
         let isAtStart = !firstToldWords
         end()
         guard isAtStart else { return deliver(.failed(problem)) }
+        // The fallback tells what it hears from the start, and perhaps hears no speech in it.
+        if firstHearsSpeech { deliver(.speechEnded) }
         active = .fallback
         firstProblem = problem
         warn(of: problem)

@@ -33,6 +33,8 @@ public final class RecognizerSwitch: SpeechRecognizer {
         if waiting == nil { await current.waitForRoom() }
     }
 
+    public var backlog: Int { waiting?.samples.count ?? current.backlog }
+
     /// Of the one in force.
     var state: State { states[ObjectIdentifier(current)] ?? .loading }
 

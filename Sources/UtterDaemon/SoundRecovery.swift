@@ -47,7 +47,7 @@ struct SoundRecovery {
 
     mutating func note(_ event: DictationEvent, during state: DictationState) {
         switch event {
-        case .recognizer(.failed), .deadline(.processing):
+        case .recognizer(.failed), .deadline(.processing, _):
             hasFailed = hasFailed || state == .recording || state == .processing
         case .shutdown: isEnding = true
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true

@@ -54,6 +54,29 @@ import UtterDaemon
         #expect(heard[spoken...].allSatisfy { $0 == 0 } && heard.count == 20_000)
     }
 
+    @EventLoopActor @Test func silenceIsWhatTheRecognizerHasHeard() async throws {
+        var rules = DictationRules.patient
+        rules.silenceLimit = .milliseconds(1)
+        let stage = RunnerStage(rules: rules)
+        // The decoder is ten seconds late.
+        stage.recognizer.pretendedBacklog = 10 * AudioFormat.rate
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        try await waitUntil("the limit is over") { stage.recognizer.backlogCount > 0 }
+        #expect(stage.runner.display.state == .recording)
+        stage.recognizer.tell(.speechStarted)
+        stage.recognizer.tell(.utterance("still there"))
+        stage.recognizer.tell(.speechEnded)
+        let count = stage.recognizer.backlogCount
+        try await waitUntil("it is over again") { stage.recognizer.backlogCount > count }
+        #expect(stage.runner.display.state == .recording)
+        stage.recognizer.pretendedBacklog = 0
+        try await waitUntil("the silence was heard") { stage.runner.display.state == .processing }
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Still there")
+    }
+
     @EventLoopActor @Test func continuesTheTextOfTheSameWindow() async {
         let stage = RunnerStage()
         await stage.dictate("one")

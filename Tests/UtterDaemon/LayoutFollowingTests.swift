@@ -61,6 +61,17 @@ import Testing
         #expect(stage.recognizers.count == 1, "each is made once")
     }
 
+    @EventLoopActor @Test func nobodyHearsBeforeTheLanguageIsKnown() async throws {
+        let stage = try Stage()
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.audio.tell(.samples([1, 2, 3]))
+        #expect(stage.setups.recognizer.backlog == 3)
+        try await waitUntil("the recogniser is chosen") { stage.runner.selection.task == nil }
+        #expect(stage.setups.recognizer.backlog == 0)
+        stage.runner.send(.command(.cancel))
+    }
+
     @EventLoopActor @Test func anUnknownLayoutLeavesTheGeneralOne() async throws {
         let stage = try Stage()
         stage.layout = .success("Belgian")

@@ -89,6 +89,36 @@ import UtterDaemon
         #expect(stage.events == [.utterance("words"), done])
     }
 
+    @EventLoopActor @Test func waitsForTheOneThatHears() {
+        let stage = Stage()
+        stage.first.pretendedBacklog = 1
+        stage.fallback.pretendedBacklog = 2
+        #expect(stage.chain.backlog == 0)
+        stage.chain.begin()
+        #expect(stage.chain.backlog == 1)
+        stage.first.tell(.failed(gone))
+        #expect(stage.chain.backlog == 2)
+        stage.chain.cancel()
+        #expect(stage.chain.backlog == 0)
+    }
+
+    @EventLoopActor @Test func speechThatOnlyTheFirstHeardDoesNotLast() {
+        let stage = Stage()
+        for (told, expected) in [
+            ([RecognizerEvent.speechStarted], [RecognizerEvent.speechStarted, .speechEnded]),
+            ([.speechStarted, .speechEnded], [.speechStarted, .speechEnded]),
+            ([], []),
+        ] {
+            stage.events = []
+            stage.chain.begin()
+            for event in told { stage.first.tell(event) }
+            stage.first.tell(.failed(gone))
+            let speech = stage.events.filter { $0 == .speechStarted || $0 == .speechEnded }
+            #expect(speech == expected)
+            stage.chain.cancel()
+        }
+    }
+
     @EventLoopActor @Test func keepsWordsThatWereToldBeforeAFailure() {
         let stage = Stage()
         stage.chain.begin()
