@@ -39,8 +39,7 @@ public final class ControlServer {
     ) throws(Problem) {
         // First of all, so that a path that can't work leaves nothing behind.
         try UnixSocket.check(path: path)
-        try SocketDirectory.prepare(directory)
-        lock = try DaemonLock.take("\(path).lock")
+        lock = try DaemonLock.take("\(path).lock", in: directory)
         do throws(Problem) {
             let listener = try ListeningSocket(path: path)
             try watch(listener)
@@ -72,8 +71,8 @@ public final class ControlServer {
         send(.level(StatusReport.shown(level))) { $0 == .statusAndLevels }
     }
 
-    /// Ends all connections, removes the socket if it is still this server's, and gives up the
-    /// right to be the daemon. What was sent before still reaches the clients.
+    /// Ends all connections, removes the socket if it is still this server's, and its directory if
+    /// nothing is left in it, and gives up the right to be the daemon. What was sent before still reaches the clients.
     public func close() {
         source = nil
         retry = nil
@@ -82,6 +81,7 @@ public final class ControlServer {
         connections = [:]
         handle = nil
         // Last, so that the next daemon finds nothing half gone.
+        lock?.leave(directory)
         lock = nil
     }
 

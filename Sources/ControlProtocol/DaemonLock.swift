@@ -6,12 +6,24 @@ import SystemPackage
 
 /// The right to be the one daemon of a user: an flock(2) on a file beside the socket. The kernel
 /// gives it back when the process ends in whatever way, so a daemon that was killed is never
-/// taken for a living one. The file stays; to delete it would let two daemons lock two files.
+/// taken for a living one.
 struct DaemonLock: ~Copyable {
     private let file: OwnedDescriptor
+    private let path: String
 
-    /// Takes the lock, or throws a `Problem` that names the daemon that has it.
-    static func take(_ path: String) throws(Problem) -> DaemonLock {
+    /// Makes the directory of the file, if need be, and takes the lock. Throws a `Problem` if
+    /// another daemon has it, which it names, or if the directory can't be used.
+    ///
+    /// From then on the directory can't be removed, for the file is in it.
+    static func take(_ path: String, in directory: String) throws(Problem) -> DaemonLock {
+        while true {
+            try SocketDirectory.prepare(directory)
+            if let lock = try take(path) { return lock }
+        }
+    }
+
+    /// Nil if the directory has gone: a daemon that ended has removed it meanwhile.
+    private static func take(_ path: String) throws(Problem) -> DaemonLock? {
         while true {
             let raw: Int32
             do {
@@ -19,6 +31,8 @@ struct DaemonLock: ~Copyable {
                     path, .readWrite, options: [.create, .closeOnExec, .noFollow],
                     permissions: [.ownerReadWrite]
                 ).rawValue
+            } catch Errno.noSuchFileOrDirectory {
+                return nil
             } catch {
                 throw Problem("cannot open the lock file \(path)", why: "\(error)")
             }
@@ -30,16 +44,27 @@ struct DaemonLock: ~Copyable {
                 }
                 throw taken(by: holder(of: raw))
             }
-            // Somebody may have removed the file between open and flock; then this lock is one
-            // that no other daemon would meet.
+            // A daemon that ended may have removed the file between open and flock; then this
+            // lock is one that no other daemon would meet.
             if isStill(raw, at: path) {
                 let pid = Array("\(getpid())\n".utf8)
                 // The number only serves a message, so a full disk doesn't matter here.
                 ftruncate(raw, 0)
                 pwrite(raw, pid, pid.count, 0)
-                return DaemonLock(file: file)
+                return DaemonLock(file: file, path: path)
             }
         }
+    }
+
+    /// Removes the file, and its directory if there is nothing else in it. To be called last, when
+    /// this daemon uses nothing of the directory any more: another one may start at once.
+    ///
+    /// That one either still meets this lock and is refused, or finds the file gone and makes its
+    /// own, without which in it the directory goes and is made anew.
+    borrowing func leave(_ directory: String) {
+        // Not one that another daemon locked, after somebody had cleaned up the directory.
+        if Self.isStill(file.rawValue, at: path) { unlink(path) }
+        SocketDirectory.removeIfEmpty(directory)
     }
 
     private static func isStill(_ file: Int32, at path: String) -> Bool {

@@ -20,7 +20,10 @@ enum SocketDirectory {
         var status = stat()
         // lstat: a link could lead into another user's directory.
         guard lstat(path, &status) == 0 else {
-            throw Problem(what, why: "\(Errno(rawValue: Glibc.errno))")
+            let error = Errno(rawValue: Glibc.errno)
+            // A daemon that ended has removed it meanwhile.
+            if error == .noSuchFileOrDirectory { return try prepare(path) }
+            throw Problem(what, why: "\(error)")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw Problem(what, why: "it is not a directory", remedy: "Remove it: rm \(path)")
@@ -37,5 +40,12 @@ enum SocketDirectory {
                 what, why: "its mode 0\(String(mode, radix: 8)) lets others in",
                 remedy: "Close it: chmod 700 \(path)")
         }
+    }
+
+    /// Removes the directory if it is the user's own and nothing is in it.
+    static func removeIfEmpty(_ path: String) {
+        var status = stat()
+        // rmdir(2) itself refuses a link, and a directory in which there is something.
+        if lstat(path, &status) == 0, status.st_uid == geteuid() { rmdir(path) }
     }
 }

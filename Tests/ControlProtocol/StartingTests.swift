@@ -2,6 +2,7 @@ import CLinux
 import Dictation
 import Glibc
 import LinuxRuntime
+import Synchronization
 import TestSupport
 import Testing
 
@@ -79,8 +80,96 @@ import Testing
         try second.start { $1(.ok()) }
         first.close()
         #expect(place.status(place.socket) != nil)
+        #expect(place.status("\(place.socket).lock") != nil)
         second.close()
         #expect(place.status(place.socket) == nil)
+    }
+
+    @EventLoopActor @Test func closeLeavesNothing() throws {
+        let place = try TestPlace()
+        let server = ControlServer(path: place.socket)
+        try server.start { $1(.ok()) }
+        server.close()
+        #expect(place.status(server.directory) == nil)
+        #expect(place.status(place.directory) != nil)
+        // It can start again.
+        try server.start { $1(.ok()) }
+        #expect(place.status(place.socket) != nil)
+    }
+
+    @EventLoopActor @Test func closeLeavesADirectoryInWhichSomethingIs() throws {
+        let place = try TestPlace()
+        let server = ControlServer(path: place.socket)
+        try server.start { $1(.ok()) }
+        let sound = "\(server.directory)/sound"
+        close(creat(sound, 0o600))
+        server.close()
+        #expect(place.status(sound) != nil)
+        #expect(place.status("\(place.socket).lock") == nil)
+        unlink(sound)
+    }
+
+    @EventLoopActor @Test func aServerThatWasRefusedRemovesNothing() throws {
+        let test = try TestServer()
+        do {
+            let second = ControlServer(path: test.place.socket)
+            #expect(throws: Problem.self) { try second.start { $1(.ok()) } }
+            second.close()
+        }
+        #expect(test.place.status(test.place.socket) != nil)
+        #expect(test.place.status("\(test.place.socket).lock") != nil)
+    }
+
+    /// Daemons that start and end at the same time: never two together, and none fails but for
+    /// another one.
+    @Test func startsAndEndsMeet() throws {
+        let place = try TestPlace()
+        let meeting = Meeting(directory: "\(place.directory)/utter", file: "\(place.socket).lock")
+        let threads = try (0..<4).map { number in
+            try Thread(name: "daemon \(number)") { for _ in 0..<200 { meeting.come() } }
+        }
+        for thread in threads { thread.join() }
+        #expect(meeting.defects == [])
+        #expect(place.status(meeting.directory) == nil)
+    }
+
+    private final class Meeting: Sendable {
+        let directory: String
+        let file: String
+        private let present = Atomic(0)
+        private let told = Mutex<[String]>([])
+
+        init(directory: String, file: String) {
+            (self.directory, self.file) = (directory, file)
+        }
+
+        var defects: [String] { told.withLock { $0 } }
+
+        /// Is the daemon for a moment, as soon as there is no other.
+        func come() {
+            while !isDone() {}
+        }
+
+        private func isDone() -> Bool {
+            do throws(Problem) {
+                let lock = try DaemonLock.take(file, in: directory)
+                if present.add(1, ordering: .sequentiallyConsistent).newValue != 1 {
+                    tell("two at once")
+                }
+                if access(file, F_OK) != 0 { tell("the lock's file went") }
+                present.subtract(1, ordering: .sequentiallyConsistent)
+                lock.leave(directory)
+                return true
+            } catch {
+                if error.why.hasPrefix("another utter daemon") { return false }
+                tell("\(error)")
+                return true
+            }
+        }
+
+        private func tell(_ defect: String) {
+            told.withLock { $0.append(defect) }
+        }
     }
 
     @EventLoopActor @Test func fiftyRoundsLeakNothing() async throws {
@@ -135,7 +224,6 @@ import Testing
         try server.start { $1(.ok()) }
         #expect(try await ControlClient.reach(path).send(.status) == .ok())
         server.close()
-        unlink("\(path).lock")
     }
 
     @EventLoopActor @Test func aSocketThatIsSomethingElseIsNotRemoved() throws {

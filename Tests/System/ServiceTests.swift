@@ -65,6 +65,8 @@ import Testing
         _ = try await manager.messages(until: "STOPPING=1")
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
+        let left = session.runtime.appending(path: "utter").path
+        #expect(access(left, F_OK) != 0, "\(Folder.names(in: left))")
     }
 
     @EventLoopActor @Test func feedsTheWatchdog() async throws {
