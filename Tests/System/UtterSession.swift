@@ -15,6 +15,9 @@ final class UtterSession {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
+    /// How long a daemon that has hardly a processor may take to answer.
+    private static let patience = Duration.seconds(180)
+
     /// How the program is started, before its arguments.
     let command: [String]
     let directory: URL
@@ -104,7 +107,7 @@ final class UtterSession {
     func connect() async throws -> ControlClient {
         while true {
             do {
-                return try await ControlClient.connect(path: socket)
+                return try await ControlClient.connect(path: socket, within: Self.patience)
             } catch ControlClientError.notRunning {
                 try await EventLoop.shared.sleep(for: .milliseconds(2))
             }
@@ -117,7 +120,7 @@ final class UtterSession {
         for what: String, _ isReached: (StatusReport) throws -> Bool
     ) async throws -> StatusReport {
         let client = try await connect()
-        for try await event in try await client.subscribe(levels: false) {
+        for try await event in try await client.subscribe(levels: false, within: Self.patience) {
             if case .status(let report) = event, try isReached(report) { return report }
         }
         Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
@@ -126,7 +129,7 @@ final class UtterSession {
 
     /// What the daemon is doing now.
     func status() async throws -> StatusReport {
-        let reply = try await connect().send(.status)
+        let reply = try await connect().send(.status, within: Self.patience)
         guard case .status(let report) = reply else {
             Issue.record("no status: \(reply)")
             throw CancellationError()
