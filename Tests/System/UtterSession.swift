@@ -15,6 +15,9 @@ final class UtterSession {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
+    /// The hotkey is switched off, for the machine may have keyboards of its own.
+    nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
+
     /// How the program is started, before its arguments.
     let command: [String]
     let directory: URL
@@ -25,13 +28,12 @@ final class UtterSession {
     let log: TemporaryFile
 
     /// - Parameters:
-    ///   - configuration: the text of config.toml. The hotkey is switched off, for the machine
-    ///     may have keyboards of its own.
+    ///   - configuration: the text of config.toml.
     ///   - command: how the program is started, before its arguments.
     ///   - inMemory: whether the runtime directory is in memory, as it is in a real session.
     init(
         display: XServer? = nil, sound: PulseServer? = nil,
-        configuration: String = "[hotkey]\nenabled = false\n",
+        configuration: String = UtterSession.withoutHotkey,
         command: [String] = [UtterSession.program], inMemory: Bool = false
     ) throws {
         self.command = command
@@ -71,6 +73,11 @@ final class UtterSession {
     /// Runs a command that must succeed; answers its standard output without the last line feed.
     @discardableResult
     func output(_ arguments: String...) async throws -> String {
+        try await output(arguments)
+    }
+
+    @discardableResult
+    func output(_ arguments: [String]) async throws -> String {
         let run = try await ProgramRun(command + arguments, environment: environment)
         try #require(run.status == .exited(0), "\(arguments): \(run.errors)")
         return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
