@@ -8,8 +8,9 @@ package final class TypingClaim {
     /// The owner; nil once the claim is given back.
     private var window: Window?
 
-    /// How long another process may go on before this one gives up.
-    private static let patience = Duration.seconds(3)
+    /// How long another process may go on before this one gives up: a long text into a slow window
+    /// takes its time.
+    private static let patience = Duration.seconds(30)
 
     private init(_ connection: XConnection, window: Window) {
         self.connection = connection
