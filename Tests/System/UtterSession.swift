@@ -18,6 +18,9 @@ final class UtterSession {
     /// How long a daemon that has hardly a processor may take to answer.
     private static let patience = Duration.seconds(180)
 
+    /// The hotkey is switched off, for the machine may have keyboards of its own.
+    nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
+
     /// How the program is started, before its arguments.
     let command: [String]
     let directory: URL
@@ -28,13 +31,12 @@ final class UtterSession {
     let log: TemporaryFile
 
     /// - Parameters:
-    ///   - configuration: the text of config.toml. The hotkey is switched off, for the machine
-    ///     may have keyboards of its own.
+    ///   - configuration: the text of config.toml.
     ///   - command: how the program is started, before its arguments.
     ///   - inMemory: whether the runtime directory is in memory, as it is in a real session.
     init(
         display: XServer? = nil, sound: PulseServer? = nil,
-        configuration: String = "[hotkey]\nenabled = false\n",
+        configuration: String = UtterSession.withoutHotkey,
         command: [String] = [UtterSession.program], inMemory: Bool = false
     ) throws {
         self.command = command
@@ -74,6 +76,11 @@ final class UtterSession {
     /// Runs a command that must succeed; answers its standard output without the last line feed.
     @discardableResult
     func output(_ arguments: String...) async throws -> String {
+        try await output(arguments)
+    }
+
+    @discardableResult
+    func output(_ arguments: [String]) async throws -> String {
         let run = try await ProgramRun(command + arguments, environment: environment)
         try #require(run.status == .exited(0), "\(arguments): \(run.errors)")
         return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
