@@ -45,7 +45,7 @@ struct CopyTests {
 extension HistoryStage {
     fileprivate func clipboard() async throws -> String {
         try await ProgramRun(
-            ["timeout", "10", "xclip", "-o", "-selection", "clipboard"],
+            ["timeout", "180", "xclip", "-o", "-selection", "clipboard"],
             environment: scene.display.environment
         ).output
     }

@@ -131,7 +131,7 @@ struct SetupTests {
         try await wait(for: "Say a sentence, then be silent")
         let focus = try await ProgramRun(
             [
-                "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
+                "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
                 "windowfocus", "--sync",
             ], environment: session.environment)
         try #require(focus.status == .exited(0), "\(focus.errors)")

@@ -58,7 +58,7 @@ import UtterDaemon
         try next.runner.keepHistory(in: file())
         await next.dictate("four")
         await next.waitForIdle()
-        try await waitUntil("all are there: \((try? words()) ?? [])", within: .seconds(5)) {
+        try await waitUntil("all are there: \((try? words()) ?? [])") {
             (try? words()) == ["one", "three", "four"]
         }
     }
