@@ -55,8 +55,14 @@ public final class ControlClient {
 
     /// Subscribes to the status, now and on each change, and to levels if wanted. The sequence
     /// ends when the daemon does, and also for a reader that is too slow.
-    public func subscribe(levels: Bool) async throws -> ControlEvents {
-        if case .failure(let problem) = try await send(.subscribe(levels: levels)) {
+    ///
+    /// - Parameter limit: how long the daemon may take to agree.
+    public func subscribe(
+        levels: Bool, within limit: Duration = .seconds(10)
+    ) async throws -> ControlEvents {
+        if case .failure(let problem) = try await send(
+            .subscribe(levels: levels), within: limit)
+        {
             throw ControlClientError.failed(problem)
         }
         return ControlEvents(client: self)

@@ -49,7 +49,7 @@ public final class PseudoTerminal {
 
     /// Waits for the first of some texts; answers which it is.
     public func wait(forAnyOf texts: [String]) async throws -> String {
-        let limit = MonotonicClock.nanoseconds + 60_000_000_000
+        let limit = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
             let output = output
             let new = output.dropFirst(seen)

@@ -47,6 +47,7 @@ struct DoctorCommand: ParsableCommand {
                 await Self.findings(file, discreetly: json)
             }
             try Self.report(findings, file, json: json)
+            try Self.conclude(findings)
         }
     }
 
@@ -73,7 +74,7 @@ struct DoctorCommand: ParsableCommand {
         _ file: ConfigurationFile, _ talk: Conversation, json: Bool
     ) async throws {
         var findings = await findings(file, discreetly: json)
-        if !json { for finding in findings { try printData(finding.words) } }
+        if !json { try report(findings, file, json: false) }
         if findings.contains(where: { $0.grade != .good && $0.mending != nil }) {
             findings = try await Mender(talk: talk) {
                 await Self.findings(file, discreetly: json)
@@ -81,7 +82,7 @@ struct DoctorCommand: ParsableCommand {
         } else {
             talk.say("There is nothing that a command could mend.")
         }
-        if json { try printData(JSON.line(report(of: findings, file))) }
+        if json { try report(findings, file, json: true) }
         try conclude(findings)
     }
 
@@ -89,15 +90,10 @@ struct DoctorCommand: ParsableCommand {
         _ findings: [Finding], _ file: ConfigurationFile, json: Bool
     ) throws {
         if json {
-            try printData(JSON.line(report(of: findings, file)))
+            try printData(JSON.line(DoctorReport(findings, settings: try? file.load())))
         } else {
             for finding in findings { try printData(finding.words) }
         }
-        try conclude(findings)
-    }
-
-    private static func report(of findings: [Finding], _ file: ConfigurationFile) -> DoctorReport {
-        DoctorReport(findings, settings: try? file.load())
     }
 
     private static func conclude(_ findings: [Finding]) throws {

@@ -109,7 +109,7 @@ import Testing
         let stream = LineStream(client)
         self.stream = stream
         Task {
-            try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(20)))
+            try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(180)))
         }
     }
 }

@@ -30,14 +30,14 @@ import SystemPackage
     }
 
     func write(_ bytes: [UInt8]) async throws {
-        try await stream.write(bytes, by: Deadline(after: .seconds(20)))
+        try await stream.write(bytes, by: Deadline(after: .seconds(180)))
     }
 
     /// The next line, or nil at the end.
     func line() async throws -> String? {
         do {
             return String(
-                decoding: try await stream.line(by: Deadline(after: .seconds(20))), as: UTF8.self)
+                decoding: try await stream.line(by: Deadline(after: .seconds(180))), as: UTF8.self)
         } catch let error as ControlClientError where error == .closed {
             return nil
         }
@@ -72,7 +72,7 @@ import SystemPackage
     }
 
     func line() async throws -> String {
-        String(decoding: try await output.line(by: Deadline(after: .seconds(20))), as: UTF8.self)
+        String(decoding: try await output.line(by: Deadline(after: .seconds(180))), as: UTF8.self)
     }
 
     /// Ends it as a crash would and waits for its end.

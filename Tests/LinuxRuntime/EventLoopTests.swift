@@ -61,7 +61,7 @@ import Testing
         #expect(late != nil)
         late = nil
         next.signalEvent()
-        try await waitUntil("the event is seen", within: .seconds(5)) { isSeen }
+        try await waitUntil("the event is seen") { isSeen }
         withExtendedLifetime(source) {}
     }
 }

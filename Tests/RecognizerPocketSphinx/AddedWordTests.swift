@@ -39,11 +39,8 @@ extension PocketSphinxTests {
             recognizer.close()
         }
 
-        /// 16 kHz mono, as that voice speaks.
         @EventLoopActor private func samples(_ words: String) async throws -> [Int16] {
-            let file = try TemporaryFile()
-            let run = try await ProgramRun(["flite", "-voice", "slt", "-t", words, "-o", file.path])
-            try #require(run.status == .exited(0), "\(run.errors)")
+            let file = try await SpokenFile(words)
             return try WaveFile.samples(try contents(of: .init(file.path)), name: file.path)
         }
     }

@@ -29,7 +29,7 @@ struct ManagerTests {
                 "env", "XDG_CONFIG_HOME=/nonexistent", "XDG_CACHE_HOME=/nonexistent",
                 "dbus-run-session", "--", "xfce4-clipman",
             ])
-        try await server.run("timeout", "60", "/usr/bin/python3", "-c", Self.waiting)
+        try await server.run("timeout", "180", "/usr/bin/python3", "-c", Self.waiting)
         let selections = Selections(server)
         // In a form that no history keeps: only a hand-over brings it to the manager.
         try await selections.copy(

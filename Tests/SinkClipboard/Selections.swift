@@ -39,7 +39,7 @@ struct Selections {
     @EventLoopActor private func read(
         _ name: Name, _ target: String, digits: Bool
     ) async throws -> String? {
-        let command = "timeout 10 xclip -o -selection \(name.rawValue) -t '\(target)'"
+        let command = "timeout 180 xclip -o -selection \(name.rawValue) -t '\(target)'"
             + (digits ? " | od -An -v -tx1" : "")
         let run = try await ProgramRun(
             ["bash", "-c", "set -o pipefail; " + command], environment: server.environment)
@@ -84,7 +84,7 @@ struct DeafWindow {
                 "XTerm*VT100.translations: #override Shift <KeyPress> Insert: ignore()",
             ])
         try await server.run(
-            "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name", "^deaf$",
+            "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--name", "^deaf$",
             "windowfocus", "--sync")
     }
 }

@@ -77,7 +77,7 @@ struct WaylandPasteFailureTests {
             while try await selections.all() != before {}
             let person = try await Person(selections.server)
             try await person.type("awake\n")
-            #expect(try await window.line(within: .seconds(30)) == "awake")
+            #expect(try await window.line(within: .seconds(180)) == "awake")
         }
     }
 
@@ -91,7 +91,7 @@ struct WaylandPasteFailureTests {
             #expect(await pasting.value == SinkFailure(inserted: 0, problem: nil))
             #expect(try await selections.text(.clipboard) == "copied")
             try await sink.paste("other\n")
-            #expect(try await window.line(within: .seconds(30)) == "other")
+            #expect(try await window.line(within: .seconds(180)) == "other")
         }
     }
 
@@ -114,7 +114,7 @@ struct WaylandPasteFailureTests {
             var random = SplitMix(seed: 8)
             for _ in 0..<10 {
                 let victim = try WaylandVictim(selections.server)
-                #expect(try await window.line(within: .seconds(60)) == "dictated")
+                #expect(try await window.line(within: .seconds(180)) == "dictated")
                 try await EventLoop.shared.sleep(for: .milliseconds(Int(random.next() % 400)))
                 victim.kill()
                 for name in WaylandSelections.Name.allCases {
@@ -123,7 +123,7 @@ struct WaylandPasteFailureTests {
                 // No key is down, and the keyboard is as it was.
                 let person = try await Person(selections.server)
                 try await person.type("after\n")
-                while try await window.line(within: .seconds(30)) != "after" {}
+                while try await window.line(within: .seconds(180)) != "after" {}
             }
         }
     }

@@ -43,7 +43,7 @@ extension FakeHyprland {
         }
         hyprland.keyboards.append(
             FakeHyprland.keyboard("utter-keyboard-1", active: "German (no dead keys)"))
-        try await receiver.waitUntilOpened("/dev/input/event9", within: .seconds(60))
+        try await receiver.waitUntilOpened("/dev/input/event9", within: .seconds(180))
         let layout = try await receiver.activeLayout(lights: .caps)
         #expect(layout.group == 1)
         #expect(layout.keymap.groupName(1) == "German (no dead keys)")

@@ -193,7 +193,7 @@ struct BusLayoutTests {
         #expect(problem?.what == "the virtual keyboard /dev/input/event7 is not ready")
         try await devices.setProperty(
             "devicesSysNames", .array([.string("event0"), .string("event7")], of: "s"))
-        try await receiver.waitUntilOpened("/dev/input/event7", within: .seconds(60))
+        try await receiver.waitUntilOpened("/dev/input/event7", within: .seconds(180))
         let layout = try await receiver.activeLayout(lights: [])
         #expect(layout.keymap.groupName(layout.group) == "German")
         #expect(layout.source == "KWin")

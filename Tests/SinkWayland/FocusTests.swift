@@ -28,10 +28,10 @@ struct FocusTests {
                 let failure = await typing.value
                 try await mover.value
                 try await sink.type("\n")
-                let stray = try await right.line(within: .seconds(30))
+                let stray = try await right.line(within: .seconds(180))
                 try await server.command("focus left")
                 try await sink.type("\n")
-                let line = try await left.line(within: .seconds(30))
+                let line = try await left.line(within: .seconds(180))
 
                 let inserted = failure?.inserted ?? text.count
                 if let failure {
@@ -59,7 +59,7 @@ struct FocusTests {
             try await server.command("focus right")
             let text = "begun\n" + String(repeating: Sample.european.text, count: 50)
             let typing = EventLoop.task { await sink.failure(typing: text) }
-            #expect(try await victim.line(within: .seconds(30)) == "begun")
+            #expect(try await victim.line(within: .seconds(180)) == "begun")
             victim.kill()
             let failure = try #require(await typing.value)
             #expect(failure.problem?.what == "typing stopped after \(failure.inserted) characters")
@@ -68,7 +68,7 @@ struct FocusTests {
             #expect(("begun\n".count..<text.count).contains(failure.inserted))
             // The focus is on the other window now.
             try await sink.type("\n")
-            let stray = try await other.line(within: .seconds(30))
+            let stray = try await other.line(within: .seconds(180))
             #expect(stray.count <= Self.mostAstray)
             let isNext = text.dropFirst(failure.inserted).hasPrefix(stray)
             #expect(isNext)
@@ -80,16 +80,16 @@ struct FocusTests {
         try await withWindow(.foot) { sink, old, server in
             let text = "begun\n" + String(repeating: Sample.english.text, count: 100)
             let typing = EventLoop.task { await sink.failure(typing: text) }
-            #expect(try await old.line(within: .seconds(30)) == "begun")
+            #expect(try await old.line(within: .seconds(180)) == "begun")
             let new = try server.launch(.foot)
             let failure = try #require(await typing.value)
             #expect(failure.problem?.why == "the focus moved to another window")
             try await server.ready(new) { try await sink.type($0) }
             try await sink.type("new\n")
-            #expect(try await new.line(within: .seconds(30)) == "new")
+            #expect(try await new.line(within: .seconds(180)) == "new")
             try await server.command("focus left")
             try await sink.type("\n")
-            let count = try await old.line(within: .seconds(30)).count
+            let count = try await old.line(within: .seconds(180)).count
             #expect(count == failure.inserted - "begun\n".count)
         }
     }

@@ -16,9 +16,7 @@ struct AuthorizeTests {
     @EventLoopActor
     private func session(_ server: String = "https://speech.invalid") throws -> UtterSession {
         try UtterSession(
-            configuration: """
-                [hotkey]
-                enabled = false
+            configuration: UtterSession.withoutHotkey + """
                 [recognizer]
                 engine = "server"
                 fallback = "pocketsphinx"

@@ -7,8 +7,6 @@ import Testing
 
 /// What goes wrong is told with its name and its remedy, and with the right exit status.
 @Suite(.runningLoop) struct BadInputTests {
-    static let settings = "[hotkey]\nenabled = false\n"
-
     /// Runs a command that must fail so.
     @EventLoopActor
     private func expect(
@@ -170,7 +168,7 @@ import Testing
     @EventLoopActor
     @Test func aMicrophoneThatIsNotThereIsNamedWithThoseThatAre() async throws {
         let session = try UtterSession(
-            configuration: Self.settings + "[audio]\ndevice = \"hw:7,7\"\n")
+            configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7,7\"\n")
         try await expect("listen", in: session, says: "hw:7,7", "Choose one of")
         let daemon = try await session.startDaemon()
         try await session.output("start")
@@ -182,7 +180,8 @@ import Testing
     @EventLoopActor
     @Test func aModelThatIsNotThereIsNamedWithItsPackage() async throws {
         let session = try UtterSession(
-            configuration: Self.settings + "[recognizer]\nmodel = \"/no/such/model\"\n")
+            configuration: UtterSession.withoutHotkey
+                + "[recognizer]\nmodel = \"/no/such/model\"\n")
         try await expect(
             "transcribe", DictationTests.speech, in: session, says: "/no/such/model",
             "pocketsphinx-en-us")

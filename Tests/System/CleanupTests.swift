@@ -14,27 +14,18 @@ import Testing
 struct CleanupTests {
     @EventLoopActor
     private final class Stage {
-        let display: XServer
-        let sound: PulseServer
         let server: ModelServer
-        let session: UtterSession
-        let voice: TemporaryFile
+        let scene: SpokenScene
+        let voice: SpokenFile
+        var session: UtterSession { scene.session }
 
         /// - Parameters:
         ///   - words: what the recogniser makes of any sound.
         ///   - answers: what the model makes of them, one after the other.
         init(_ words: String, answers: [String], text: String = "") async throws {
-            display = try await XServer()
-            sound = try await PulseServer.start()
             server = try await ModelServer()
-            voice = try TemporaryFile()
-            session = try UtterSession(
-                display: display, sound: sound,
-                configuration: """
-                    [hotkey]
-                    enabled = false
-                    [audio]
-                    device = "pulse"
+            scene = try await SpokenScene(
+                UtterSession.recording + """
                     [recognizer]
                     engine = "command"
                     command = ["echo", "\(words)"]
@@ -47,19 +38,12 @@ struct CleanupTests {
                     [overlay]
                     enabled = false
                     """)
-            let run = try await ProgramRun(
-                ["flite", "-voice", "slt", "-t", "hello", "-o", voice.path],
-                environment: ["PATH=/usr/bin:/bin"])
-            try #require(run.status == .exited(0), "\(run.errors)")
+            voice = try await SpokenFile("hello")
         }
 
         /// Answers the text that was typed, and what the person was told.
         func dictate() async throws -> (text: String, notice: String) {
-            try await session.output("start")
-            try await session.wait(for: "the microphone") { $0.hearing }
-            try await sound.play(voice.path)
-            try await session.output("stop")
-            let report = try await session.wait(for: "the text") { $0.state == .idle }
+            let report = try await scene.dictate(voice.path)
             return (try await session.output("last"), report.notice?.message ?? "")
         }
     }
@@ -73,10 +57,10 @@ struct CleanupTests {
         ]
         let stage = try await Stage("touch marker", answers: answers, text: "capitals = false")
         let folder = stage.session.directory.path
-        let terminal = try stage.display.start([
+        let terminal = try stage.scene.display.start([
             "xterm", "-T", "shell", "-e", "sh", "-c", "cd \(folder); : > ready; exec sh -i",
         ])
-        try await stage.display.run(
+        try await stage.scene.display.run(
             "xdotool", "search", "--sync", "--onlyvisible", "--name", "^shell$", "windowfocus",
             "--sync")
         try await waitUntil("the shell runs") { exists("\(folder)/ready") }
@@ -88,7 +72,7 @@ struct CleanupTests {
         }
         #expect(!exists("\(folder)/marker"))
         // The words stand at the prompt: this runs them.
-        try await stage.display.run("xdotool", "key", "Return")
+        try await stage.scene.display.run("xdotool", "key", "Return")
         try await waitUntil("the shell runs the words") { exists("\(folder)/marker") }
         #expect(!exists("\(folder)/other"))
         #expect(daemon.status == nil)
@@ -98,7 +82,7 @@ struct CleanupTests {
     @EventLoopActor @Test func theRawTextComesBack() async throws {
         let stage = try await Stage(
             "hello world how are you", answers: ["Hello, world. How are you?"])
-        let window = try await XWindow(.textView, on: stage.display)
+        let window = try await XWindow(.textView, on: stage.scene.display)
         let daemon = try await stage.session.startDaemon()
         #expect(try await stage.dictate().text == "Hello, world. How are you?")
         try await window.waitForText("Hello, world. How are you?")
@@ -111,7 +95,7 @@ struct CleanupTests {
         #expect(again.errors.contains("the last text was typed as the rules made it"))
         // A person who types moves the cursor.
         _ = try await stage.dictate()
-        XPerson(at: stage.display).tap("a")
+        XPerson(at: stage.scene.display).tap("a")
         try await waitUntil("the letter arrives") { window.text.hasSuffix("a") }
         let touched = try await stage.session.run("restore-raw")
         #expect(touched.errors.contains("it isn’t known what stands before the cursor"))

@@ -31,121 +31,10 @@ struct CrashTests {
         .afterwards, .afterwards,
     ]
 
-    /// A session whose recogniser is a program that tells how much it heard: then it is known to
-    /// the sample what a crash has cost.
-    @EventLoopActor
-    private final class Stage {
-        let display: XServer
-        let sound: PulseServer
-        let session: UtterSession
-        let window: XWindow
-        let voice: TemporaryFile
-        /// While it is there, the recogniser says nothing.
-        let hindrance: String
-        var daemon: ChildProcess
-
-        init() async throws {
-            display = try await XServer()
-            sound = try await PulseServer.start()
-            voice = try TemporaryFile()
-            let hindrance = voice.path + "-wait"
-            self.hindrance = hindrance
-            let script = "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
-                + "echo heard $n; yes 'and so on' | head -n 150"
-            session = try UtterSession(
-                display: display, sound: sound,
-                configuration: """
-                    [hotkey]
-                    enabled = false
-                    [audio]
-                    device = "pulse"
-                    [recognizer]
-                    engine = "command"
-                    command = ["sh", "-c", "\(script)"]
-                    [text]
-                    raw = true
-                    [overlay]
-                    enabled = false
-                    """, inMemory: true)
-            window = try await XWindow(.xterm, on: display)
-            let run = try await ProgramRun(
-                ["flite", "-voice", "slt", "-t", "hello there", "-o", voice.path],
-                environment: ["PATH=/usr/bin:/bin"])
-            try #require(run.status == .exited(0), "\(run.errors)")
-            daemon = try await session.startDaemon()
-        }
-
-        /// The sound that is kept, in bytes; nil if there is none.
-        var kept: Int? {
-            let directory = session.runtime.appending(path: "utter").path
-            for name in Folder.names(in: directory) where name.hasPrefix("sound.") {
-                var status = stat()
-                if stat("\(directory)/\(name)", &status) == 0 {
-                    return max(0, Int(status.st_size) - 512)
-                }
-            }
-            return nil
-        }
-
-        var texts: [TranscriptRecord] {
-            get async throws {
-                guard case .transcripts(let records) = try await session.connect()
-                    .send(.last(count: 10)) else { return [] }
-                return records
-            }
-        }
-
-        func hinder(_ on: Bool) {
-            if on { close(open(hindrance, O_CREAT | O_WRONLY, 0o600)) } else { unlink(hindrance) }
-        }
-
-        /// Kills the daemon; answers how much sound it left.
-        func kill() async throws -> Int? {
-            daemon.send(signal: SIGKILL)
-            try await waitUntil("the daemon is dead") { daemon.status != nil }
-            return kept
-        }
-
-        func reach(_ moment: Moment) async throws {
-            let client = try await session.connect()
-            #expect(try await client.send(.start()) == .ok())
-            if moment == .opening { return }
-            try await session.wait(for: "the microphone") { $0.hearing }
-            let playing = EventLoop.throwingTask { [sound, voice] in
-                try await sound.play(voice.path)
-            }
-            // By the sound itself, however busy the machine is.
-            if case .beginning(let time) = moment {
-                return try await waitUntil("\(time) ms were heard") { kept ?? 0 >= time * 32 }
-            }
-            try await playing.value
-            if case .speaking(let time) = moment {
-                let voice = kept ?? 0
-                return try await waitUntil("\(time) ms more") { kept ?? 0 >= voice + time * 32 }
-            }
-            hinder(moment == .processing)
-            #expect(try await client.send(.stop) == .ok())
-            switch moment {
-            case .processing:
-                try await session.wait(for: "the recogniser") { $0.state == .processing }
-            case .typing(let count):
-                try await waitUntil("\(count) characters are typed") { typed.count >= count }
-            default:
-                try await session.wait(for: "the end") { $0.state == .idle }
-            }
-        }
-
-        /// What was in the window before the present round.
-        var before = 0
-        var typed: String { String(window.text.dropFirst(before)) }
-
-        deinit { unlink(hindrance) }
-    }
-
     @EventLoopActor @Test(.timeLimit(.minutes(20)))
     func nothingSpokenIsLostAndNothingTypedTwice() async throws {
         #expect(Self.moments.count == 20)
-        let stage = try await Stage()
+        let stage = try await CrashStage()
         for moment in Self.moments {
             stage.before = stage.window.text.count
             try await stage.reach(moment)
@@ -174,7 +63,7 @@ struct CrashTests {
 
     /// What makes the daemon die each time is not tried for ever.
     @EventLoopActor @Test func aSoundThatKillsIsGivenUp() async throws {
-        let stage = try await Stage()
+        let stage = try await CrashStage()
         try await stage.reach(.processing)
         #expect(try await stage.kill() != nil)
         // It is still hindered: the daemon is killed while it recognises.
@@ -196,17 +85,12 @@ struct CrashTests {
     @EventLoopActor
     @Test(.needs(KillTests.speech, package: "pocketsphinx-testdata"))
     func aSentenceIsRecoveredAndTypedOnDemand() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n",
-            inMemory: true)
-        let window = try await XWindow(.xterm, on: display)
+        let scene = try await SpokenScene(inMemory: true)
+        let session = scene.session
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(DictationTests.speech)
+        try await session.beginDictation()
+        try await scene.sound.play(DictationTests.speech)
         daemon.send(signal: SIGKILL)
         try await waitUntil("the daemon is dead") { daemon.status != nil }
         let next = try session.spawnDaemon()

@@ -9,15 +9,6 @@ import Testing
     .runningLoop, .serialized, .needs("dbus-daemon", package: "dbus-daemon"),
     .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
 struct DesktopTests {
-    private static let configuration = """
-        [hotkey]
-        enabled = false
-        [overlay]
-        enabled = false
-        [audio]
-        device = "pulse"
-        """
-
     /// What was said is kept when the screen is locked, and nothing is typed into the lock.
     @EventLoopActor
     @Test(
@@ -27,18 +18,15 @@ struct DesktopTests {
     func nothingIsTypedIntoALockedScreen() async throws {
         let bus = try await BusServer()
         let login = try await bus.mockLogin()
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: Self.configuration + "\nkeep_open = true\n")
+        let scene = try await SpokenScene(
+            UtterSession.recording + "keep_open = true\n[overlay]\nenabled = false\n")
+        let session = scene.session
         session.add(bus)
-        let window = try await XWindow(.xterm, on: display)
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
 
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(KillTests.speech)
+        try await session.beginDictation()
+        try await scene.sound.play(KillTests.speech)
         try await login.session.setProperty("LockedHint", .boolean(true))
         try await session.wait(for: "the end") { $0.state == .idle }
         #expect(try await session.status().microphone.staysOpen == nil)
@@ -68,7 +56,8 @@ struct DesktopTests {
         try await server.addMethod(
             "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(1)")
         // No sound server is there.
-        let session = try UtterSession(configuration: Self.configuration)
+        let session = try UtterSession(
+            configuration: UtterSession.recording + "[overlay]\nenabled = false\n")
         session.add(bus)
         let daemon = try await session.startDaemon()
         try await session.run("start")

@@ -21,19 +21,11 @@ import Testing
         .needs(Self.speech, package: "pocketsphinx-testdata"),
         arguments: [XWindow.Kind.xterm, .entry])
     func speechArrivesInTheFocusedWindow(_ kind: XWindow.Kind) async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n")
-        let window = try await XWindow(kind, on: display)
+        let scene = try await SpokenScene()
+        let session = scene.session
+        let window = try await XWindow(kind, on: scene.display)
         let daemon = try await session.startDaemon()
-
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(Self.speech)
-        try await session.output("stop")
-        let report = try await session.wait(for: "the text") { $0.state == .idle }
+        let report = try await scene.dictate(Self.speech)
 
         let text = try await session.output("last")
         try await window.waitForText(text)
@@ -64,18 +56,9 @@ import Testing
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("pulseaudio", package: "pulseaudio"))
     func silenceIsToldAndTypesNothing() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: """
-                [hotkey]
-                enabled = false
-                [audio]
-                device = "pulse"
-                silence_limit = "500ms"
-                """)
-        let window = try await XWindow(.xterm, on: display)
+        let scene = try await SpokenScene(UtterSession.recording + "silence_limit = \"500ms\"")
+        let session = scene.session
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
         try await session.output("toggle")
         let report = try await session.wait(for: "the end") {

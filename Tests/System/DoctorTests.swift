@@ -20,15 +20,22 @@ import Testing
         return session
     }
 
-    /// sudo can't be tried for real: it would change the machine. This one only writes down what it
-    /// got. What a command does is not mended, and that is told.
-    @EventLoopActor @Test func whatNeedsRootIsShownAndRunWithSudo() async throws {
+    /// What mends at a terminal. sudo can't be tried for real: it would change the machine. This
+    /// one only writes down what it got.
+    @EventLoopActor
+    private func fixing() async throws -> (programs: Programs, terminal: PseudoTerminal) {
         let session = try await ordinarySession()
         let programs = try Programs(in: session)
         try programs.add("sudo", "")
         try programs.add("systemctl", "exit 1")
         let terminal = try PseudoTerminal(
             session.command + ["doctor", "--fix"], environment: session.environment)
+        return (programs, terminal)
+    }
+
+    /// What a command does is not mended, and that is told.
+    @EventLoopActor @Test func whatNeedsRootIsShownAndRunWithSudo() async throws {
+        let (programs, terminal) = try await fixing()
         try await terminal.wait(for: "This would mend it:\r\n")
         try await terminal.wait(for: "Run it? [y/n] ")
         let shown = terminal.output.split(separator: "\r\n")
@@ -46,12 +53,7 @@ import Testing
     }
 
     @EventLoopActor @Test func nothingIsRunWithoutAYes() async throws {
-        let session = try await ordinarySession()
-        let programs = try Programs(in: session)
-        try programs.add("sudo", "")
-        try programs.add("systemctl", "exit 1")
-        let terminal = try PseudoTerminal(
-            session.command + ["doctor", "--fix"], environment: session.environment)
+        let (programs, terminal) = try await fixing()
         try await terminal.wait(for: "Run it? [y/n] ")
         try terminal.type("n\n")
         #expect(try await terminal.wait() == .exited(1))

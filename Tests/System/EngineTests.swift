@@ -15,7 +15,7 @@ struct EngineTests {
     @EventLoopActor
     private func transcribe(_ recognizer: String) async throws -> ProgramRun {
         let session = try UtterSession(
-            configuration: "[hotkey]\nenabled = false\n[recognizer]\n\(recognizer)\n")
+            configuration: UtterSession.withoutHotkey + "[recognizer]\n\(recognizer)\n")
         return try await session.run("transcribe", "--raw", englishSpeech)
     }
 

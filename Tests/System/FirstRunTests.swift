@@ -14,17 +14,18 @@ import Testing
 struct FirstRunTests {
     /// A person's session without a configuration, whose default microphone is the sound server's.
     @EventLoopActor
-    private func session(_ display: XServer, _ sound: PulseServer) throws -> UtterSession {
-        let session = try UtterSession(display: display, sound: sound)
+    private func freshScene() async throws -> SpokenScene {
+        let scene = try await SpokenScene()
+        let session = scene.session
         try FileManager.default.removeItem(at: session.configurationFile)
         try "pcm.!default { type pulse }\nctl.!default { type pulse }\n".write(
             to: session.directory.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
-        return session
+        return scene
     }
 
     @EventLoopActor @Test func withYesItMendsWritesAndEnables() async throws {
-        let (display, sound) = (try await XServer(), try await PulseServer.start())
-        let session = try session(display, sound)
+        let scene = try await freshScene()
+        let session = scene.session
         let programs = try Programs(in: session)
         try programs.addService()
         for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
@@ -48,7 +49,7 @@ struct FirstRunTests {
 
     @EventLoopActor @Test func withYesItSaysWhatIsMissing() async throws {
         let session = try UtterSession(
-            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"hw:7\"\n")
+            configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7\"\n")
         let programs = try Programs(in: session)
         for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
         try programs.add("systemctl", "exit 1")
@@ -63,9 +64,9 @@ struct FirstRunTests {
 
     /// Every step, with a question at the end of each; one is done twice.
     @EventLoopActor @Test func aPersonIsLedThroughAllSteps() async throws {
-        let (display, sound) = (try await XServer(), try await PulseServer.start())
-        let session = try session(display, sound)
-        try "[hotkey]\nenabled = false\n"
+        let scene = try await freshScene()
+        let (session, sound) = (scene.session, scene.sound)
+        try UtterSession.withoutHotkey
             .write(to: session.configurationFile, atomically: true, encoding: .utf8)
         let programs = try Programs(in: session)
         try programs.addService()

@@ -26,12 +26,26 @@ import Testing
         #expect(report.hotkey.problem == nil)
 
         keyboard.unplug()
-        try await session.output("start")
-        try await session.wait(for: "the microphone again") { $0.hearing }
+        try await session.beginDictation()
         try await session.output("cancel")
         daemon.send(signal: 15)
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
+    }
+
+    /// A tap of RightCtrl starts a dictation, which silence ends.
+    @EventLoopActor
+    private func session(silenceLimit: String, bindings: String = "") throws -> UtterSession {
+        try UtterSession(
+            configuration: """
+                [hotkey]
+                dictate = "RightCtrl"
+                mode = "auto"
+                \(bindings)
+                [audio]
+                device = "hw:Loopback,1"
+                silence_limit = "\(silenceLimit)"
+                """)
     }
 
     /// A mouse's button to talk, a chord to toggle, and Escape while there is something to
@@ -39,19 +53,14 @@ import Testing
     @EventLoopActor @Test func eachBindingHasItsMode() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
         let mouse = try UinputKeyboard("mouse of a person", keys: ["BTN_LEFT", "BTN_SIDE"])
-        let session = try UtterSession(
-            configuration: """
-                [hotkey]
-                dictate = "RightCtrl"
-                mode = "auto"
+        let session = try session(
+            silenceLimit: "500ms",
+            bindings: """
                 [[hotkey.binding]]
                 keys = "MouseBack"
                 mode = "hold"
                 [[hotkey.binding]]
                 keys = "Super+F9"
-                [audio]
-                device = "hw:Loopback,1"
-                silence_limit = "500ms"
                 """)
         let daemon = try await session.startDaemon()
         defer { daemon.send(signal: 15) }
@@ -86,15 +95,7 @@ import Testing
     /// Nothing of a dictation goes by the time of day.
     @EventLoopActor @Test func theClockMayBeSetBack() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
-        let session = try UtterSession(
-            configuration: """
-                [hotkey]
-                dictate = "RightCtrl"
-                mode = "auto"
-                [audio]
-                device = "hw:Loopback,1"
-                silence_limit = "2s"
-                """)
+        let session = try session(silenceLimit: "2s")
         let daemon = try await session.startDaemon()
         defer { daemon.send(signal: 15) }
         func setClock(_ days: Int) throws {

@@ -4,9 +4,7 @@ import Testing
 
 /// `utter type` where the virtual keyboard is all there is: the Linux console.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestTypeTests {
-    private static let configuration = """
-        [hotkey]
-        enabled = false
+    private static let configuration = UtterSession.withoutHotkey + """
         [output]
         sinks = ["uinput"]
         layout = "de"

@@ -24,13 +24,10 @@ import Testing
         .needs(Self.speech, package: "pocketsphinx-testdata"),
         .timeLimit(.minutes(20)), arguments: [SIGTERM, SIGKILL])
     func nothingStaysBehind(_ signal: Int32) async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n")
-        _ = try await XWindow(.xterm, on: display)
-        let keyboard = XKeyboardState(display)
+        let scene = try await SpokenScene()
+        let session = scene.session
+        _ = try await XWindow(.xterm, on: scene.display)
+        let keyboard = XKeyboardState(scene.display)
         let keymap = keyboard.xtestKeymap
         // A fixed seed: a failure can be repeated, as far as the machine's timing allows.
         var random = SplitMix(seed: UInt64(signal))
@@ -38,7 +35,7 @@ import Testing
         for round in 0..<25 {
             let moment = Moment.allCases[round % Moment.allCases.count]
             let daemon = try session.spawnDaemon()
-            try await reach(moment, session, sound, &random)
+            try await reach(moment, scene, &random)
             daemon.send(signal: signal)
             try await waitUntil("the daemon ends") { daemon.status != nil }
             if signal == SIGTERM {
@@ -63,9 +60,9 @@ import Testing
     /// Drives a dictation to a moment, and a little past it.
     @EventLoopActor
     private func reach(
-        _ moment: Moment, _ session: UtterSession, _ sound: PulseServer,
-        _ random: inout SplitMix
+        _ moment: Moment, _ scene: SpokenScene, _ random: inout SplitMix
     ) async throws {
+        let session = scene.session
         if moment == .loading {
             _ = try await session.connect()
         } else {
@@ -76,7 +73,7 @@ import Testing
         #expect(try await client.send(.start()) == .ok())
         try await session.wait(for: "the microphone") { $0.hearing }
         if moment == .recording { return try await pause(500, &random) }
-        try await sound.play(Self.speech)
+        try await scene.sound.play(Self.speech)
         let wanted: StatusReport.State = moment == .processing ? .processing : .inserting
         let follower = try await session.connect()
         let events = try await follower.subscribe(levels: false)

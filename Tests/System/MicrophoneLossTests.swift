@@ -16,21 +16,13 @@ struct MicrophoneLossTests {
 
     @EventLoopActor @Test(arguments: Loss.allCases)
     func whatWasHeardIsTyped(_ loss: Loss) async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
+        let scene = try await SpokenScene(
+            UtterSession.withoutHotkey + "[audio]\ndevice = \"pulse:headset.monitor\"\n")
+        let (session, sound) = (scene.session, scene.sound)
         _ = try await sound.addSink("headset")
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: """
-                [hotkey]
-                enabled = false
-                [audio]
-                device = "pulse:headset.monitor"
-                """)
-        let window = try await XWindow(.entry, on: display)
+        let window = try await XWindow(.entry, on: scene.display)
         let daemon = try await session.startDaemon()
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
+        try await session.beginDictation()
         let player = EventLoop.throwingTask {
             try await sound.play(DictationTests.speech, into: "headset")
         }

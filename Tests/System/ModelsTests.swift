@@ -14,7 +14,7 @@ struct ModelsTests {
     @EventLoopActor
     private func session(_ recognizer: String) throws -> (session: UtterSession, model: ToneModel) {
         let session = try UtterSession(
-            configuration: "[hotkey]\nenabled = false\n[recognizer]\n\(recognizer)\n")
+            configuration: UtterSession.withoutHotkey + "[recognizer]\n\(recognizer)\n")
         let models = session.directory.appending(path: ".local/share/utter/models")
         try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
         return (session, try ToneModel("vosk-model-small-de-0.15", in: models.path))

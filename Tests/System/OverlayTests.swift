@@ -11,33 +11,22 @@ import Testing
         case frozen, killed
     }
 
-    private static let configuration = """
-        [hotkey]
-        enabled = false
-        [audio]
-        device = "pulse"
-        """
-
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
         .needs("pulseaudio", package: "pulseaudio"),
         .needs(KillTests.speech, package: "pocketsphinx-testdata"), arguments: Fate.allCases)
     func dictationGoesOnWithout(_ fate: Fate) async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound, configuration: Self.configuration)
-        let window = try await XWindow(.xterm, on: display)
+        let scene = try await SpokenScene()
+        let session = scene.session
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
         let overlay = try await Self.overlay(of: daemon.pid)
 
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
+        try await session.beginDictation()
         #expect(kill(overlay, fate == .frozen ? SIGSTOP : SIGKILL) == 0)
-        try await sound.play(KillTests.speech)
-        try await session.output("stop")
-        try await session.wait(for: "the end") { $0.state == .idle }
+        try await scene.sound.play(KillTests.speech)
+        try await session.endDictation()
         let text = try await session.output("last")
         #expect(!text.isEmpty)
         try await window.waitForText(text)
@@ -61,12 +50,9 @@ import Testing
         .needs("pulseaudio", package: "pulseaudio"),
         .needs(KillTests.speech, package: "pocketsphinx-testdata"))
     func clientsThatDontReadAreDropped() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: Self.configuration + "\n[overlay]\nenabled = false\n")
-        let window = try await XWindow(.xterm, on: display)
+        let scene = try await SpokenScene(UtterSession.recording + "[overlay]\nenabled = false\n")
+        let session = scene.session
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
         let person = try await session.connect()
         // What the first dictation opens stays open.
@@ -93,11 +79,7 @@ import Testing
         try await waitUntil("others have connected") {
             Self.sockets(of: daemon.pid) == before + again.count
         }
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(KillTests.speech)
-        try await session.output("stop")
-        try await session.wait(for: "the end") { $0.state == .idle }
+        try await scene.dictate(KillTests.speech)
         let text = try await session.output("last")
         #expect(!text.isEmpty)
         try await window.waitForText(text)
@@ -138,12 +120,11 @@ import Testing
     @Test(.needs("pulseaudio", package: "pulseaudio"))
     func noDisplayIsSaidOnce() async throws {
         let sound = try await PulseServer.start()
-        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let session = try UtterSession(sound: sound, configuration: UtterSession.recording)
         let daemon = try await session.startDaemon()
         try await waitUntil("it is said") { session.log.text.contains("no overlay: ") }
         for _ in 0..<3 {
-            try await session.output("start")
-            try await session.wait(for: "the microphone") { $0.hearing }
+            try await session.beginDictation()
             try await session.output("cancel")
             // Its attempt is over when it has no child any more.
             try await waitUntil("the overlay has looked again") {
@@ -160,7 +141,7 @@ import Testing
         let display = try await XServer()
         let session = try UtterSession(
             display: display,
-            configuration: "[hotkey]\nenabled = false\n[overlay]\nenabled = false\n")
+            configuration: UtterSession.withoutHotkey + "[overlay]\nenabled = false\n")
         let daemon = try await session.startDaemon()
         #expect(Self.children(of: daemon.pid).isEmpty)
     }

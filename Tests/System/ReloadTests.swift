@@ -16,7 +16,7 @@ struct ReloadTests {
         let display = try await XServer()
         let session = try UtterSession(display: display)
         let daemon = try await session.startDaemon()
-        let off = "[hotkey]\nenabled = false\n"
+        let off = UtterSession.withoutHotkey
 
         try write("\(off)[output]\nsinks = ['clipboard', 'xtest']\n", session)
         var report = try await session.wait(for: "the sinks") { $0.sinks.count == 2 }
@@ -53,14 +53,11 @@ struct ReloadTests {
 
     @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
     func whatIsBeingDictatedEndsAsItBegan() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let configuration = WindowProfileTests.configuration("hello", "[text]\nraw = true")
-        let session = try UtterSession(
-            display: display, sound: sound, configuration: configuration)
+        let scene = try await SpokenScene(
+            WindowProfileTests.configuration("hello", "[text]\nraw = true"))
+        let session = scene.session
         let daemon = try await session.startDaemon()
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
+        try await session.beginDictation()
         try write(
             WindowProfileTests.configuration("hello", "[history]\nkeep = 5"), session)
         // A mistake is told at once: so the change before it has been read.

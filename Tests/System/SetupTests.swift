@@ -85,12 +85,10 @@ struct SetupTests {
     @EventLoopActor
     @Test(.needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"))
     func aSentenceIsDictatedAndTypedBack() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound, configuration: Self.configuration)
+        let scene = try await SpokenScene(Self.configuration)
+        let (session, sound) = (scene.session, scene.sound)
         // The terminal of the test has no window: what is typed goes to this one.
-        let window = try await XWindow(.xterm, on: display)
+        let window = try await XWindow(.xterm, on: scene.display)
         let terminal = try terminal(session, "typing")
         try await terminal.wait(for: "Say a sentence, then be silent")
         try await sound.play(DictationTests.speech)
@@ -113,10 +111,8 @@ struct SetupTests {
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
         .needs("xdotool", package: "xdotool"), .needs("script", package: "bsdutils"))
     func whatIsTypedIsReadBackInItsOwnWindow() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound, configuration: Self.configuration)
+        let scene = try await SpokenScene(Self.configuration)
+        let (session, sound) = (scene.session, scene.sound)
         // Keeps what is shown; the answers come from the person's keyboard.
         let shown = session.directory.appending(path: "shown")
         let xterm = try ChildProcess(
@@ -135,7 +131,7 @@ struct SetupTests {
         try await wait(for: "Say a sentence, then be silent")
         let focus = try await ProgramRun(
             [
-                "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
+                "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
                 "windowfocus", "--sync",
             ], environment: session.environment)
         try #require(focus.status == .exited(0), "\(focus.errors)")

@@ -1,4 +1,3 @@
-import ControlProtocol
 import LinuxRuntime
 import TestSupport
 import Testing
@@ -12,25 +11,21 @@ import Testing
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         arguments: [XWindow.Kind.xterm, .textView])
     func marksAreWrittenAndUtterancesScratched(_ kind: XWindow.Kind) async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: "[hotkey]\nenabled = false\n[audio]\ndevice = \"pulse\"\n")
-        let window = try await XWindow(kind, on: display)
-        let daemon = try await session.startDaemon()
+        let scene = try await SpokenScene()
+        let window = try await XWindow(kind, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
 
-        let first = try await dictate("the meeting is at ten thirty period", session, sound)
+        let first = try await dictate("the meeting is at ten thirty period", scene)
         #expect(first.hasSuffix("."), "“\(first)”")
         #expect(first.first?.isUppercase == true)
         try await window.waitForText(first)
 
-        let second = try await dictate("i want to go home question mark", session, sound)
+        let second = try await dictate("i want to go home question mark", scene)
         #expect(second.hasPrefix(" I "), "“\(second)”")
         #expect(second.hasSuffix("?"), "“\(second)”")
         try await window.waitForText(first + second)
 
-        let third = try await dictate("scratch that", session, sound)
+        let third = try await dictate("scratch that", scene)
         #expect(third == "")
         // The terminal's program sees each Backspace; the editor deletes.
         let deleted = String(repeating: "\u{7F}", count: second.count)
@@ -40,19 +35,9 @@ import Testing
 
     /// Answers the text that was typed.
     @EventLoopActor
-    private func dictate(
-        _ words: String, _ session: UtterSession, _ sound: PulseServer
-    ) async throws -> String {
-        let file = try TemporaryFile()
-        let voice = try await ProgramRun(
-            ["flite", "-voice", "slt", "-t", words, "-o", file.path],
-            environment: ["PATH=/usr/bin:/bin"])
-        try #require(voice.status == .exited(0), "\(voice.errors)")
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(file.path)
-        try await session.output("stop")
-        try await session.wait(for: "the text") { $0.state == .idle }
-        return try await session.output("last")
+    private func dictate(_ words: String, _ scene: SpokenScene) async throws -> String {
+        let voice = try await SpokenFile(words)
+        try await scene.dictate(voice.path)
+        return try await scene.session.output("last")
     }
 }

@@ -1,4 +1,3 @@
-import ControlProtocol
 import Foundation
 import LinuxRuntime
 import TestSupport
@@ -14,31 +13,17 @@ struct SurroundingsTests {
         .needs("pulseaudio", package: "pulseaudio"),
         .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
     func dictatesWithoutWhatItCanDoWithout() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: """
-                [hotkey]
-                enabled = false
-                [audio]
-                device = "pulse"
-                [history]
-                disk = true
-                """)
+        let scene = try await SpokenScene(UtterSession.recording + "[history]\ndisk = true")
+        let session = scene.session
         // A place in which nobody can make a file, root neither.
         session.environment.removeAll { $0.hasPrefix("HOME=") || $0.hasPrefix("LC_ALL=") }
         session.environment += [
             "HOME=/proc/self", "LC_ALL=C", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent/bus",
             "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent/bus",
         ]
-        let window = try await XWindow(.xterm, on: display)
+        let window = try await XWindow(.xterm, on: scene.display)
         let daemon = try await session.startDaemon()
-        try await session.output("start")
-        try await session.wait(for: "the microphone") { $0.hearing }
-        try await sound.play(DictationTests.speech)
-        try await session.output("stop")
-        try await session.wait(for: "the text") { $0.state == .idle }
+        try await scene.dictate(DictationTests.speech)
         let text = try await session.output("last")
         #expect(DictationTests.share(of: DictationTests.words, in: text) > 0.5, "“\(text)”")
         try await window.waitForText(text)

@@ -15,6 +15,12 @@ final class UtterSession {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
+    /// How long a daemon that has hardly a processor may take to answer.
+    private static let patience = Duration.seconds(180)
+
+    /// The hotkey is switched off, for the machine may have keyboards of its own.
+    nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
+
     /// How the program is started, before its arguments.
     let command: [String]
     let directory: URL
@@ -25,13 +31,12 @@ final class UtterSession {
     let log: TemporaryFile
 
     /// - Parameters:
-    ///   - configuration: the text of config.toml. The hotkey is switched off, for the machine
-    ///     may have keyboards of its own.
+    ///   - configuration: the text of config.toml.
     ///   - command: how the program is started, before its arguments.
     ///   - inMemory: whether the runtime directory is in memory, as it is in a real session.
     init(
         display: XServer? = nil, sound: PulseServer? = nil,
-        configuration: String = "[hotkey]\nenabled = false\n",
+        configuration: String = UtterSession.withoutHotkey,
         command: [String] = [UtterSession.program], inMemory: Bool = false
     ) throws {
         self.command = command
@@ -71,6 +76,11 @@ final class UtterSession {
     /// Runs a command that must succeed; answers its standard output without the last line feed.
     @discardableResult
     func output(_ arguments: String...) async throws -> String {
+        try await output(arguments)
+    }
+
+    @discardableResult
+    func output(_ arguments: [String]) async throws -> String {
         let run = try await ProgramRun(command + arguments, environment: environment)
         try #require(run.status == .exited(0), "\(arguments): \(run.errors)")
         return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
@@ -104,7 +114,7 @@ final class UtterSession {
     func connect() async throws -> ControlClient {
         while true {
             do {
-                return try await ControlClient.connect(path: socket)
+                return try await ControlClient.connect(path: socket, within: Self.patience)
             } catch ControlClientError.notRunning {
                 try await EventLoop.shared.sleep(for: .milliseconds(2))
             }
@@ -117,7 +127,7 @@ final class UtterSession {
         for what: String, _ isReached: (StatusReport) throws -> Bool
     ) async throws -> StatusReport {
         let client = try await connect()
-        for try await event in try await client.subscribe(levels: false) {
+        for try await event in try await client.subscribe(levels: false, within: Self.patience) {
             if case .status(let report) = event, try isReached(report) { return report }
         }
         Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
@@ -126,7 +136,7 @@ final class UtterSession {
 
     /// What the daemon is doing now.
     func status() async throws -> StatusReport {
-        let reply = try await connect().send(.status)
+        let reply = try await connect().send(.status, within: Self.patience)
         guard case .status(let report) = reply else {
             Issue.record("no status: \(reply)")
             throw CancellationError()

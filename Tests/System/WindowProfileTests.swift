@@ -17,11 +17,7 @@ struct WindowProfileTests {
     }
 
     static func configuration(_ words: String, _ more: String) -> String {
-        """
-        [hotkey]
-        enabled = false
-        [audio]
-        device = "pulse"
+        UtterSession.recording + """
         [recognizer]
         engine = "command"
         command = ["sh", "-c", "cat > /dev/null; echo \(words)"]
@@ -35,14 +31,10 @@ struct WindowProfileTests {
         _ session: UtterSession, _ sound: PulseServer, _ options: [String] = [],
         meanwhile: () async throws -> Void = {}
     ) async throws -> StatusReport {
-        let run = try await ProgramRun(
-            session.command + ["start"] + options, environment: session.environment)
-        try #require(run.status == .exited(0), "\(run.errors)")
-        let report = try await session.wait(for: "the microphone") { $0.hearing }
+        let report = try await session.beginDictation(options)
         try await sound.play(try Self.tone(session))
         try await meanwhile()
-        try await session.output("stop")
-        try await session.wait(for: "the end") { $0.state == .idle }
+        try await session.endDictation()
         return report
     }
 
@@ -51,11 +43,8 @@ struct WindowProfileTests {
         .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func eachWindowGetsItsProfile() async throws {
-        let display = try await XServer()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound,
-            configuration: Self.configuration("hello comma new line my sign", """
+        let scene = try await SpokenScene(
+            Self.configuration("hello comma new line my sign", """
                 [output]
                 line_breaks = "keep"
                 [[profile]]
@@ -71,6 +60,7 @@ struct WindowProfileTests {
                 name = "by hand"
                 text.raw = true
                 """))
+        let (display, sound, session) = (scene.display, scene.sound, scene.session)
         let entry = try await XWindow(.textView, on: display)
         let terminal = try await XWindow(.xterm, on: display)
         let daemon = try await session.startDaemon()
@@ -106,11 +96,9 @@ struct WindowProfileTests {
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func theTextWaitsWhereTheFocusHasMoved() async throws {
-        let display = try await XServer()
+        let scene = try await SpokenScene(Self.configuration("hello", ""))
+        let (display, sound, session) = (scene.display, scene.sound, scene.session)
         let manager = try await display.startWindowManager()
-        let sound = try await PulseServer.start()
-        let session = try UtterSession(
-            display: display, sound: sound, configuration: Self.configuration("hello", ""))
         let entry = try await XWindow(.entry, on: display)
         let terminal = try await XWindow(.xterm, on: display)
         let daemon = try await session.startDaemon()

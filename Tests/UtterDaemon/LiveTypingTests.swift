@@ -34,6 +34,13 @@ import UtterDaemon
             for _ in 0..<3 { recognizer.tell(.partial(words)) }
         }
 
+        /// Starts, and says words until they stand in the window.
+        func start(_ words: String, until text: String) async {
+            start()
+            say(words)
+            await waitFor(text)
+        }
+
         func finish(_ words: String? = nil) async {
             runner.send(.command(.stop))
             if let words { recognizer.tell(.utterance(words)) }
@@ -52,9 +59,7 @@ import UtterDaemon
 
     @EventLoopActor @Test func typesWhileThePersonSpeaks() async {
         let stage = Stage()
-        stage.start()
-        stage.say("hello")
-        await stage.waitFor("Hello")
+        await stage.start("hello", until: "Hello")
         stage.say("hello word")
         await stage.waitFor("Hello word")
         stage.say("hello world comma how")
@@ -72,42 +77,28 @@ import UtterDaemon
 
     @EventLoopActor @Test func typesOnWhereItEnded() async {
         let stage = Stage()
-        stage.start()
-        stage.say("one")
-        await stage.waitFor("One")
+        await stage.start("one", until: "One")
         await stage.finish("one")
-        stage.start()
-        stage.say("two")
-        await stage.waitFor("One two")
+        await stage.start("two", until: "One two")
         await stage.finish("two")
         #expect(stage.sink.text == "One two")
-        stage.start()
-        stage.say("scratch")
-        await stage.waitFor("One two scratch")
+        await stage.start("scratch", until: "One two scratch")
         await stage.finish("scratch that")
         #expect(stage.sink.text == "One")
     }
 
     @EventLoopActor @Test func takesBackWhatIsCancelled() async {
         let stage = Stage()
-        stage.start()
-        stage.say("one")
-        await stage.waitFor("One")
+        await stage.start("one", until: "One")
         await stage.finish("one")
-        stage.start()
-        stage.say("two three")
-        await stage.waitFor("One two three")
+        await stage.start("two three", until: "One two three")
         stage.runner.send(.command(.cancel))
         await stage.waitFor("One")
-        stage.start()
-        stage.say("four")
-        await stage.waitFor("One four")
+        await stage.start("four", until: "One four")
         stage.runner.send(.command(.stop))
         stage.runner.send(.command(.cancel))
         // Before it is taken back.
-        stage.start()
-        stage.say("five")
-        await stage.waitFor("One five")
+        await stage.start("five", until: "One five")
         await stage.finish("five")
         #expect(stage.sink.text == "One five")
     }
@@ -126,9 +117,7 @@ import UtterDaemon
     /// The words of one window are not deleted from another; the rest goes where the person is.
     @EventLoopActor @Test func touchesNoOtherWindow() async {
         let stage = Stage()
-        stage.start()
-        stage.say("one two")
-        await stage.waitFor("One two")
+        await stage.start("one two", until: "One two")
         stage.sink.focusedTarget = SinkTarget("another window")
         stage.say("one to three")
         await stage.finish("one to three")
@@ -142,9 +131,7 @@ import UtterDaemon
 
     @EventLoopActor @Test func leavesAloneWhatThePersonTyped() async {
         let stage = Stage()
-        stage.start()
-        stage.say("one two")
-        await stage.waitFor("One two")
+        await stage.start("one two", until: "One two")
         stage.sink.documentContextBeforeInput = "One two, I typed"
         stage.runner.send(.command(.cancel))
         stage.start()
@@ -154,9 +141,7 @@ import UtterDaemon
 
     @EventLoopActor @Test func tellsOfAFailureOnce() async {
         let stage = Stage()
-        stage.start()
-        stage.say("red blue")
-        await stage.waitFor("Red blue")
+        await stage.start("red blue", until: "Red blue")
         let problem = Problem("gone", why: "unplugged")
         stage.sink.failure = SinkFailure(inserted: 3, problem: problem)
         stage.say("red blue green white")
@@ -171,9 +156,7 @@ import UtterDaemon
     @EventLoopActor @Test func namesWhatWasLeftOut() async {
         let stage = Stage()
         stage.sink.lacks = ["!"]
-        stage.start()
-        stage.say("yes exclamation mark no")
-        await stage.waitFor("Yes No")
+        await stage.start("yes exclamation mark no", until: "Yes No")
         await stage.finish("yes exclamation mark not now")
         #expect(stage.sink.text == "Yes Not now")
         #expect(stage.runner.history.entries.last?.record.text == "Yes! Not now")

@@ -33,11 +33,16 @@ final class RunnerStage {
         recognizer.tell(.ready)
     }
 
-    /// - Parameter utterances: with a pause between each two.
-    func dictate(_ utterances: String...) async {
+    /// Starts a dictation, in which this is heard.
+    func speak(_ samples: [Int16]) {
         runner.send(.command(.start))
         audio.tell(.started)
-        audio.tell(.samples([1, 2, 3]))
+        audio.tell(.samples(samples))
+    }
+
+    /// - Parameter utterances: with a pause between each two.
+    func dictate(_ utterances: String...) async {
+        speak([1, 2, 3])
         runner.send(.command(.stop))
         for words in utterances { recognizer.tell(.utterance(words)) }
         recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))

@@ -1,0 +1,105 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// A session whose recogniser is a program that tells how much it heard: then it is known to
+/// the sample what a crash has cost.
+@EventLoopActor
+final class CrashStage {
+    let scene: SpokenScene
+    let window: XWindow
+    let voice: SpokenFile
+    /// While it is there, the recogniser says nothing.
+    let hindrance: String
+    var daemon: ChildProcess
+    var session: UtterSession { scene.session }
+
+    init() async throws {
+        voice = try await SpokenFile("hello there")
+        let hindrance = voice.path + "-wait"
+        self.hindrance = hindrance
+        let script = "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
+            + "echo heard $n; yes 'and so on' | head -n 150"
+        scene = try await SpokenScene(
+            UtterSession.recording + """
+                [recognizer]
+                engine = "command"
+                command = ["sh", "-c", "\(script)"]
+                [text]
+                raw = true
+                [overlay]
+                enabled = false
+                """, inMemory: true)
+        window = try await XWindow(.xterm, on: scene.display)
+        daemon = try await scene.session.startDaemon()
+    }
+
+    /// The sound that is kept, in bytes; nil if there is none.
+    var kept: Int? {
+        let directory = session.runtime.appending(path: "utter").path
+        for name in Folder.names(in: directory) where name.hasPrefix("sound.") {
+            var status = stat()
+            if stat("\(directory)/\(name)", &status) == 0 {
+                return max(0, Int(status.st_size) - 512)
+            }
+        }
+        return nil
+    }
+
+    var texts: [TranscriptRecord] {
+        get async throws {
+            guard case .transcripts(let records) = try await session.connect()
+                .send(.last(count: 10)) else { return [] }
+            return records
+        }
+    }
+
+    func hinder(_ on: Bool) {
+        if on { close(open(hindrance, O_CREAT | O_WRONLY, 0o600)) } else { unlink(hindrance) }
+    }
+
+    /// Kills the daemon; answers how much sound it left.
+    func kill() async throws -> Int? {
+        daemon.send(signal: SIGKILL)
+        try await waitUntil("the daemon is dead") { daemon.status != nil }
+        return kept
+    }
+
+    func reach(_ moment: CrashTests.Moment) async throws {
+        let client = try await session.connect()
+        #expect(try await client.send(.start()) == .ok())
+        if moment == .opening { return }
+        try await session.wait(for: "the microphone") { $0.hearing }
+        let playing = EventLoop.throwingTask { [scene, voice] in
+            try await scene.sound.play(voice.path)
+        }
+        // By the sound itself, however busy the machine is.
+        if case .beginning(let time) = moment {
+            return try await waitUntil("\(time) ms were heard") { kept ?? 0 >= time * 32 }
+        }
+        try await playing.value
+        if case .speaking(let time) = moment {
+            let voice = kept ?? 0
+            return try await waitUntil("\(time) ms more") { kept ?? 0 >= voice + time * 32 }
+        }
+        hinder(moment == .processing)
+        #expect(try await client.send(.stop) == .ok())
+        switch moment {
+        case .processing:
+            try await session.wait(for: "the recogniser") { $0.state == .processing }
+        case .typing(let count):
+            try await waitUntil("\(count) characters are typed") { typed.count >= count }
+        default:
+            try await session.wait(for: "the end") { $0.state == .idle }
+        }
+    }
+
+    /// What was in the window before the present round.
+    var before = 0
+    var typed: String { String(window.text.dropFirst(before)) }
+
+    deinit { unlink(hindrance) }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import History
+import LinuxRuntime
+import TestSupport
+import Testing
+import UtterDaemon
+
+/// A directory in memory, as the runtime directory of a session.
+final class SoundPlace {
+    let path: String
+
+    init() throws {
+        var template = Array("/dev/shm/recovery-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
+        path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
+    }
+
+    var names: [String] { Folder.names(in: path) }
+
+    func keep() -> SoundKeep {
+        SoundKeep(in: path) { Issue.record("\($0)") }
+    }
+
+    /// Leaves sound as a crash does.
+    func leave(_ samples: [Int16]) {
+        let keep = keep()
+        keep.begin()
+        keep.add(samples)
+    }
+
+    /// A runner over fakes that keeps its sound here.
+    @EventLoopActor
+    func stage() -> RunnerStage {
+        let stage = RunnerStage()
+        stage.runner.keepSound(in: keep())
+        return stage
+    }
+
+    /// The same after a start: its recogniser has heard all that is to be recovered, and has yet to
+    /// tell what it was.
+    @EventLoopActor
+    func recoveringStage() async -> RunnerStage {
+        let stage = stage()
+        stage.runner.recover()
+        await stage.wait { stage.recognizer.calls.last == "finish" }
+        return stage
+    }
+
+    deinit {
+        for name in names { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+}
