@@ -6,7 +6,7 @@ import Testing
 
 /// The sounds, through a real sound server whose speaker the microphone hears.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
 struct CueTests {
     @EventLoopActor @Test(arguments: AudioCue.allCases)

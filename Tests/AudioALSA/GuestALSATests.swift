@@ -9,7 +9,7 @@ import Testing
 /// Sound cards, as the kernel simulates them: snd-aloop's card "Loopback", where device 1
 /// captures what is played into device 0, and snd-dummy's "Dummy". Run in the virtual machine.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(10)), .inGuest,
+    .runningLoop, .serialized, .timeLimit(.minutes(20)), .inGuest,
     .needs("aplay", package: "alsa-utils"))
 struct GuestALSATests {
     /// aplay opens the card for 48 kHz stereo, and then snd-aloop offers its other end nothing

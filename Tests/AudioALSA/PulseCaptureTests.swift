@@ -8,7 +8,7 @@ import Testing
 
 /// Real speech through a real sound server.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"),
     .needs("/usr/share/pocketsphinx/test/data/librivox", package: "pocketsphinx-testdata"))
 struct PulseCaptureTests {

@@ -8,7 +8,7 @@ import Testing
 /// Sound servers that die or hang. Each test has a process of its own, for its environment
 /// points ALSA at its server, and so that descriptors and threads can be counted.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
 struct PulseFailureTests {
     @Test func deliversWhatWasHeardBeforeTheServerDied() async {

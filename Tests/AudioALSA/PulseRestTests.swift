@@ -9,7 +9,7 @@ import Testing
 /// Devices that stay open between captures, on a real sound server. Each test has a process of
 /// its own, for its environment points ALSA at its server.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
 struct PulseRestTests {
     @Test func anOpenDeviceCapturesNothingBetween() async {

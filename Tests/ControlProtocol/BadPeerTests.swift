@@ -26,7 +26,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite(.runningLoop, .timeLimit(.minutes(1))) struct BadPeerTests {
+@Suite(.runningLoop, .timeLimit(.minutes(10))) struct BadPeerTests {
     @EventLoopActor @Test(arguments: [
         BadInput("garbage", "GET / HTTP/1.1\r\n", answer: "it is not JSON"),
         BadInput("an empty line", "\n", answer: "it is not JSON"),

@@ -9,7 +9,7 @@ import Testing
 @testable import ControlProtocol
 
 /// What a daemon that is none may do.
-@Suite(.runningLoop, .timeLimit(.minutes(1))) struct ClientTests {
+@Suite(.runningLoop, .timeLimit(.minutes(10))) struct ClientTests {
     @EventLoopActor @Test func saysHowToStartADaemonThatDoesNotRun() async throws {
         let place = try TestPlace()
         let expected = ControlClientError.notRunning(Problem(

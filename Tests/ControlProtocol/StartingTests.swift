@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlProtocol
 
-@Suite(.runningLoop, .timeLimit(.minutes(1))) struct StartingTests {
+@Suite(.runningLoop, .timeLimit(.minutes(10))) struct StartingTests {
     /// What starting a server says, or nil if it starts.
     @EventLoopActor private func startingProblem(_ path: String) -> Problem? {
         do throws(Problem) {

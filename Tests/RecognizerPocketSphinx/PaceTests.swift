@@ -50,7 +50,7 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func searchesQuicklyWhenItFallsBehind() async throws {
             let listener = Listener()
             let beams = ["beam", "pbeam", "wbeam", "lpbeam", "lponlybeam"]
-            var options = Dictionary(uniqueKeysWithValues: beams.map { ($0, "1e-70") })
+            var options = Dictionary(uniqueKeysWithValues: beams.map { ($0, "1e-60") })
             options["maxhmmpf"] = "-1"
             options["maxwpf"] = "-1"
             options["pl_window"] = "0"

@@ -7,7 +7,7 @@ import Testing
 
 /// Everything with a real model, one at a time: they share a recogniser and the processors.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"))
 enum PocketSphinxTests {}
 
