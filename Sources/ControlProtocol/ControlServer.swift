@@ -72,7 +72,8 @@ public final class ControlServer {
     }
 
     /// Ends all connections, removes the socket if it is still this server's, and its directory if
-    /// nothing is left in it, and gives up the right to be the daemon. What was sent before still reaches the clients.
+    /// nothing is left in it, and gives up the right to be the daemon. What was sent before still
+    /// reaches the clients.
     public func close() {
         source = nil
         retry = nil

@@ -6,8 +6,8 @@ internal import Dictation
 ///
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
 /// (`150ms`), in which the deadlines that are due fire. `backlog 9s` is what the recogniser has not
-/// heard at them from then on. What follows the arrow is what the machine
-/// must answer; a line without an arrow must change nothing and cause nothing.
+/// heard at them from then on. What follows the arrow is what the machine must answer; a line
+/// without an arrow must change nothing and cause nothing.
 /// `rules NAME=TIME hotkeys=MODE,…` sets the rules and begins anew. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()
