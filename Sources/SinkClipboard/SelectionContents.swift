@@ -31,6 +31,8 @@ struct SelectionValue: Hashable {
 struct SelectionContents {
     private(set) var targets: [Atom] = []
     private var values: [Atom: SelectionValue] = [:]
+    /// Whether only the window that was told to paste may have it.
+    private(set) var isSecret = false
 
     subscript(target: Atom) -> SelectionValue? { values[target] }
 
@@ -49,10 +51,12 @@ struct SelectionContents {
             ].map { connection.atom($0) })
     }
 
-    /// A dictated text, marked as a secret so that clipboard histories don't keep it.
+    /// A dictated text: a secret.
     static func dictated(_ text: String, _ connection: XConnection) -> SelectionContents {
         var contents = copied(text, connection)
-        // Klipper's, and obeyed by CopyQ, Clipman and others.
+        contents.isSecret = true
+        // Tells clipboard histories why. Klipper's, and known to CopyQ, Clipman and others, though
+        // not for the primary selection.
         contents.add(
             connection.atom("x-kde-passwordManagerHint"),
             SelectionValue(type: XA_STRING, text: "secret".utf8))

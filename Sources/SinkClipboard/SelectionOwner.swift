@@ -173,6 +173,9 @@ final class SelectionOwner {
             if let barred, barred.client == client, MonotonicClock.nanoseconds < barred.until {
                 return false
             }
+            // A clipboard manager, which would keep it, or give it back when the selection is
+            // empty again.
+            if held.contents.isSecret, paste?.client != client { return false }
             if paste?.client == client {
                 paste?.requests += 1
                 paste?.lastRequest = MonotonicClock.nanoseconds

@@ -66,6 +66,29 @@ struct PastingTests {
         sink.close()
     }
 
+    /// Whoever else asks, for instance to keep a history.
+    @EventLoopActor @Test func nobodyElseIsGivenTheText() async throws {
+        let server = try await XServer()
+        let selections = Selections(server)
+        try await selections.copy("before", to: .clipboard)
+        try await selections.copy("before", to: .primary)
+        let before = try await selections.all()
+        let seen = try TemporaryFile()
+        let question = Selections.Name.allCases
+            .map { "xclip -o -selection \($0.rawValue)" }.joined(separator: "; ")
+        let spy = try server.start(
+            ["bash", "-c", "while :; do \(question); done >> \(seen.path) 2>&1"])
+        let window = try await XWindow(.xterm, on: server)
+        try await waitUntil("it sees what is there") { seen.text.contains("beforebefore") }
+        let sink = ClipboardSink(display: server.display)
+        try await sink.insertText(TypableText(cleaning: "dictated", lineBreaks: .keep))
+        try await window.waitForText("dictated")
+        #expect(try await selections.all() == before)
+        sink.close()
+        #expect(!seen.text.contains("dictated"))
+        spy.send(signal: SIGTERM)
+    }
+
     @EventLoopActor @Test func largeContentsAreBack() async throws {
         let server = try await XServer()
         let selections = Selections(server)
