@@ -9,12 +9,17 @@ import X11Connection
 /// Raw events (XI2proto.txt, 2.1) tell of keys whoever has the focus. Nothing is kept of them.
 final class PersonEvents {
     private let connection: XConnection
-    private let inputExtension: Int32
+    private let keyboard: XTestKeyboard
     /// Keys with which a person writes or edits.
     private let writingKeys: Set<UInt8>
     private let ignored: Set<UInt8>
     private let ignoredWithModifiers: Set<UInt8>
+    /// Those of the core protocol that a key sets, but for those that set none.
+    private let modifiers: [UInt8: UInt8]
     private let superMask: UInt8
+    /// Keys in `modifiers` that are down. What the server says of them when an event is read may be
+    /// what came later.
+    private var held: Set<UInt8> = []
     private var onTouch: (() -> Void)?
     private var source: EventSource?
 
@@ -22,20 +27,23 @@ final class PersonEvents {
         _ name: DisplayName, ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) throws {
         connection = try XConnection(name)
-        let keyboard = try XTestKeyboard(connection)
+        keyboard = try XTestKeyboard(connection)
         let keymap = try keyboard.keymap()
-        inputExtension = keyboard.inputExtension
         writingKeys = XTestKeyboard.writingKeys(keymap)
         // X's keycodes are the kernel's plus 8.
         ignored = Set(keys.filter { !$0.hasModifiers }.compactMap(Self.keycode))
         ignoredWithModifiers = Set(keys.filter(\.hasModifiers).compactMap(Self.keycode))
+        modifiers = Dictionary(
+            uniqueKeysWithValues: keymap.keys.map { ($0, keymap.modifiers(of: $0)) }
+        ).filter { $0.value != 0 }
         superMask = keymap.keys.filter {
             let symbol = Int32(bitPattern: keymap.symbol($0, modifiers: 0, group: 0))
             return symbol == XK_Super_L || symbol == XK_Super_R
         }.reduce(0) { $0 | keymap.modifiers(of: $1) }
         self.onTouch = onTouch
         connection.observer = { [weak self] in self?.note($0) }
-        select(keyboard.others + Self.pointers(connection))
+        select([XI_HierarchyChanged], of: [XIAllDevices])
+        selectKeys()
         // The server has the wish before anybody goes on.
         XSync(connection.display, 0)
         source = try connection.refreshing { [weak self] in self?.touch() }
@@ -45,11 +53,14 @@ final class PersonEvents {
         UInt8(exactly: Int(code.key) + 8)
     }
 
-    private func select(_ devices: [Int32]) {
-        var bits = [UInt8](repeating: 0, count: Int(XI_RawButtonPress) / 8 + 1)
-        for event in [XI_RawKeyPress, XI_RawButtonPress] {
-            bits[Int(event) / 8] |= 1 << (UInt8(event) % 8)
-        }
+    private func selectKeys() {
+        select([XI_RawKeyPress, XI_RawKeyRelease], of: keyboard.others)
+        select([XI_RawButtonPress], of: Self.pointers(connection))
+    }
+
+    private func select(_ events: [Int32], of devices: [Int32]) {
+        var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
+        for event in events { bits[Int(event) / 8] |= 1 << (UInt8(event) % 8) }
         bits.withUnsafeMutableBufferPointer { bits in
             for device in devices {
                 var mask = XIEventMask(
@@ -72,29 +83,40 @@ final class PersonEvents {
     }
 
     private func note(_ event: XEvent) {
-        guard event.type == GenericEvent, event.xcookie.extension == inputExtension else { return }
+        guard event.type == GenericEvent, event.xcookie.extension == keyboard.inputExtension else {
+            return
+        }
         // A copy will do: Xlib finds the data by the cookie's number (XGetEventData(3)).
         var cookie = event.xcookie
         guard XGetEventData(connection.display, &cookie) != 0 else { return }
         defer { XFreeEventData(connection.display, &cookie) }
+        if cookie.evtype == XI_HierarchyChanged { return heedDevices() }
         let detail = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee.detail
+        let key = UInt8(truncatingIfNeeded: detail)
         switch cookie.evtype {
-        case XI_RawKeyPress: noteKey(UInt8(truncatingIfNeeded: detail))
+        case XI_RawKeyPress where modifiers[key] != nil: held.insert(key)
+        case XI_RawKeyPress: noteKey(key)
+        case XI_RawKeyRelease: held.remove(key)
         // The wheel (4 to 7) moves no cursor.
         case XI_RawButtonPress where !(4...7).contains(detail): touch()
         default: break
         }
     }
 
+    /// Keyboards and mice come and go. Of a key that was down on one that went nothing more is heard.
+    private func heedDevices() {
+        held = []
+        selectKeys()
+    }
+
     private func noteKey(_ key: UInt8) {
         guard writingKeys.contains(key), !ignored.contains(key) else { return }
-        var state = XkbStateRec()
-        XkbGetState(connection.display, UInt32(XkbUseCoreKbd), &state)
+        let mask = held.reduce(0) { $0 | modifiers[$1, default: 0] }
         // A command to the desktop, which may well be the one that starts dictation.
-        if state.base_mods & superMask != 0 { return }
+        if mask & superMask != 0 { return }
         // Control and Alt; Shift writes capitals, and other modifiers other signs.
-        let modifiers = state.base_mods & UInt8(ControlMask | Mod1Mask)
-        if modifiers != 0, ignoredWithModifiers.contains(key) { return }
+        let isChord = mask & UInt8(ControlMask | Mod1Mask) != 0
+        if isChord, ignoredWithModifiers.contains(key) { return }
         touch()
     }
 

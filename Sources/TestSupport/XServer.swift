@@ -112,11 +112,12 @@ public final class XServer {
 
 /// Waits until a condition holds, asking again every 2 ms; fails the test after `limit`.
 @EventLoopActor public func waitUntil(
-    _ what: String, within limit: Duration = .seconds(180), _ condition: () -> Bool
+    _ what: @autoclosure () -> String, within limit: Duration = .seconds(180),
+    _ condition: () -> Bool
 ) async throws {
     let deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
     while !condition() {
-        try #require(MonotonicClock.nanoseconds < deadline, "waited in vain until \(what)")
+        try #require(MonotonicClock.nanoseconds < deadline, "waited in vain until \(what())")
         try await EventLoop.shared.sleep(for: .milliseconds(2))
     }
 }

@@ -85,7 +85,9 @@ public final class XWindow {
         _ expected: String, within limit: Duration = .seconds(180)
     ) async throws {
         // Scalars, for String's == takes é and e with a combining accent for the same.
-        try await waitUntil("\(kind) contains \(expected.count) characters", within: limit) {
+        try await waitUntil(
+            "\(kind) contains “\(expected.prefix(200))”, not “\(text.prefix(200))”", within: limit
+        ) {
             text.unicodeScalars.elementsEqual(expected.unicodeScalars)
         }
     }
