@@ -116,7 +116,8 @@ public final class ClipboardSink: TextSink {
         session = nil
         if let link {
             let clipboard = link.connection.atom("CLIPBOARD")
-            link.owner.saveTargets(of: clipboard, within: .seconds(1))
+            // GTK's programs wait twice as long (gtk_clipboard_store).
+            link.owner.saveTargets(of: clipboard, within: .seconds(5))
         }
         link = nil
     }
