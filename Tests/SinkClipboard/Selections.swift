@@ -36,6 +36,14 @@ struct Selections {
         try await read(name, target, digits: false)
     }
 
+    /// Waits until the clipboard has something that no history is to keep.
+    @EventLoopActor func waitForSecret() async throws {
+        let deadline = MonotonicClock.nanoseconds + 180_000_000_000
+        while try await text(.clipboard, target: "x-kde-passwordManagerHint") != "secret" {
+            try #require(MonotonicClock.nanoseconds < deadline, "no secret was offered")
+        }
+    }
+
     @EventLoopActor private func read(
         _ name: Name, _ target: String, digits: Bool
     ) async throws -> String? {

@@ -34,8 +34,6 @@ final class Victim {
             descriptors: [silence, silence, silence]) { _ in }
     }
 
-    var isRunning: Bool { process.status == nil }
-
     /// Kills it; its connection to the X server is closed when this returns.
     func kill() {
         process.send(signal: SIGKILL)
