@@ -38,9 +38,8 @@ import Testing
     /// Of all threads, since each began (proc(5)).
     static func contextSwitches(_ pid: Int32) throws -> Int {
         try threads(pid).map { thread in
-            let status = try String(
-                contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)
-            return status.split(separator: "\n")
+            // Nothing, if the thread has ended meanwhile.
+            textOfFile("/proc/\(pid)/task/\(thread)/status").split(separator: "\n")
                 .filter { $0.contains("ctxt_switches:") }
                 .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
                 .reduce(0, +)

@@ -26,7 +26,7 @@ import Testing
     func nothingStaysBehind(_ signal: Int32) async throws {
         let scene = try await SpokenScene()
         let session = scene.session
-        _ = try await XWindow(.xterm, on: scene.display)
+        let window = try await XWindow(.xterm, on: scene.display)
         let keyboard = XKeyboardState(scene.display)
         let keymap = keyboard.xtestKeymap
         // A fixed seed: a failure can be repeated, as far as the machine's timing allows.
@@ -55,6 +55,7 @@ import Testing
             try await waitUntil("the next daemon ends") { next.status != nil }
             #expect(next.status == .exited(0))
         }
+        withExtendedLifetime(window) {}
     }
 
     /// Drives a dictation to a moment, and a little past it.
