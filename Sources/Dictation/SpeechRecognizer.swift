@@ -65,7 +65,7 @@ public protocol SpeechRecognizer: AnyObject {
     /// How many samples of the present dictation wait for the model, to be recognised, or for
     /// what was understood of them to be delivered. While many do, to have heard of no speech
     /// doesn't mean that nobody speaks.
-    var backlog: Int { get }
+    var unheard: Int { get }
 
     /// Suspends while much of what was fed waits to be recognised: whoever feeds a recording awaits
     /// this after each piece, lest the whole of it lie in memory.
@@ -87,7 +87,7 @@ public protocol SpeechRecognizer: AnyObject {
 
 extension SpeechRecognizer {
     /// None: an engine that takes a dictation whole tells speech from pauses as it is fed.
-    public var backlog: Int { 0 }
+    public var unheard: Int { 0 }
 
     /// Never waits: an engine that takes a dictation whole keeps all of it anyway.
     public func waitForRoom() async {}

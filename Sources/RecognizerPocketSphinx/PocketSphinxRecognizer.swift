@@ -46,6 +46,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
 
     public func close() { decoding.close() }
 
+    public var unheard: Int { decoding.unheard }
+
+    /// Samples fed and not yet decoded.
     public var backlog: Int { decoding.backlog }
 
     /// Suspends while more than ten seconds of audio wait to be decoded: whoever feeds a file

@@ -51,7 +51,7 @@ public final class VoskRecognizer: SpeechRecognizer {
 
     public func forgetVoice() { decoding.forgetVoice() }
 
-    public var backlog: Int { decoding.backlog }
+    public var unheard: Int { decoding.unheard }
 
     public func waitForRoom() async { await decoding.waitForRoom() }
 

@@ -96,7 +96,7 @@ public final class ThreadedDecoding {
         guard isOpen else { return }
         isOpen = false
         let since = MonotonicClock.nanoseconds
-        let backlog = queue.backlog + pending.count
+        let backlog = self.backlog
         if !pending.isEmpty {
             queue.send(.samples(pending, dictation: dictation))
             pending.removeAll(keepingCapacity: true)
@@ -118,9 +118,12 @@ public final class ThreadedDecoding {
 
     // MARK: Feeding faster than speech
 
-    /// Samples fed and not yet decoded, or decoded without the reports about them delivered: where
+    /// Samples fed and not yet decoded.
+    public var backlog: Int { queue.backlog + pending.count }
+
+    /// The same with those that are decoded without the reports about them delivered: where
     /// the loop is kept waiting, the decoder may have caught up before anybody knows what it heard.
-    public var backlog: Int { queue.untoldBacklog + pending.count }
+    public var unheard: Int { queue.untoldBacklog + pending.count }
 
     /// Suspends while more than ten seconds of audio wait to be decoded: whoever feeds a file
     /// awaits this after each piece, lest the whole of it lie in memory (an hour is 115 MB).

@@ -74,7 +74,7 @@ public final class FakeRecognizer: SpeechRecognizer {
 
     public func availability() -> Availability { .available }
 
-    public var backlog: Int {
+    public var unheard: Int {
         backlogCount += 1
         return pretendedBacklog
     }

@@ -265,7 +265,7 @@ public final class DictationRunner {
             } else {
                 deadlines[deadline] = try EventLoop.shared.timer(after: delay) { [unowned self] in
                     deadlines[deadline] = nil
-                    let backlog = AudioFormat.duration(samples: parts.recognizer.backlog)
+                    let backlog = AudioFormat.duration(samples: parts.recognizer.unheard)
                     send(.deadline(deadline, backlog: backlog))
                 }
             }

@@ -98,10 +98,10 @@ public final class RecognizerChain: SpeechRecognizer {
         }
     }
 
-    public var backlog: Int {
+    public var unheard: Int {
         switch active {
-        case .first: first.backlog
-        case .fallback: fallback.backlog
+        case .first: first.unheard
+        case .fallback: fallback.unheard
         case .none: 0
         }
     }

@@ -33,7 +33,7 @@ public final class RecognizerSwitch: SpeechRecognizer {
         if waiting == nil { await current.waitForRoom() }
     }
 
-    public var backlog: Int { waiting?.samples.count ?? current.backlog }
+    public var unheard: Int { waiting?.samples.count ?? current.unheard }
 
     /// Of the one in force.
     var state: State { states[ObjectIdentifier(current)] ?? .loading }

@@ -66,9 +66,9 @@ import Testing
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
         stage.audio.tell(.samples([1, 2, 3]))
-        #expect(stage.setups.recognizer.backlog == 3)
+        #expect(stage.setups.recognizer.unheard == 3)
         try await waitUntil("the recogniser is chosen") { stage.runner.selection.task == nil }
-        #expect(stage.setups.recognizer.backlog == 0)
+        #expect(stage.setups.recognizer.unheard == 0)
         stage.runner.send(.command(.cancel))
     }
 

@@ -93,13 +93,13 @@ import UtterDaemon
         let stage = Stage()
         stage.first.pretendedBacklog = 1
         stage.fallback.pretendedBacklog = 2
-        #expect(stage.chain.backlog == 0)
+        #expect(stage.chain.unheard == 0)
         stage.chain.begin()
-        #expect(stage.chain.backlog == 1)
+        #expect(stage.chain.unheard == 1)
         stage.first.tell(.failed(gone))
-        #expect(stage.chain.backlog == 2)
+        #expect(stage.chain.unheard == 2)
         stage.chain.cancel()
-        #expect(stage.chain.backlog == 0)
+        #expect(stage.chain.unheard == 0)
     }
 
     @EventLoopActor @Test func speechThatOnlyTheFirstHeardDoesNotLast() {
