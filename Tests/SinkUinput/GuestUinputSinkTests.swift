@@ -174,6 +174,8 @@ extension GuestUinputTests {
         }
 
         @EventLoopActor @Test func goesWhenClosed() async throws {
+            // Those of earlier tests.
+            try await waitUntil("no keyboard is there") { KernelKeyboard.nodes.isEmpty }
             for _ in 0..<20 {
                 let sink = try makeSink("us")
                 try await sink.prepare()

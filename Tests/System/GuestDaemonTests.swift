@@ -54,7 +54,7 @@ import Testing
         let keyboard = try UinputKeyboard("keyboard of a person")
         let mouse = try UinputKeyboard("mouse of a person", keys: ["BTN_LEFT", "BTN_SIDE"])
         let session = try session(
-            silenceLimit: "500ms",
+            silenceLimit: "3s",
             bindings: """
                 [[hotkey.binding]]
                 keys = "MouseBack"
@@ -70,7 +70,7 @@ import Testing
         // Silence is longer than its limit: the button is held.
         mouse.press("BTN_SIDE")
         try await session.wait(for: "the microphone") { $0.hearing }
-        try await EventLoop.shared.sleep(for: .seconds(1))
+        try await EventLoop.shared.sleep(for: .seconds(4))
         #expect(try await session.status().state == .recording)
         mouse.release("BTN_SIDE")
         try await session.wait(for: "the end") { $0.state == .idle && $0.notice != nil }
