@@ -10,9 +10,10 @@ import SystemPackage
 /// capture thread; a `start` during the closing takes effect after it.
 ///
 /// With another `rest` the device stays open: ready, with a thread that sleeps until the next
-/// start, or listening, with a thread that wakes ten times a second. A device that is lost meanwhile is closed at once,
-/// or the kernel would keep its number and name from the one that is plugged in next; it is
-/// opened again at the next `start`. One that was suspended with the machine is opened anew.
+/// start, or listening, with a thread that wakes ten times a second. A device that is lost
+/// meanwhile is closed at once, or the kernel would keep its number and name from the one that is
+/// plugged in next; it is opened again at the next `start`. One that was suspended with the
+/// machine is opened anew.
 public final class ALSAMicrophone: AudioSource {
     /// The PCM: `default`, `hw:CARD=PCH,DEV=0`, `plughw:1`, `pulse`, `pipewire`.
     public let name: String

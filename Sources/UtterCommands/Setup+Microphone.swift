@@ -44,10 +44,10 @@ extension Setup {
                 complain(problem)
                 return false
             }
-            guard let muting = await Muting.of(name) else { return false }
+            guard let unmuting = await Mending.unmuting(name) else { return false }
             terminal.restore()
             talk.say("  The sound server has it muted.")
-            guard try await MendingRun(talk: talk).run(muting.mending) else { return false }
+            guard try await MendingRun(talk: talk).run(unmuting) else { return false }
         }
     }
 
@@ -106,13 +106,11 @@ extension Setup {
     }
 }
 
-/// A microphone that its sound server has muted.
-private struct Muting {
-    let mending: Mending
-
-    /// Nil if it isn't, or that can't be told.
+extension Mending {
+    /// What lets a microphone be heard that its sound server has muted; nil if that isn't so, or
+    /// can't be told.
     @EventLoopActor
-    static func of(_ device: String) async -> Muting? {
+    fileprivate static func unmuting(_ device: String) async -> Mending? {
         let source: String
         if device == "default" || device == "pulse" {
             source = "@DEFAULT_SOURCE@"
@@ -129,6 +127,6 @@ private struct Muting {
                 within: .seconds(10)),
             status == .exited(0), String(decoding: output, as: UTF8.self).contains("yes")
         else { return nil }
-        return Muting(mending: Mending([.init(["pactl", "set-source-mute", source, "0"])]))
+        return Mending([.init(["pactl", "set-source-mute", source, "0"])])
     }
 }

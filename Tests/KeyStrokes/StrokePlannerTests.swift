@@ -6,10 +6,10 @@ import Testing
 /// marks on keys, level 5.
 private let layouts = [
     "us", "us(intl)", "us(dvorak)", "us(altgr-intl)", "gb", "de", "de(nodeadkeys)", "de(neo)",
-    "ch", "ch(fr)", "fr", "fr(oss)", "fr(bepo)", "be", "es", "it", "pt", "br", "cz", "sk", "pl", "hu", 
-    "ro", "hr", "tr", "dk", "no", "se", "fi", "is", "ee", "lv", "lt", "ca", "gr", "gr(polytonic)", "ru",
-    "ru(phonetic)", "ua", "bg", "rs", "il", "ir", "ara", "in", "th", "vn", "ge", "am", "jp", "kr",
-    "us+ru", "de+us", "gr+us+ru",
+    "ch", "ch(fr)", "fr", "fr(oss)", "fr(bepo)", "be", "es", "it", "pt", "br", "cz", "sk", "pl",
+    "hu", "ro", "hr", "tr", "dk", "no", "se", "fi", "is", "ee", "lv", "lt", "ca", "gr",
+    "gr(polytonic)", "ru", "ru(phonetic)", "ua", "bg", "rs", "il", "ir", "ara", "in", "th",
+    "vn", "ge", "am", "jp", "kr", "us+ru", "de+us", "gr+us+ru",
 ]
 
 private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
