@@ -65,7 +65,7 @@ extension DictationMachine {
         case (_, .recording(var recording)):
             note(event, &recording)
             phase = .recording(recording)
-            return rules.commit == .live ? typeEarly(after: event, recording) : []
+            return typeEarly(after: event, recording)
         case (_, .recognizing(var recording)):
             note(event, &recording)
             phase = .recognizing(recording)
@@ -93,12 +93,12 @@ extension DictationMachine {
         after event: RecognizerEvent, _ recording: Recording
     ) -> [DictationEffect] {
         let spoken = recording.transcript
-        switch event {
-        case .partial:
+        switch (event, rules.commit) {
+        case (.partial, .live):
             let words = recording.stable.words
             if words.isEmpty { return [] }
             return [.typeEarly(Transcript(spoken.utterances + [words]), isFinal: false)]
-        case .utterance:
+        case (.utterance, .live), (.utterance, .final):
             return [.typeEarly(spoken, isFinal: true)]
         default:
             return []
@@ -106,7 +106,7 @@ extension DictationMachine {
     }
 
     /// What to do with words that were typed of a dictation that came to nothing.
-    var withdrawal: [DictationEffect] { rules.commit == .live ? [.withdraw] : [] }
+    var withdrawal: [DictationEffect] { rules.commit == .end ? [] : [.withdraw] }
 
     private mutating func recognizerFailed(
         _ problem: Problem, _ now: Instant

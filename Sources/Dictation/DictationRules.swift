@@ -9,7 +9,7 @@ public struct DictationRules: Hashable, Sendable {
     /// How long a notice is shown.
     public var noticeTime: Duration = .seconds(5)
     /// When words are typed.
-    public var commit = CommitTime.final
+    public var commit = CommitTime.end
     /// What each hotkey does, in the order by which events name them.
     public var hotkeys = [HotkeyBinding()]
 

@@ -302,8 +302,10 @@ extension Settings {
             SettingsKey(
                 "commit", \.output.commit,
                 .choice(CommitTime.allCases.map { ($0.rawValue, $0) }), """
-                When words are typed: "final", at the end of the dictation, or "live", as soon as
-                they are stable; what turns out to be wrong is then deleted and typed anew.
+                When words are typed: "end", when the dictation is over; "final", what you said
+                between two pauses at the second, so that little is left at the end of a long
+                dictation; "live", as soon as they are stable, and what turns out to be wrong is
+                deleted and typed anew.
                 """),
             SettingsKey(
                 "line_breaks", \.output.lineBreaks,

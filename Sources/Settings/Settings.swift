@@ -163,7 +163,7 @@ public struct Settings: Sendable {
         public var keyHold: Duration?
         public var pasteChord = PasteChord.shiftInsert
         public var lineBreaks = TypableText.LineBreaks.space
-        public var commit = CommitTime.final
+        public var commit = CommitTime.end
         public var tabs = TypableText.Tabs.space
         /// The keys that may be pressed by voice.
         public var keys: [String] = []

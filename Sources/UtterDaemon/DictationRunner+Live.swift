@@ -6,7 +6,7 @@ import LinuxRuntime
 extension DictationRunner {
     func beginLiveTyping() {
         replacesEarly = false
-        guard machine.rules.commit == .live else {
+        guard machine.rules.commit != .end else {
             live = nil
             return
         }

@@ -160,7 +160,7 @@ import Testing
             paste_chord = "shift+insert"     # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
-            commit = "final"                 # default
+            commit = "end"                   # default
             line_breaks = "space"            # default
             focus = "hold"                   # default
             tabs = "space"                   # default

@@ -1,16 +1,19 @@
 import ControlProtocol
+import Dictation
 import LinuxRuntime
 import TestSupport
 import Testing
 
 /// Words that are typed while they are spoken, into a real window.
-@Suite(.runningLoop, .serialized) struct LiveCommitTests {
-    @EventLoopActor
-    @Test(
-        .needs("Xvfb", package: "xvfb"), .needs("pulseaudio", package: "pulseaudio"),
-        .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
-    func theFinalTextStandsInTheWindow() async throws {
-        let scene = try await SpokenScene(UtterSession.recording + "[output]\ncommit = \"live\"")
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
+    .needs("pulseaudio", package: "pulseaudio"),
+    .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+struct LiveCommitTests {
+    @EventLoopActor @Test(arguments: [CommitTime.final, .live])
+    func theFinalTextStandsInTheWindow(_ commit: CommitTime) async throws {
+        let scene = try await SpokenScene(
+            UtterSession.recording + "[output]\ncommit = \"\(commit.rawValue)\"")
         let (session, sound) = (scene.session, scene.sound)
         let window = try await XWindow(.entry, on: scene.display)
         let daemon = try await session.startDaemon()

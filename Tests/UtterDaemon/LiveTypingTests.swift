@@ -14,9 +14,9 @@ import UtterDaemon
         let sink = RecordingSink()
         let runner: DictationRunner
 
-        init() {
+        init(_ commit: CommitTime = .live) {
             var rules = DictationRules.patient
-            rules.commit = .live
+            rules.commit = commit
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: SinkChain([sink])),
                 rules: rules, style: .init())
@@ -73,6 +73,22 @@ import UtterDaemon
         #expect(stage.runner.history.entries.map(\.record.text) == ["Hello world, how are you?"])
         #expect(stage.runner.history.entries.map(\.record.rest) == [""])
         #expect(stage.runner.display.notice == nil)
+    }
+
+    @EventLoopActor @Test func typesAtPausesOnly() async {
+        let stage = Stage(.final)
+        stage.start()
+        stage.say("hello word")
+        stage.recognizer.tell(.utterance("hello world"))
+        await stage.waitFor("Hello world")
+        stage.say("how are you")
+        await stage.finish("how are you")
+        #expect(stage.sink.insertions == ["Hello world", " how are you"])
+        stage.start()
+        stage.recognizer.tell(.utterance("scratch this"))
+        await stage.waitFor("Hello world how are you scratch this")
+        stage.runner.send(.command(.cancel))
+        await stage.waitFor("Hello world how are you")
     }
 
     @EventLoopActor @Test func typesOnWhereItEnded() async {
