@@ -26,6 +26,21 @@ public final class ControlClient {
         return client
     }
 
+    /// Connects, sends one command and returns its reply. The command goes with the greeting: who
+    /// serves another version refuses it.
+    ///
+    /// - Parameter limit: how long the daemon may take to greet and to reply.
+    public static func ask(
+        _ request: ControlRequest, path: String, within limit: Duration = .seconds(10)
+    ) async throws -> ControlReply {
+        let client = ControlClient(LineStream(try UnixSocket.connected(to: path)))
+        let deadline = Deadline(after: limit)
+        try await client.lines.write(
+            JSONLine.encode(Greeting.ours) + JSONLine.encode(request), by: deadline)
+        try check(greeting: try await client.lines.line(by: deadline))
+        return try await client.reply(by: deadline)
+    }
+
     private static func check(greeting line: [UInt8]) throws(ControlClientError) {
         let greeting: Greeting
         do throws(JSONLine.Failure) {
@@ -44,6 +59,10 @@ public final class ControlClient {
     ) async throws -> ControlReply {
         let deadline = Deadline(after: limit)
         try await lines.write(JSONLine.encode(request), by: deadline)
+        return try await reply(by: deadline)
+    }
+
+    private func reply(by deadline: Deadline) async throws -> ControlReply {
         while true {
             switch try await message(by: deadline) {
             case .reply(let reply): return reply

@@ -16,8 +16,7 @@ enum RunningDaemon {
 
     /// The same for those who run the event loop already: it runs once in a process.
     @EventLoopActor static func reply(to request: ControlRequest) async throws -> ControlReply {
-        let reply = try await ControlClient.connect(path: ControlSocketPath.standard())
-            .send(request)
+        let reply = try await ControlClient.ask(request, path: ControlSocketPath.standard())
         if case .failure(let problem) = reply { throw problem }
         return reply
     }

@@ -60,6 +60,21 @@ import Testing
         }
     }
 
+    @EventLoopActor @Test func asksWithTheGreeting() async throws {
+        let test = try TestServer()
+        let reply = try await ControlClient.ask(
+            .last(count: 7), path: test.place.socket, within: .seconds(180))
+        #expect(reply == .ok(message: "last(count: 7)"))
+
+        let impostor = try Impostor("{\"protocol\":\"utter\",\"version\":9}\n")
+        await #expect {
+            try await ControlClient.ask(.status, path: impostor.place.socket)
+        } throws: {
+            ($0 as? ControlClientError)?.problem.why
+                == "the daemon speaks version 9 of the control protocol, not 1"
+        }
+    }
+
     @EventLoopActor @Test(arguments: [
         ("nonsense\n", "a line of it is not understood: it is not JSON, "
             + "too deep or has a number out of range"),
