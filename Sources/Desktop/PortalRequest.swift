@@ -4,8 +4,7 @@ import LinuxRuntime
 /// (org.freedesktop.portal.Request).
 @EventLoopActor
 final class PortalRequest {
-    private var answer: CheckedContinuation<[BusValue], Never>?
-    private var early: [BusValue]?
+    private let answer = Awaited<[BusValue]>()
     private var subscription: BusSubscription?
 
     private static var count = 0
@@ -25,30 +24,16 @@ final class PortalRequest {
             sender: PortalSession.portal,
             path: "\(PortalSession.desktop)/request/\(sender)/\(token)",
             interface: "org.freedesktop.portal.Request", signal: "Response"
-        ) { [unowned request] in request.take($0) }
+        ) { [unowned request] in request.answer.give($0) }
         _ = try await bus.call(
             PortalSession.portal, PortalSession.desktop, PortalSession.interface, method,
             arguments(token))
-        let values = await request.response()
+        let values = try await request.answer.get()
         guard values.count == 2, values[0].integer == 0 else {
             throw PortalSession.Refused(
                 description: values.first?.integer == 1
                     ? "it was refused in the desktop’s dialog" : "the desktop ended the request")
         }
         return values[1]
-    }
-
-    private func take(_ values: [BusValue]) {
-        if let answer {
-            self.answer = nil
-            answer.resume(returning: values)
-        } else {
-            early = values
-        }
-    }
-
-    private func response() async -> [BusValue] {
-        if let early { return early }
-        return await withCheckedContinuation { answer = $0 }
     }
 }

@@ -20,7 +20,11 @@ public final class Awaited<Value: Sendable> {
         try Task.checkCancellation()
         if value == nil {
             await withTaskCancellationHandler {
-                await withCheckedContinuation { waiting = $0 }
+                await withCheckedContinuation { continuation in
+                    // The way here may have led through the loop, where it was given meanwhile.
+                    waiting = continuation
+                    if value != nil || Task.isCancelled { resume() }
+                }
             } onCancel: {
                 Task(executorPreference: EventLoop.shared) { @EventLoopActor in self.resume() }
             }

@@ -15,8 +15,7 @@ public final class ClipboardOffer {
     }
 
     private var server: Server?
-    private var waiter: CheckedContinuation<Void, Never>?
-    private var isOver = false
+    private let over = Awaited<Void>()
 
     private init() {}
 
@@ -38,18 +37,13 @@ public final class ClipboardOffer {
         return offer
     }
 
-    /// Suspends until something else is copied or the session ends.
-    public func end() async {
-        guard !isOver else { return }
-        await withCheckedContinuation { waiter = $0 }
-        server = nil
+    /// Suspends until something else is copied or the session ends; throws `CancellationError`.
+    public func end() async throws {
+        defer { server = nil }
+        try await over.get()
     }
 
-    private func finish() {
-        isOver = true
-        waiter?.resume()
-        waiter = nil
-    }
+    private func finish() { over.give(()) }
 
     /// Answers whether the compositor lets programs set the clipboard.
     private func offerWayland(_ text: String) async throws(Problem) -> Bool {

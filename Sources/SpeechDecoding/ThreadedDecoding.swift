@@ -130,7 +130,10 @@ public final class ThreadedDecoding {
     /// `cancel` and `close` end the wait.
     public func waitForRoom() async {
         guard !isClosed, queue.isFull() else { return }
-        await withCheckedContinuation { waiters.append($0) }
+        await withCheckedContinuation { waiter in
+            // The way here may have led through the loop.
+            if !isClosed, queue.isFull() { waiters.append(waiter) } else { waiter.resume() }
+        }
     }
 
     private func resumeWaiters() {

@@ -24,7 +24,11 @@ public final class RecognitionListener {
     }
 
     public func waitForEnd() async {
-        if !isOver { await withCheckedContinuation { waiter = $0 } }
+        if isOver { return }
+        await withCheckedContinuation { continuation in
+            // The way here may have led through the loop.
+            if isOver { continuation.resume() } else { waiter = continuation }
+        }
     }
 
     public var utterances: [String] {

@@ -45,7 +45,7 @@ struct CopyCommand: ParsableCommand {
             for stream in [FileDescriptor.standardInput, .standardOutput, .standardError] {
                 _ = try null.duplicate(as: stream)
             }
-            await offer.end()
+            try await offer.end()
         }
     }
 

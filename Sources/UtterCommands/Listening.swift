@@ -7,7 +7,7 @@ import UtterDaemon
 @EventLoopActor
 final class Listening {
     private let runner: DictationRunner
-    private var end: CheckedContinuation<Notice?, Never>?
+    private let end = Awaited<Notice?>()
     private var wasHearing = false
     private var isWaiting = false
     /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
@@ -34,7 +34,7 @@ final class Listening {
         isWaiting = waitsForRecognizer
         runner.start()
         if !isWaiting { runner.send(.command(.start)) }
-        return await withCheckedContinuation { end = $0 }
+        return try await end.get()
     }
 
     /// The first call stops listening, the second gives up.
@@ -57,7 +57,6 @@ final class Listening {
         if display.isHearing, !wasHearing { onHearing() }
         wasHearing = display.isHearing
         guard display.state == .idle else { return }
-        end?.resume(returning: display.notice)
-        end = nil
+        end.give(display.notice)
     }
 }

@@ -24,7 +24,7 @@ public final class Daemon {
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
     private var signals: [EventSource] = []
-    private var end: CheckedContinuation<Void, Never>?
+    private let end = Awaited<Void>()
     private var lastStatusLine = ""
     private var isReady = false
     var isCancelWatched = false
@@ -89,7 +89,7 @@ public final class Daemon {
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         runner.recover()
-        await withCheckedContinuation { end = $0 }
+        try await end.get()
         close()
         await desktop.end()
     }
@@ -108,8 +108,7 @@ public final class Daemon {
 
     private func finish() {
         ServiceNotification.stopping()
-        end?.resume()
-        end = nil
+        end.give(())
     }
 
     private func close() {

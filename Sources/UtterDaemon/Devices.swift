@@ -33,21 +33,17 @@ public enum Devices {
     ) async throws {
         var reader: KeyReader?
         var signals: [EventSource] = []
-        var end: CheckedContinuation<Void, Never>?
-        func finish() {
-            end?.resume()
-            end = nil
-        }
+        let end = Awaited<Void>()
         reader = try KeyReader { press in
             let key = Key(
                 name: press.chord.description, kernelName: press.kernelName,
                 device: press.device)
-            if !tell(key) { finish() }
+            if !tell(key) { end.give(()) }
         }
-        signals = try interrupted.map { try EventLoop.shared.signal($0) { finish() } }
+        signals = try interrupted.map { try EventLoop.shared.signal($0) { end.give(()) } }
         onReady()
-        await withCheckedContinuation { end = $0 }
-        withExtendedLifetime((reader, signals)) {}
+        defer { withExtendedLifetime((reader, signals)) {} }
+        try await end.get()
     }
 
     /// The key or chord that is pressed next; nil if none is within the limit. Throws a `Problem`

@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    /// Whoever logs out at once may tell it to end while it still asks the X server.
+    @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
+    func endsWhenItIsToldToWhileItStarts() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        for milliseconds in 0..<40 {
+            let daemon = try session.spawnDaemon()
+            try await EventLoop.shared.sleep(for: .milliseconds(milliseconds))
+            daemon.send(signal: SIGTERM)
+            try await waitUntil("the daemon ends") { daemon.status != nil }
+        }
+    }
+
     @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
     func isReadyWhenItsPartsAreAndSaysWhatItDoes() async throws {
         let display = try await XServer()
