@@ -40,8 +40,11 @@ public final class PseudoTerminal {
 
     private func read() {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(master.rawValue, &bytes, bytes.count)
-        if count > 0 { written += bytes[..<count] }
+        while true {
+            let count = Glibc.read(master.rawValue, &bytes, bytes.count)
+            guard count > 0 else { return }
+            written += bytes[..<count]
+        }
     }
 
     /// Waits until the program has written something since the last call of this.
@@ -51,6 +54,9 @@ public final class PseudoTerminal {
     public func wait(forAnyOf texts: [String]) async throws -> String {
         let limit = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
+            let hasEnded = process.status != nil
+            // What it wrote last may not have been read yet.
+            if hasEnded { read() }
             let output = output
             let new = output.dropFirst(seen)
             let found = texts.compactMap { text in new.firstRange(of: text).map { (text, $0) } }
@@ -58,7 +64,7 @@ public final class PseudoTerminal {
                 seen = output.distance(from: output.startIndex, to: range.upperBound)
                 return text
             }
-            guard process.status == nil, MonotonicClock.nanoseconds < limit else {
+            guard !hasEnded, MonotonicClock.nanoseconds < limit else {
                 throw Problem("“\(texts[0])” was not written", why: String(new))
             }
             try await EventLoop.shared.sleep(for: .milliseconds(2))

@@ -161,7 +161,7 @@ extension GuestUinputTests {
         func refusesAServerWithoutInputDevices() async throws {
             let server = try await XServer()
             var settings = UinputSettings(environment: ["DISPLAY": server.display])
-            settings.readiness = .milliseconds(500)
+            settings.readiness = .seconds(5)
             let sink = UinputSink(settings)
             let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
             #expect(problem?.remedy.contains("use the sink xtest there") == true)

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -110,12 +111,16 @@ final class UtterSession {
     /// The path of the control socket.
     var socket: String { runtime.appending(path: "utter/control").path }
 
-    /// Connects to the daemon as soon as it serves.
+    /// Connects to the daemon as soon as it serves. The socket of one that was killed lives, and
+    /// hangs up, as long as a program that it was starting hasn't begun.
     func connect() async throws -> ControlClient {
         while true {
             do {
                 return try await ControlClient.connect(path: socket, within: Self.patience)
-            } catch ControlClientError.notRunning {
+            } catch let error as ControlClientError {
+                if case .failed(let problem) = error, problem.why != "it closed the connection" {
+                    throw error
+                }
                 try await EventLoop.shared.sleep(for: .milliseconds(2))
             }
         }
