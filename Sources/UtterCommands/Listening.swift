@@ -10,6 +10,7 @@ final class Listening {
     private let end = Awaited<Notice?>()
     private var wasHearing = false
     private var isWaiting = false
+    private var hasBegun = false
     /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
     /// ends the dictation, speech must be told from it at once.
     var waitsForRecognizer = false
@@ -33,8 +34,13 @@ final class Listening {
         runner.onLevel = { [unowned self] in onLevel($0) }
         isWaiting = waitsForRecognizer
         runner.start()
-        if !isWaiting { runner.send(.command(.start)) }
+        if !isWaiting { begin() }
         return try await end.get()
+    }
+
+    private func begin() {
+        hasBegun = true
+        runner.send(.command(.start))
     }
 
     /// The first call stops listening, the second gives up.
@@ -50,13 +56,13 @@ final class Listening {
         if isWaiting {
             if runner.recognizerState == .loading { return }
             isWaiting = false
-            runner.send(.command(.start))
-            return
+            return begin()
         }
         let display = runner.display
         if display.isHearing, !wasHearing { onHearing() }
         wasHearing = display.isHearing
-        guard display.state == .idle else { return }
+        // Before it began it was idle, too.
+        guard hasBegun, display.state == .idle else { return }
         end.give(display.notice)
     }
 }
