@@ -130,8 +130,8 @@ struct GuestALSATests {
             collector.isClosed = true
             let time = Duration.nanoseconds(MonotonicClock.nanoseconds - asked)
             let captured = AudioFormat.duration(samples: collector.samples.count)
-            // The loopback card counts by the kernel's ticks, of 4 ms here, which may come late.
-            #expect(captured < time + .milliseconds(250))
+            // The loopback card counts by the kernel's ticks, of 4 ms here.
+            #expect(captured <= time + .milliseconds(4))
         }
     }
 

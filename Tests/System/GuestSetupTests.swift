@@ -44,7 +44,8 @@ import Testing
         let second = try PseudoTerminal(
             [UtterSession.program, "setup", "hotkey"], environment: session.environment)
         try await second.wait(for: "Press Super+F9 …")
-        try await second.wait(for: "✓ Super+F9 was pressed.", tapChord)
+        tapChord()
+        try await second.wait(for: "✓ Super+F9 was pressed.")
         try await session.wait(for: "the end") { $0.state == .idle }
         try await second.wait(for: "Enter keeps Super+F9")
         try second.type("\n")
