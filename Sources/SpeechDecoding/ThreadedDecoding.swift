@@ -129,9 +129,8 @@ public final class ThreadedDecoding {
     /// awaits this after each piece, lest the whole of it lie in memory (an hour is 115 MB).
     /// `cancel` and `close` end the wait.
     public func waitForRoom() async {
-        guard !isClosed, queue.isFull() else { return }
         await withCheckedContinuation { waiter in
-            // The way here may have led through the loop.
+            // Not before: the way here may lead through the loop.
             if !isClosed, queue.isFull() { waiters.append(waiter) } else { waiter.resume() }
         }
     }

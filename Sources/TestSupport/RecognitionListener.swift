@@ -24,9 +24,8 @@ public final class RecognitionListener {
     }
 
     public func waitForEnd() async {
-        if isOver { return }
         await withCheckedContinuation { continuation in
-            // The way here may have led through the loop.
+            // Not before: the way here may lead through the loop.
             if isOver { continuation.resume() } else { waiter = continuation }
         }
     }

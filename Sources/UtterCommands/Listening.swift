@@ -9,7 +9,6 @@ final class Listening {
     private let runner: DictationRunner
     private let end = Awaited<Notice?>()
     private var wasHearing = false
-    private var isWaiting = false
     private var hasBegun = false
     /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
     /// ends the dictation, speech must be told from it at once.
@@ -32,9 +31,8 @@ final class Listening {
         defer { runner.parts.recognizer.close() }
         runner.onChange = { [unowned self] in follow() }
         runner.onLevel = { [unowned self] in onLevel($0) }
-        isWaiting = waitsForRecognizer
         runner.start()
-        if !isWaiting { begin() }
+        if !waitsForRecognizer { begin() }
         return try await end.get()
     }
 
@@ -53,16 +51,14 @@ final class Listening {
     func giveUp() { runner.send(.command(.cancel)) }
 
     private func follow() {
-        if isWaiting {
-            if runner.recognizerState == .loading { return }
-            isWaiting = false
-            return begin()
+        // Before it begins it is idle, too.
+        guard hasBegun else {
+            if waitsForRecognizer, runner.recognizerState != .loading { begin() }
+            return
         }
         let display = runner.display
         if display.isHearing, !wasHearing { onHearing() }
         wasHearing = display.isHearing
-        // Before it began it was idle, too.
-        guard hasBegun, display.state == .idle else { return }
-        end.give(display.notice)
+        if display.state == .idle { end.give(display.notice) }
     }
 }

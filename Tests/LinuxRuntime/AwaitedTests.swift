@@ -14,7 +14,8 @@ import Testing
     }
 
     /// Gives after so many turns of the loop.
-    @EventLoopActor private static func give(_ number: Int, after turns: Int, to value: Awaited<Int>) {
+    @EventLoopActor
+    private static func give(_ number: Int, after turns: Int, to value: Awaited<Int>) {
         EventLoop.task {
             if turns == 0 { value.give(number) } else { give(number, after: turns - 1, to: value) }
         }
