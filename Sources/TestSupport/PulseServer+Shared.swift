@@ -26,7 +26,7 @@ private nonisolated(unsafe) var sharedDirectory = ""
 
 // Not a closure: that would be isolated like its surroundings, and abort when C calls it.
 private func removeSharedDirectory() {
-    removeTree(sharedDirectory)
+    runToEnd("rm", "-rf", sharedDirectory)
 }
 
 /// Carries the server out of the task that starts it.

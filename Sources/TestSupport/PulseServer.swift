@@ -65,7 +65,7 @@ public final class PulseServer {
 
     deinit {
         process.send(signal: SIGKILL)
-        removeTree(directory)
+        runToEnd("rm", "-rf", directory)
     }
 
     // MARK: Sound
@@ -165,12 +165,4 @@ public final class PulseServer {
 /// its monitor is then silent for as long.
 private func nullSink(_ name: String) -> [String] {
     ["module-null-sink", "sink_name=\(name)", "norewinds=1"]
-}
-
-/// Removes a directory and all below it.
-func removeTree(_ path: String) {
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("rm"), strdup("-rf"), strdup(path), nil]
-    defer { for argument in arguments { free(argument) } }
-    var pid = pid_t()
-    if posix_spawnp(&pid, "rm", nil, nil, &arguments, environ) == 0 { waitpid(pid, nil, 0) }
 }

@@ -1,4 +1,5 @@
 internal import CEvdev
+internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
@@ -16,7 +17,9 @@ public final class UinputKeyboard {
     }
 
     /// Plugs in a keyboard of the given keys on the virtual bus, perhaps with a wheel. `vendor`
-    /// and `product` are nobody's unless given.
+    /// and `product` are nobody's unless given. Where udevd runs, it has then set the keyboard's
+    /// properties and permissions, and forgotten the device that had the node before: a person
+    /// doesn't press a key sooner either.
     public init(
         _ name: String, keys: [String] = usualKeys,
         wheel: Bool = false, vendor: UInt16 = 0x7E57, product: UInt16 = 1
@@ -37,6 +40,7 @@ public final class UinputKeyboard {
         let result = libevdev_uinput_create_from_device(description, managed, &device)
         if result < 0 { throw SystemError("create /dev/uinput", Errno(rawValue: -result)) }
         node = String(cString: libevdev_uinput_get_devnode(device))
+        if access("/run/udev/control", F_OK) == 0 { runToEnd("udevadm", "settle") }
     }
 
     public func press(_ key: String) { write(key, 1) }
