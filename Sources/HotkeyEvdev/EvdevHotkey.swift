@@ -118,8 +118,12 @@ public final class EvdevHotkey: HotkeySource {
 
     private func addAll() {
         unreadable = [:]
-        for device in EvdevDevices.all() { add(device) }
+        addPresent()
         settle()
+    }
+
+    private func addPresent() {
+        for device in EvdevDevices.all() { add(device) }
     }
 
     private func add(_ device: EvdevDevice) {
@@ -159,19 +163,25 @@ public final class EvdevHotkey: HotkeySource {
     /// Tells when nothing can be watched, once, and waits for permissions while some are missing.
     private func settle() {
         guard deliver != nil else { return }
+        let keys = bindingKeys
+        // The monitor may not have come to the news of a device that is there already.
+        if !watches(anyOf: keys) { addPresent() }
         if unreadable.isEmpty {
             permissions = nil
         } else if permissions == nil {
             // Without it (no /dev/input), the monitor tells of devices all the same.
             permissions = try? PermissionWatch { [unowned self] in addAll() }
         }
-        let keys = bindingKeys
         let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }
-        let obstacle = devices.values.contains { $0.canSend(anyOf: keys) }
+        let obstacle = watches(anyOf: keys)
             ? nil : Obstacle(unreadable: denied.sorted { $0.device.node < $1.device.node })
         guard obstacle != self.obstacle else { return }
         self.obstacle = obstacle
         if let obstacle { deliver?(.failed(obstacle.problem(watching: name))) }
+    }
+
+    private func watches(anyOf keys: Set<UInt16>) -> Bool {
+        devices.values.contains { $0.canSend(anyOf: keys) }
     }
 
     // MARK: Keys
