@@ -52,7 +52,7 @@ start_sound() {
 
 # An xterm whose text is kept in $place/arrived and shown, too.
 start_window() {
-    xterm -u8 -geometry 100x26+0+0 -fa monospace -fs 11 -e \
+    xterm -u8 -geometry 86x20+0+0 -fa monospace -fs 11 -e \
         "stty -icanon -echo; echo; touch '$place/window'; tee '$place/arrived'" \
         2>"$place/xterm.log" &
     children+=($!)
