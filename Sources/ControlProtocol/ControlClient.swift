@@ -15,12 +15,13 @@ public final class ControlClient {
 
     /// Connects and exchanges greetings. Throws `notRunning` if nobody serves the socket.
     ///
-    /// - Parameter limit: how long the daemon may take to greet.
+    /// - Parameter limit: how long the daemon may take to take the connection and to greet.
     public static func connect(
         path: String, within limit: Duration = .seconds(5)
     ) async throws -> ControlClient {
-        let client = ControlClient(LineStream(try UnixSocket.connected(to: path)))
         let deadline = Deadline(after: limit)
+        let client = ControlClient(
+            LineStream(try await UnixSocket.connected(to: path, by: deadline)))
         try await client.lines.write(JSONLine.encode(Greeting.ours), by: deadline)
         try check(greeting: try await client.lines.line(by: deadline))
         return client
@@ -33,8 +34,9 @@ public final class ControlClient {
     public static func ask(
         _ request: ControlRequest, path: String, within limit: Duration = .seconds(10)
     ) async throws -> ControlReply {
-        let client = ControlClient(LineStream(try UnixSocket.connected(to: path)))
         let deadline = Deadline(after: limit)
+        let client = ControlClient(
+            LineStream(try await UnixSocket.connected(to: path, by: deadline)))
         try await client.lines.write(
             JSONLine.encode(Greeting.ours) + JSONLine.encode(request), by: deadline)
         try check(greeting: try await client.lines.line(by: deadline))

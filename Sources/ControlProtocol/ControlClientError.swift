@@ -28,5 +28,13 @@ public enum ControlClientError: Error, Equatable, Sendable, CustomStringConverti
             remedy: "Restart it: systemctl --user restart utter"))
     }
 
+    /// Its queue of clients is full. It may be in the middle of a dictation.
+    static func busy(path: String) -> ControlClientError {
+        .failed(Problem(
+            "cannot talk to the utter daemon",
+            why: "it is busy: too many clients wait for it at \(path)",
+            remedy: "Try again in a moment."))
+    }
+
     static let closed = failed("it closed the connection")
 }

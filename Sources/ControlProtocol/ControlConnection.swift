@@ -13,15 +13,18 @@ final class ControlConnection {
     enum Demand {
         /// `answer` takes the reply, now or later.
         case run(ControlRequest, answer: (ControlReply) -> Void)
-        /// It has subscribed and wants the present status.
-        case subscribed
+        /// It wants events from now on, and the present status first.
+        case subscribe(levels: Bool, answer: (ControlReply) -> Void)
         /// It is closed.
         case forget
     }
 
-    private(set) var subscription = Subscription.none
+    var subscription = Subscription.none
+    /// When it last sent a line, or connected.
+    private(set) var lastHeard = MonotonicClock.nanoseconds
     private var socket: LineSocket?
     private let demand: (ControlConnection, Demand) -> Void
+    private var lineCount = 0
     private var greeted = false
     private var ended = false
     /// A place for each command without its reply, in the order of the commands; what is answered
@@ -51,7 +54,25 @@ final class ControlConnection {
         socket = nil
     }
 
+    var awaitsReply: Bool { !answers.isEmpty }
+
+    /// Takes what it has sent already; answers whether there was a line.
+    func hear() -> Bool {
+        let before = lineCount
+        socket?.receive()
+        return lineCount != before
+    }
+
+    /// Ends it to make room for another client.
+    func dismiss() {
+        refuse("\(ControlLimits.connections) others are connected, and this one said nothing")
+    }
+
     private func take(_ input: LineSocket.Input) {
+        if case .line = input {
+            lineCount += 1
+            lastHeard = MonotonicClock.nanoseconds
+        }
         switch input {
         case .line(let line) where !greeted: greet(line)
         case .line(let line): run(line)
@@ -94,9 +115,7 @@ final class ControlConnection {
         }
         let place = newPlace()
         if case .subscribe(let levels) = request {
-            subscription = levels ? .statusAndLevels : .status
-            answer(place, .ok())
-            demand(self, .subscribed)
+            demand(self, .subscribe(levels: levels) { [weak self] in self?.answer(place, $0) })
         } else {
             demand(self, .run(request) { [weak self] in self?.answer(place, $0) })
         }

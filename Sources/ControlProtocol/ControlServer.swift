@@ -139,6 +139,7 @@ public final class ControlServer {
             _ = try? UnixSocket.send(lines[...], to: client)
             return
         }
+        makeRoom()
         let connection = ControlConnection { [weak self] in self?.meet($1, of: $0) }
         connections[ObjectIdentifier(connection)] = connection
         do {
@@ -158,19 +159,42 @@ public final class ControlServer {
                 why: "the daemon belongs to uid \(geteuid()) and you are uid \(uid)",
                 remedy: "Run utter as the user of the session")
         }
-        if connections.count >= ControlLimits.connections {
-            return Problem(
-                "cannot use the control socket",
-                why: "\(ControlLimits.connections) clients are connected already",
-                remedy: "End some: utter status --follow, overlays and status bars")
-        }
         return nil
+    }
+
+    /// Lets the client go that was silent for longest, if there are as many as may be: whoever
+    /// has a command always gets in.
+    private func makeRoom() {
+        let quiet = connections.values.filter { $0.subscription == .none }
+        guard quiet.count >= ControlLimits.connections else { return }
+        let oldestFirst = quiet.filter { !$0.awaitsReply }.sorted { $0.lastHeard < $1.lastHeard }
+            + quiet.filter(\.awaitsReply)
+        for connection in oldestFirst {
+            // A command that is on its way counts: this one may have connected a moment ago.
+            let isHeard = connection.hear()
+            if connections[ObjectIdentifier(connection)] == nil { return }
+            if !isHeard { return connection.dismiss() }
+        }
+        oldestFirst.first?.dismiss()
+    }
+
+    private var fullOfSubscribers: Problem? {
+        let count = connections.values.count { $0.subscription != .none }
+        guard count >= ControlLimits.subscribers else { return nil }
+        return Problem(
+            "cannot follow the status", why: "\(count) clients follow it already",
+            remedy: "End some: utter status --follow, overlays and status bars")
     }
 
     private func meet(_ demand: ControlConnection.Demand, of connection: ControlConnection) {
         switch demand {
         case .run(let request, let answer): handle?(request, answer)
-        case .subscribed:
+        case .subscribe(let levels, let answer):
+            if connection.subscription == .none, let problem = fullOfSubscribers {
+                return answer(.failure(problem))
+            }
+            connection.subscription = levels ? .statusAndLevels : .status
+            answer(.ok())
             if let status { connection.send(JSONLine.encode(ControlEvent.status(status))) }
         case .forget:
             connections[ObjectIdentifier(connection)] = nil

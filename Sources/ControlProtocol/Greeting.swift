@@ -37,8 +37,10 @@ enum ControlLimits {
     static let answerBytes = 1024 * 1024
     /// Bytes that may wait for a slow reader when another line comes; then it is dropped.
     static let backlogBytes = 256 * 1024
-    /// Clients at a time.
+    /// Clients at a time that give commands; who was silent for longest makes room for the next.
     static let connections = 64
+    /// Clients at a time that follow the status, beside those.
+    static let subscribers = 64
     /// Commands of one client that may wait for their replies at a time.
     static let unansweredCommands = 16
     /// Time between two levels: at most 30 a second.

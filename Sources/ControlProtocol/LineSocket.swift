@@ -85,8 +85,9 @@ final class LineSocket {
         }
     }
 
-    /// Reads once a wake-up, so that a flood leaves the loop to the others.
-    private func receive() {
+    /// Reads once, as at a wake-up, so that a flood leaves the loop to the others.
+    func receive() {
+        guard isOpen, isReading else { return }
         do throws(SystemError) {
             switch try UnixSocket.receive(from: socket, into: &input) {
             case .nothingYet: return

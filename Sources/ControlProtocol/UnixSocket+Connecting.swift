@@ -5,8 +5,24 @@ import LinuxRuntime
 import SystemPackage
 
 extension UnixSocket {
-    /// A socket that is connected to the daemon at a path, and to one of the same user.
-    static func connected(to path: String) throws(ControlClientError) -> OwnedDescriptor {
+    /// A socket that is connected to the daemon at a path, and to one of the same user. While the
+    /// daemon's queue of clients is full, it waits until the deadline.
+    static func connected(
+        to path: String, by deadline: Deadline
+    ) async throws -> OwnedDescriptor {
+        // Nothing tells when there is room again (unix(7)).
+        var pause = Duration.milliseconds(2)
+        while true {
+            if let socket = try connected(to: path) { return socket }
+            let left = deadline.remaining
+            guard left > .zero else { throw ControlClientError.busy(path: path) }
+            try await EventLoop.shared.sleep(for: min(pause, left))
+            pause = min(pause * 2, .milliseconds(100))
+        }
+    }
+
+    /// Nil: the daemon's queue of clients is full, so it is there, and busy.
+    private static func connected(to path: String) throws(ControlClientError) -> OwnedDescriptor? {
         do {
             try check(path: path)
             let socket = try make()
@@ -14,6 +30,7 @@ extension UnixSocket {
             let error = withAddress(path) {
                 connect(raw, $0, $1) == 0 ? nil : Errno(rawValue: Glibc.errno)
             }
+            if error == .resourceTemporarilyUnavailable { return nil }
             if let error { throw failure(error, path) }
             try checkOwner(of: socket, path)
             return socket
@@ -30,9 +47,6 @@ extension UnixSocket {
         switch error {
         case .noSuchFileOrDirectory, .connectionRefused, .notDirectory:
             .notRunning(path: path)
-        case .resourceTemporarilyUnavailable:
-            // Its queue of unmet clients is full (unix(7)), so it has been stuck for a while.
-            .failed("it does not answer at \(path)")
         default:
             .failed("connect \(path): \(error)")
         }

@@ -89,7 +89,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     ])
     func badGreetingsGetOneAnswerAndTheEnd(input: BadInput) async throws {
         let test = try TestServer()
-        let client = try RawClient(test.place.socket)
+        let client = try await RawClient(test.place.socket)
         try await client.write(input.bytes)
         if input.ends { client.endWriting() }
         let answers = try await client.rest()
@@ -117,18 +117,59 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         #expect(try await client.line() == #"{"message":"stop","reply":"ok"}"#)
     }
 
-    @EventLoopActor @Test func oneClientTooManyIsToldSo() async throws {
+    @EventLoopActor @Test func idleClientsMakeRoomForCommands() async throws {
         let test = try TestServer()
+        let first = try await test.rawClient()
         var silent: [RawClient] = []
-        for _ in 0..<64 { silent.append(try RawClient(test.place.socket)) }
+        for _ in 0..<63 { silent.append(try await RawClient(test.place.socket)) }
         try await test.waitFor(clients: 64)
-        let extra = try RawClient(test.place.socket)
-        let answers = try await extra.rest()
-        #expect(answers.count == 2)
-        #expect(answers.last?.contains("64 clients are connected already") == true)
-        silent.removeLast()
-        try await test.waitFor(clients: 63)
+        // It connected first, and spoke last.
+        try await first.write(#"{"command":"stop"}"# + "\n")
+        #expect(try await first.line() == #"{"message":"stop","reply":"ok"}"#)
         #expect(try await test.serves())
+        let answers = try await silent[0].rest()
+        #expect(answers.count == 2)
+        #expect(answers.last?.contains("64 others are connected, and this one said") == true)
+        try await first.write(#"{"command":"stop"}"# + "\n")
+        #expect(try await first.line() == #"{"message":"stop","reply":"ok"}"#)
+    }
+
+    @EventLoopActor @Test func aFloodOfCommandsIsServedToTheLast() async throws {
+        let test = try TestServer()
+        // More than may be connected, and all before the daemon has met one of them.
+        var clients: [RawClient] = []
+        for _ in 0..<100 {
+            let client = try await RawClient(test.place.socket)
+            clients.append(client)
+            try await client.write(
+                #"{"protocol":"utter","version":1}"# + "\n" + #"{"command":"stop"}"# + "\n")
+        }
+        for client in clients {
+            _ = try await client.line()
+            #expect(try await client.line() == #"{"message":"stop","reply":"ok"}"#)
+        }
+    }
+
+    @EventLoopActor @Test func subscribersAreLimitedByThemselves() async throws {
+        let test = try TestServer()
+        test.server.publish(TestServer.report())
+        let subscription = #"{"command":"subscribe"}"# + "\n"
+        var subscribers: [RawClient] = []
+        for _ in 0..<64 {
+            let client = try await test.rawClient()
+            try await client.write(subscription)
+            #expect(try await client.line() == #"{"reply":"ok"}"#)
+            subscribers.append(client)
+        }
+        let extra = try await test.rawClient()
+        try await extra.write(subscription)
+        #expect(try await extra.line()?.contains("64 clients follow it already") == true)
+        // One that has subscribed may say so again.
+        _ = try await subscribers[0].line()
+        try await subscribers[0].write(subscription)
+        #expect(try await subscribers[0].line() == #"{"reply":"ok"}"#)
+        #expect(try await test.serves())
+        #expect(test.server.clientCount >= 65)
     }
 
     @EventLoopActor @Test(

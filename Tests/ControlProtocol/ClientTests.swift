@@ -36,6 +36,32 @@ import Testing
         }
     }
 
+    /// A daemon that is there and meets nobody: to restart it might end a dictation.
+    @EventLoopActor @Test func aFullQueueIsABusyDaemon() async throws {
+        let queue = try FullQueue()
+        let expected = ControlClientError.failed(Problem(
+            "cannot talk to the utter daemon",
+            why: "it is busy: too many clients wait for it at \(queue.place.socket)",
+            remedy: "Try again in a moment."))
+        await #expect(throws: expected) {
+            try await ControlClient.ask(
+                .stop, path: queue.place.socket, within: .milliseconds(50))
+        }
+    }
+
+    @EventLoopActor @Test func waitsForRoomInTheQueue() async throws {
+        let queue = try FullQueue()
+        let asking = EventLoop.throwingTask {
+            try await ControlClient.ask(
+                .stop, path: queue.place.socket, within: .seconds(180))
+        }
+        // Some turns of the loop later it waits, as nothing was taken from the queue.
+        for _ in 0..<3 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
+        try await queue.serve(
+            "{\"protocol\":\"utter\",\"version\":1}\n{\"reply\":\"ok\"}\n")
+        #expect(try await asking.value == .ok())
+    }
+
     @EventLoopActor @Test func cancellingEndsTheWait() async throws {
         let test = try TestServer()
         let client = try await test.client()
@@ -124,6 +150,49 @@ import Testing
         let stream = LineStream(client)
         self.stream = stream
         Task {
+            try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(180)))
+        }
+    }
+}
+
+/// A socket that listens, and whose queue of clients is full.
+@EventLoopActor private final class FullQueue {
+    let place: TestPlace
+    private let listener: ListeningSocket
+    private var waiting: [OwnedSocket] = []
+    private var served: [LineStream] = []
+
+    /// A descriptor that an array can hold.
+    private final class OwnedSocket {
+        let socket: OwnedDescriptor
+        init(_ socket: consuming OwnedDescriptor) { self.socket = socket }
+    }
+
+    init() throws {
+        place = try TestPlace()
+        mkdir("\(place.directory)/utter", 0o700)
+        listener = try ListeningSocket(path: place.socket)
+        while true {
+            let socket = OwnedSocket(try UnixSocket.make())
+            let raw = socket.socket.rawValue
+            guard UnixSocket.withAddress(place.socket, { connect(raw, $0, $1) }) == 0 else {
+                try #require(errno == EAGAIN)
+                return
+            }
+            waiting.append(socket)
+        }
+    }
+
+    /// Meets all clients, and says the same to each.
+    func serve(_ text: String) async throws {
+        while served.count <= waiting.count {
+            guard let client = try listener.accept() else {
+                _ = try await EventLoop.shared.ready(
+                    listener.descriptor, within: .seconds(180))
+                continue
+            }
+            let stream = LineStream(client)
+            served.append(stream)
             try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(180)))
         }
     }

@@ -10,15 +10,16 @@ import SystemPackage
     private let stream: LineStream
     private let raw: Int32
 
-    init(_ path: String) throws {
-        let socket = try UnixSocket.connected(to: path)
+    init(_ path: String) async throws {
+        let socket = try await UnixSocket.connected(
+            to: path, by: Deadline(after: .seconds(180)))
         raw = socket.rawValue
         stream = LineStream(socket)
     }
 
     /// One that has read the daemon's greeting and sent its own.
     static func greeted(_ path: String) async throws -> RawClient {
-        let client = try RawClient(path)
+        let client = try await RawClient(path)
         _ = try await client.line()
         try await client.write(#"{"protocol":"utter","version":1}"# + "\n")
         return client

@@ -70,7 +70,7 @@ import Testing
 
     @EventLoopActor @Test func aClientThatWroteAllStillGetsItsReplies() async throws {
         let test = try TestServer()
-        let client = try RawClient(test.place.socket)
+        let client = try await RawClient(test.place.socket)
         try await client.write(#"{"protocol":"utter","version":1}"# + "\n")
         try await client.write(#"{"command":"start"}"# + "\n" + #"{"command":"stop"}"# + "\n")
         client.endWriting()
@@ -82,7 +82,7 @@ import Testing
 
     @EventLoopActor @Test func aCommandCountsThoughItsClientIsGone() async throws {
         let test = try TestServer()
-        var client: RawClient? = try RawClient(test.place.socket)
+        var client: RawClient? = try await RawClient(test.place.socket)
         try await client?.write(
             #"{"protocol":"utter","version":1}"# + "\n" + #"{"command":"toggle"}"# + "\n")
         client = nil

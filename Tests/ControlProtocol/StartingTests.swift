@@ -181,7 +181,7 @@ import Testing
             #expect(try await client.send(.status) == .ok())
             let subscriber = try await ControlClient.reach(place.socket)
             let events = try await subscriber.subscribe(levels: true)
-            let silent = try RawClient(place.socket)
+            let silent = try await RawClient(place.socket)
             #expect(try place.sockets == 4)
             #expect(place.openLocks == 1)
             server.close()
