@@ -6,23 +6,27 @@ import LinuxRuntime
 /// Starts the helper to see whether it serves.
 public enum HelperTrial {
     /// Nil if it watches for the chords, else why not.
+    ///
+    /// - Parameter limit: a helper that has said nothing by then doesn't serve.
     @EventLoopActor
     public static func problem(
-        of program: String, chords: [HotkeyChord]
+        of program: String, chords: [HotkeyChord], within limit: Duration = .seconds(10)
     ) async -> Problem? {
-        var helper: HelperProcess?
-        // It ends with the trial.
-        defer { withExtendedLifetime(helper) {} }
-        return await withCheckedContinuation { (answer: CheckedContinuation<Problem?, Never>) in
-            do throws(SystemError) {
-                helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { news in
-                    guard let outcome = outcome(of: news, program, chords) else { return }
-                    helper?.silence()
-                    answer.resume(returning: outcome.problem)
-                }
-            } catch {
-                answer.resume(returning: .cannotStart(program, why: "\(error)"))
+        let answer = Awaited<Availability>()
+        do {
+            let helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { news in
+                if let outcome = outcome(of: news, program, chords) { answer.give(outcome) }
             }
+            let end = try EventLoop.shared.timer(after: limit) {
+                let seconds = limit.components.seconds
+                answer.give(
+                    .unavailable(.cannotStart(program, why: "no answer within \(seconds) s")))
+            }
+            // Both end with the trial.
+            defer { withExtendedLifetime((helper, end)) {} }
+            return try await answer.get().problem
+        } catch {
+            return .cannotStart(program, why: "\(error)")
         }
     }
 

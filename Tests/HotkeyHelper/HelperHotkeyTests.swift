@@ -163,7 +163,7 @@ import Testing
         hotkey.start()
         try await hotkey.tells(1)
         hotkey.stop()
-        #expect(helper.isGone)
+        try await waitUntil("it is gone") { helper.isGone }
         #expect(hotkey.told.count == 1)
     }
 
@@ -182,5 +182,15 @@ import Testing
         let dead = try FakeHelper([.accepted], then: "exit 1")
         let problem = await HelperTrial.problem(of: dead.path, chords: [Self.f9])
         #expect(problem?.why == "it ended at once")
+    }
+
+    /// One that is stopped (SIGSTOP) is as mute, and the person waits for “utter doctor”.
+    @EventLoopActor @Test(.timeLimit(.minutes(2)), arguments: [[], [.accepted]] as [[HelperReport]])
+    func aTrialGivesAMuteHelperUp(_ reports: [HelperReport]) async throws {
+        let mute = try FakeHelper(reports)
+        let problem = await HelperTrial.problem(
+            of: mute.path, chords: [Self.f9], within: .seconds(1))
+        #expect(problem?.why == "no answer within 1 s")
+        try await waitUntil("it is gone") { mute.isGone }
     }
 }
