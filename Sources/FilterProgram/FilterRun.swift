@@ -13,7 +13,6 @@ package final class FilterRun {
     private var input: InputFile?
     private var process: ChildProcess?
     private var text: ProgramOutput?
-    private var complaints: ProgramOutput?
     private var timer: EventSource?
     private let onText: (String) -> Void
     private var onEnd: ((Result<String, Problem>) -> Void)?
@@ -49,19 +48,17 @@ package final class FilterRun {
         let output = try FileDescriptor.pipe()
         let writing = OwnedDescriptor(adopting: output.writeEnd.rawValue)
         text = try ProgramOutput(
-            adopting: output.readEnd, keeping: .first, of: Self.mostText
+            adopting: output.readEnd, keeping: Self.mostText
         ) { [unowned self] in tellText() }
-        let errors = try FileDescriptor.pipe()
-        let writingErrors = OwnedDescriptor(adopting: errors.writeEnd.rawValue)
-        complaints = try ProgramOutput(adopting: errors.readEnd, keeping: .last, of: 2048) {}
         timer = try EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
-        let nothing = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
+        // What it writes to standard error may be what was said: nobody is told, no log has it.
+        let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
         defer { try? nothing.close() }
         process = try ChildProcess(
             program.arguments(input.path),
             descriptors: [
                 input.path == nil ? input.descriptor : nothing, writing.descriptor,
-                writingErrors.descriptor,
+                nothing,
             ]
         ) { [unowned self] in ended($0) }
     }
@@ -96,7 +93,6 @@ package final class FilterRun {
             text.read()
             if text.bytes.count == before { break }
         }
-        complaints?.read()
         guard let text else { return }
         if text.isCut {
             tellText()
@@ -109,22 +105,10 @@ package final class FilterRun {
     }
 
     private func failure(_ why: String) -> Problem {
-        complaints?.read()
-        let words = lastComplaint
-        return Problem(
-            "\(program.role) “\(program.name)” failed",
-            why: words.isEmpty ? why : "\(why); it says: \(words)",
-            remedy: "Try it by hand, or raise \(program.limitSetting) if it is slow.")
-    }
-
-    /// The last line of standard error that has something in it, at most 200 characters of it,
-    /// without what could command a terminal.
-    private var lastComplaint: String {
-        let all = String(decoding: complaints?.bytes ?? [], as: UTF8.self)
-        let lines = all.split(whereSeparator: \.isNewline)
-        guard let line = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
-        let clean = TypableText(cleaning: String(line), lineBreaks: .space).string
-        return clean.count > 200 ? "…" + clean.suffix(200) : clean
+        Problem(
+            "\(program.role) “\(program.name)” failed", why: why,
+            remedy: "Run it by hand to see what it says, or raise \(program.limitSetting) if it is "
+                + "slow.")
     }
 
     private func end(_ result: Result<String, Problem>) {

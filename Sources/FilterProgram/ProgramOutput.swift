@@ -2,26 +2,21 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// One of a running program's outputs, read on the event loop. At most `limit` bytes are kept:
-/// the first ones, or the last ones.
+/// What a running program prints, read on the event loop. The first `limit` bytes are kept.
 final class ProgramOutput {
-    enum Kept { case first, last }
-
     private(set) var bytes: [UInt8] = []
     /// Whether more came than is kept.
     private(set) var isCut = false
     private let reading: OwnedDescriptor
     private let limit: Int
-    private let kept: Kept
     private var source: EventSource?
 
     /// - Parameter onBytes: called after each read.
     init(
-        adopting reading: FileDescriptor, keeping kept: Kept, of limit: Int,
+        adopting reading: FileDescriptor, keeping limit: Int,
         onBytes: @escaping () -> Void
     ) throws(SystemError) {
         self.reading = OwnedDescriptor(adopting: reading.rawValue)
-        self.kept = kept
         self.limit = limit
         try check(fcntl(reading.rawValue, F_SETFL, O_NONBLOCK), "fcntl O_NONBLOCK")
         source = try EventLoop.shared.watch(reading) { [unowned self] _ in
@@ -46,10 +41,6 @@ final class ProgramOutput {
         bytes += more
         guard bytes.count > limit else { return }
         isCut = true
-        if kept == .first {
-            bytes.removeLast(bytes.count - limit)
-        } else {
-            bytes.removeFirst(bytes.count - limit)
-        }
+        bytes.removeLast(bytes.count - limit)
     }
 }

@@ -34,7 +34,7 @@ public struct HTTPResponse: Sendable, Equatable {
     }
 }
 
-/// Why there is no whole answer. The texts are libcurl's.
+/// Why there is no whole answer. The texts are libcurl's, and have nothing that the server sent.
 public enum HTTPFailure: Error, Equatable, Sendable {
     /// There is no usable libcurl.
     case noLibrary(String)

@@ -107,16 +107,18 @@ public final class HTTPTransfer {
     }
 
     private func failure(for code: CURLcode) -> HTTPFailure {
-        let words = words(for: code)
+        // What the server sent, its certificate included, isn't quoted: libcurl's words on the
+        // transfer itself may have it.
+        let kind = String(cString: utter_curl_easy_strerror(code))
         switch code {
         case CURLE_OPERATION_TIMEDOUT: return .timedOut
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
-            return .unreachable(words)
+            return .unreachable(words(for: code))
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER:
-            return .untrusted(words)
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return .invalid(words)
-        default: return .brokenOff(words)
+            return .untrusted(kind)
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return .invalid(words(for: code))
+        default: return .brokenOff(kind)
         }
     }
 

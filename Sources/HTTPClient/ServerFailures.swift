@@ -1,5 +1,4 @@
 public import Dictation
-internal import FoundationEssentials
 
 // What a person is told of a server that gave no answer, or not the one that was wanted.
 
@@ -36,25 +35,13 @@ extension HTTPFailure {
 }
 
 extension HTTPResponse {
-    private struct Complaint: Decodable {
-        struct Details: Decodable {
-            let message: String
-        }
-        let error: Details
-    }
-
-    /// What is wrong with an answer; nil if its status is 200.
+    /// What is wrong with an answer; nil if its status is 200. It has none of the server's words:
+    /// they may be the person's, or the key.
     ///
-    /// - Parameters:
-    ///   - origin: of the server.
-    ///   - key: never repeated, should the server do so.
-    public func problem(
-        of origin: String, key: String?, _ names: ServerSettingNames
-    ) -> Problem? {
+    /// - Parameter origin: of the server.
+    public func problem(of origin: String, _ names: ServerSettingNames) -> Problem? {
         func problem(_ what: String, _ remedy: String) -> Problem {
-            Problem(
-                "the server \(origin) \(what)", why: "status \(status)\(complaint(key))",
-                remedy: remedy)
+            Problem("the server \(origin) \(what)", why: "status \(status)", remedy: remedy)
         }
         switch status {
         case 200: return nil
@@ -71,16 +58,9 @@ extension HTTPResponse {
             return problem("sends elsewhere", "Name the right address in \(names.address).")
         case 500...: return problem("failed", "Look at its log.")
         default:
-            return problem("refuses the request", "See \(names.address) and \(names.model).")
+            return problem(
+                "refuses the request",
+                "See \(names.address) and \(names.model), and the server's log.")
         }
-    }
-
-    /// The server's own words, cleaned, at most 200 characters of them.
-    private func complaint(_ key: String?) -> String {
-        guard let words = try? JSONDecoder().decode(Complaint.self, from: Data(body)),
-            !(key.map { words.error.message.contains($0) } ?? false)
-        else { return "" }
-        let clean = TypableText(cleaning: words.error.message, lineBreaks: .space).string
-        return clean.isEmpty ? "" : "; it says: \(clean.prefix(200))"
     }
 }

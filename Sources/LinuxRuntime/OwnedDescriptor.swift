@@ -32,6 +32,19 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         return OwnedDescriptor(adopting: raw)
     }
 
+    /// A nameless file in memory (memfd_create(2)), to be read from its start; close-on-exec.
+    public static func memory(_ bytes: [UInt8]) throws(SystemError) -> OwnedDescriptor {
+        let file = OwnedDescriptor(
+            adopting: try check(utter_memory_file("utter"), "memfd_create"))
+        do {
+            try file.descriptor.writeAll(bytes)
+            try file.descriptor.seek(offset: 0, from: .start)
+        } catch {
+            throw SystemError("write a file in memory", error as? Errno ?? .ioError)
+        }
+        return file
+    }
+
     /// Adds one to an eventfd. Allocates nothing and may be called from any thread.
     public borrowing func signalEvent() {
         // It fails only when the counter would pass 2⁶⁴−2: the reader is awake already.

@@ -9,7 +9,6 @@ import LinuxRuntime
 final class ServerInquiry {
     private let client: HTTPClient
     private let configuration: ServerConfiguration
-    private let key: String?
     private let limit: Duration
     private let deadline: Int64
     private var request: HTTPRequest
@@ -27,14 +26,15 @@ final class ServerInquiry {
         self.onEnd = onEnd
         // It may have been withdrawn since the recogniser was prepared.
         try configuration.consents.check(configuration.address)
-        key = try configuration.key()
         limit = configuration.limit.limit(samples: samples.count)
         deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
         request = HTTPRequest(url: configuration.address.url)
         request.authorities = configuration.authorities
         // A proxy would take the sound off this machine.
         request.allowsProxy = !configuration.address.isLoopback
-        if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
+        if let key = try configuration.key() {
+            request.headers.append(("Authorization", "Bearer \(key)"))
+        }
         var form = MultipartForm()
         form.add("model", configuration.model)
         form.add("response_format", "json")
@@ -78,7 +78,7 @@ final class ServerInquiry {
         do throws(Problem) {
             switch result {
             case .success(let response):
-                end(.success(try response.words(from: configuration, key: key)))
+                end(.success(try response.words(from: configuration)))
             case .failure(let failure):
                 throw problem(failure)
             }

@@ -9,12 +9,10 @@ extension HTTPResponse {
     }
 
     /// What was said, as the server understands it.
-    func words(
-        from configuration: ServerConfiguration, key: String?
-    ) throws(Problem) -> String {
+    func words(from configuration: ServerConfiguration) throws(Problem) -> String {
         let origin = configuration.address.origin
         let names = ServerConfiguration.settingNames
-        if let problem = problem(of: origin, key: key, names) { throw problem }
+        if let problem = problem(of: origin, names) { throw problem }
         if let words = try? JSONDecoder().decode(Words.self, from: Data(body)) {
             return words.text
         }

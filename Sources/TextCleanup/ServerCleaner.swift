@@ -54,7 +54,7 @@ public final class ServerCleaner: TextCleaner {
             let client = try openClient()
             transfer = try client.send(request) { [unowned self] result in
                 transfer = nil
-                done(answer(result, key))
+                done(answer(result))
             }
         } catch {
             throw problem(error)
@@ -70,7 +70,7 @@ public final class ServerCleaner: TextCleaner {
     }
 
     private func answer(
-        _ result: Result<HTTPResponse, HTTPFailure>, _ key: String?
+        _ result: Result<HTTPResponse, HTTPFailure>
     ) -> Result<String, Problem> {
         let origin = server.address.origin
         do throws(Problem) {
@@ -78,7 +78,7 @@ public final class ServerCleaner: TextCleaner {
             case .failure(let failure): throw problem(failure)
             case .success(let response):
                 let names = CleanupServer.settingNames
-                if let problem = response.problem(of: origin, key: key, names) { throw problem }
+                if let problem = response.problem(of: origin, names) { throw problem }
                 return .success(try ChatAnswer.text(response.body, from: origin))
             }
         } catch {

@@ -1,9 +1,11 @@
+import Glibc
 import LinuxRuntime
 import SystemPackage
 
 /// Says what the overlay shows through speech-dispatcher, by its program spd-say(1): it starts
-/// the person's own server if need be, which its library alone doesn't. It lives on the event
-/// loop's thread, and waits for nothing.
+/// the person's own server if need be, which its library alone doesn't. The words go to its standard
+/// input: its arguments everybody on the machine may read. It lives on the event loop's thread, and
+/// waits for nothing.
 public final class Announcer {
     private let program: String
     private var last: String?
@@ -21,15 +23,28 @@ public final class Announcer {
         last = words
         guard let words, !hasFailed else { return }
         do throws(SystemError) {
-            // “Important” ends what is being said of the state before.
-            speaker = try ChildProcess([
-                program, "--application-name", "utter", "--priority", "important", "--", words,
-            ]) { [weak self] status in
+            let input = try OwnedDescriptor.memory(Array((Self.line(words) + "\n").utf8))
+            let silence = OwnedDescriptor(
+                adopting: try check(open("/dev/null", O_RDWR | O_CLOEXEC), "open /dev/null"))
+            // “Important” ends what is being said of the state before. What it reads it prints, too.
+            speaker = try ChildProcess(
+                [
+                    program, "--application-name", "utter", "--priority", "important",
+                    "--pipe-mode",
+                ], descriptors: [input.descriptor, silence.descriptor, nil]
+            ) { [weak self] status in
                 if status == .exited(127) || status == .exited(126) { self?.fail("\(status)") }
             }
         } catch {
             fail("\(error)")
         }
+    }
+
+    /// What it reads as one line of words. A line that begins with “!-!” would be a command of the
+    /// server's protocol (spd-say.c), one that is longer than its buffer would be two.
+    private static func line(_ words: String) -> String {
+        let line = words.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(500)
+        return line.hasPrefix("!") ? " \(line)" : String(line)
     }
 
     private func fail(_ why: String) {

@@ -39,7 +39,8 @@ struct EngineTests {
             command = ["sh", "-c", "echo half a sentence; echo out of memory >&2; exit 4"]
             """)
         #expect(run.output == reference)
-        #expect(run.errors.contains("exit status 4; it says: out of memory"), "\(run.errors)")
+        #expect(run.errors.contains("exit status 4"), "\(run.errors)")
+        #expect(!run.errors.contains("out of memory"))
         #expect(run.errors.contains("“pocketsphinx” recognises instead"), "\(run.errors)")
     }
 

@@ -31,7 +31,7 @@ import TextCleanup
             return
         }
         #expect(problem.what == "the clean-up program “sh” failed")
-        #expect(problem.why.hasSuffix("it says: no model"))
+        #expect(problem.why == "exit status 3")
         #expect(problem.remedy.contains("[text.cleanup] time_limit"))
         guard case .failure(let missing) = try await clean("/no/such/program") else {
             Issue.record("no failure")
