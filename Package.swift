@@ -18,6 +18,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+/// A module of the house that is one of a dictation's parts: microphone, recogniser, sink, hotkey.
+func backend(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    room(name, ["Dictation", "DictationParts", "LinuxRuntime", system] + dependencies)
+}
+
 /// A C library of the system: the pkg-config name tells the compiler where it is.
 func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
@@ -52,6 +57,8 @@ let package = Package(
         // What the outside is made of.
         room("HotkeyChords", ["Dictation"]),
         room("LinuxRuntime", ["CSystemd", "CLinux", system]),
+        // The protocols of the parts, which live on the event loop.
+        room("DictationParts", ["Dictation", "LinuxRuntime"]),
         room("KeyStrokes", ["Dictation", "CXkbcommon"]),
         room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
         room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
@@ -67,35 +74,22 @@ let package = Package(
         room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
 
         // One backend each.
-        room("AudioALSA", ["Dictation", "LinuxRuntime", "CALSA", "CPulse", system]),
-        room("HotkeyEvdev", [
-            "Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", "CLinux", system,
+        backend("AudioALSA", ["CALSA", "CPulse"]),
+        backend("HotkeyEvdev", ["HotkeyChords", "CEvdev", "CLinux"]),
+        backend("HotkeyHelper", ["HotkeyChords", "HotkeyHelperProtocol"]),
+        backend("RecognizerCommand", ["FilterProgram"]),
+        backend("RecognizerPocketSphinx", [
+            "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
-        room("HotkeyHelper", [
-            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
-        ]),
-        room("RecognizerCommand", ["Dictation", "FilterProgram", "LinuxRuntime"]),
-        room("RecognizerPocketSphinx", [
-            "Dictation", "LinuxRuntime", "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
-            system,
-        ]),
-        room("RecognizerVosk", ["Dictation", "LinuxRuntime", "SpeechDecoding", "CVosk", system]),
-        room("RecognizerServer", ["Consent", "Dictation", "HTTPClient", "LinuxRuntime"]),
-        room("TextCleanup", ["Consent", "Dictation", "FilterProgram", "HTTPClient"]),
-        room("SinkUinput", [
-            "CompositorConnection", "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", "CXcb",
-            "CLinux", system,
-        ]),
-        room("SinkXTest", ["Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11"]),
-        room("SinkClipboard", [
-            "Dictation", "LinuxRuntime", "X11Connection", "WaylandClient", "CX11", "CWayland",
-            system,
-        ]),
-        room("SinkWayland", ["Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient"]),
+        backend("RecognizerVosk", ["SpeechDecoding", "CVosk"]),
+        backend("RecognizerServer", ["Consent", "HTTPClient"]),
+        backend("TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
+        backend("SinkUinput", ["CompositorConnection", "KeyStrokes", "CEvdev", "CXcb", "CLinux"]),
+        backend("SinkXTest", ["KeyStrokes", "X11Connection", "CX11"]),
+        backend("SinkClipboard", ["X11Connection", "WaylandClient", "CX11", "CWayland"]),
+        backend("SinkWayland", ["KeyStrokes", "WaylandClient"]),
 
-        room("DesktopFocus", [
-            "CompositorConnection", "Dictation", "LinuxRuntime", "X11Connection", "CX11",
-        ]),
+        backend("DesktopFocus", ["CompositorConnection", "X11Connection", "CX11"]),
 
         // What the person sees; no audio, no recogniser, no Foundation of its own.
         room("OverlayDrawing", ["CCairo"]),
@@ -107,28 +101,29 @@ let package = Package(
         // The process that may read keyboards for the daemon.
         room("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
         room("UtterHotkeys", [
-            "Dictation", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol", "LinuxRuntime",
-            "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
+            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol",
+            "LinuxRuntime", "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
         ]),
         .executableTarget(
             name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
             swiftSettings: house),
 
         // The desktop around it, by its message buses.
-        room("Desktop", ["Dictation", "HotkeyChords", "LinuxRuntime"]),
+        backend("Desktop", ["HotkeyChords"]),
 
         // Where they meet.
         room("UtterDaemon", [
-            "Consent", "Desktop", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords",
-            "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand", "RecognizerPocketSphinx",
-            "RecognizerServer", "RecognizerVosk", "SinkClipboard", "SinkUinput", "SinkWayland",
-            "SinkXTest", "TextCleanup", system,
+            "Consent", "Desktop", "Dictation", "DictationParts", "TextProcessing", "Settings",
+            "LinuxRuntime", "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus",
+            "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand",
+            "RecognizerPocketSphinx", "RecognizerServer", "RecognizerVosk", "SinkClipboard",
+            "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
         ]),
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
-            "CLinux", "Consent", "Dictation", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "SinkClipboard", "SpeechBench", "UtterDaemon", system, arguments,
+            "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
+            "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SpeechBench", "UtterDaemon",
+            system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
         room("UtterOverlay", [
@@ -165,7 +160,9 @@ let package = Package(
         .target(name: "CVosk"),
 
         // Tests.
-        room("TestSupport", ["Dictation", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system]),
+        room("TestSupport", [
+            "Dictation", "DictationParts", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system,
+        ]),
         tests("LinuxRuntime", [system]),
         tests("Dictation", data: ["Scenarios"]),
         tests("TextProcessing", ["Dictation"], data: ["cases"]),
@@ -173,42 +170,51 @@ let package = Package(
         tests("Consent", ["Dictation", system]),
         tests("History", ["Dictation", "LinuxRuntime", system]),
         tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
-        tests("AudioALSA", ["Dictation", "LinuxRuntime", system]),
+        tests("AudioALSA", ["Dictation", "DictationParts", "LinuxRuntime", system]),
         tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
-        tests("HotkeyEvdev", ["Dictation", "HotkeyChords", "LinuxRuntime", "CEvdev", system]),
+        tests("HotkeyEvdev", [
+            "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime", "CEvdev", system,
+        ]),
         tests("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
         tests("UtterHotkeys", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
         tests("HotkeyHelper", [
-            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+            "Dictation", "DictationParts", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime",
+            system,
         ]),
-        tests("RecognizerCommand", ["Dictation", "LinuxRuntime", system]),
+        tests("RecognizerCommand", ["Dictation", "DictationParts", "LinuxRuntime", system]),
         tests("SpeechDecoding", ["Dictation"]),
-        tests("RecognizerPocketSphinx", ["Dictation", "LinuxRuntime", system]),
-        tests(
-            "RecognizerServer",
-            ["Consent", "Dictation", "LinuxRuntime", "UtterDaemon", system],
-            data: ["server.py"]),
-        tests("TextCleanup", ["Consent", "Dictation", "LinuxRuntime", system]),
-        tests("RecognizerVosk", ["Dictation", "LinuxRuntime", system], data: ["fakevosk.c"]),
+        tests("RecognizerPocketSphinx", ["Dictation", "DictationParts", "LinuxRuntime", system]),
+        tests("RecognizerServer", [
+            "Consent", "Dictation", "DictationParts", "LinuxRuntime", "UtterDaemon", system,
+        ], data: ["server.py"]),
+        tests("TextCleanup", ["Consent", "Dictation", "DictationParts", "LinuxRuntime", system]),
+        tests("RecognizerVosk", [
+            "Dictation", "DictationParts", "LinuxRuntime", system,
+        ], data: ["fakevosk.c"]),
         tests("SpeechBench", ["Dictation", system]),
-        tests("Desktop", ["Dictation", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime"]),
+        tests("Desktop", [
+            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime",
+        ]),
         tests("CompositorConnection", ["Dictation"]),
-        tests("DesktopFocus", ["Dictation", "LinuxRuntime", system]),
+        tests("DesktopFocus", ["Dictation", "DictationParts", "LinuxRuntime", system]),
         tests("UtterDaemon", [
-            "Dictation", "History", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk",
-            "Settings", "TextProcessing", system,
+            "Dictation", "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
+            "RecognizerVosk", "Settings", "TextProcessing", system,
         ]),
         tests("UtterCommands", ["Dictation", "UtterDaemon"]),
         tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
         tests("SinkUinput", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
+            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
         tests("SinkXTest", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11", system,
+            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11",
+            system,
         ]),
-        tests("SinkClipboard", ["Dictation", "LinuxRuntime", "WaylandClient", system]),
+        tests("SinkClipboard", [
+            "Dictation", "DictationParts", "LinuxRuntime", "WaylandClient", system,
+        ]),
         .testTarget(
             name: "TypingTests",
             dependencies: [
@@ -229,7 +235,7 @@ let package = Package(
         tests("OverlayWindows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),
         tests("SinkWayland", [
-            "Dictation", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
+            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
         ]),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,5 +1,6 @@
 import CALSA
 public import Dictation
+public import DictationParts
 import Glibc
 import LinuxRuntime
 import Synchronization

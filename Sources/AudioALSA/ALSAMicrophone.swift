@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 import LinuxRuntime
 import SystemPackage
 
@@ -53,7 +54,7 @@ public final class ALSAMicrophone: AudioSource {
         self.openLimit = openLimit
     }
 
-    deinit {
+    isolated deinit {
         ready?.end()
         capture?.end()
         closing?.end()

@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import HotkeyChords
 public import LinuxRuntime
 
@@ -9,7 +10,7 @@ public import LinuxRuntime
 /// Nobody has to read keyboards for it. A key that is bound so reaches no window, so what
 /// cancels is bound only with a modifier: nobody wants to lose Escape.
 @EventLoopActor
-public final class PortalHotkey: @EventLoopActor HotkeySource {
+public final class PortalHotkey: HotkeySource {
     /// The chords as the configuration names them.
     public let name: String
     private let chords: [HotkeyChord]

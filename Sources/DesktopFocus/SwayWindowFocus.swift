@@ -1,5 +1,6 @@
 import CompositorConnection
 public import Dictation
+public import DictationParts
 import LinuxRuntime
 
 /// The focus of sway (sway-ipc(7)).

@@ -1,5 +1,6 @@
 import CX11
 public import Dictation
+public import DictationParts
 import LinuxRuntime
 import X11Connection
 

@@ -80,52 +80,10 @@ public enum AudioRest: Hashable, Sendable {
     case listening(Duration)
 }
 
-/// A microphone, or what stands for one.
-///
-/// An object that lives on the event loop's thread: it is called there and delivers there.
-/// The order of calls is `start`, `stop`, `start`, …
-public protocol AudioSource: AnyObject {
-    /// The name by which the configuration knows it.
-    var name: String { get }
-
-    /// What it does between dictations. `closed` also where it should be open and the device
-    /// can't be opened now.
-    var rest: AudioRest { get }
-
-    /// When the device captured the first sample of the last dictation; nil until it did.
-    var capturingSince: Instant? { get }
-
-    /// Whether the device is there. Cheap; doesn't open it.
-    func availability() -> Availability
-
-    /// Begins its rest before the first `start`, if it isn't to be closed meanwhile. Returns at
-    /// once. What fails is tried again, and told, at the `start`.
-    func prepare()
-
-    /// Begins capture and returns at once. Opening may take as long as the device needs;
-    /// `deliver` then gets `started` or `failed`.
-    func start(_ deliver: @escaping (AudioEvent) -> Void)
-
-    /// Ends capture. What was captured up to this moment is delivered before it returns, and
-    /// nothing after.
-    func stop()
-}
-
 /// A short sound that tells the person what the program does.
 public enum AudioCue: Hashable, Sendable, CaseIterable {
     /// Recording begins.
     case start
     /// Recording has ended.
     case stop
-}
-
-/// Plays the sounds.
-///
-/// An object that lives on the event loop's thread.
-public protocol CuePlayer: AnyObject {
-    /// Whether a sound may still be heard by a microphone.
-    var isSounding: Bool { get }
-
-    /// Plays a sound and returns at once. One that can't be played is only logged.
-    func play(_ cue: AudioCue)
 }

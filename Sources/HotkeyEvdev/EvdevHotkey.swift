@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import HotkeyChords
 import Glibc
 import LinuxRuntime
@@ -199,7 +200,7 @@ public final class EvdevHotkey: HotkeySource {
     }
 }
 
-extension EvdevHotkey: KeyListener {
+extension EvdevHotkey: @EventLoopActor KeyListener {
     package var keys: Set<UInt16> { matcher.keys }
     package var spoilableKeys: Set<UInt16> { matcher.spoilableKeys }
     package var heedsOtherKeys: Bool { matcher.heedsOtherKeys }

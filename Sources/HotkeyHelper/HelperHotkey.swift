@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import HotkeyChords
 import HotkeyHelperProtocol
 import LinuxRuntime

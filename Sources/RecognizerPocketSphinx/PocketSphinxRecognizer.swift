@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 import SpeechDecoding
 
 /// Speech recognition on this machine by CMU PocketSphinx.

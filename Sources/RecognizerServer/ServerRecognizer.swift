@@ -1,5 +1,6 @@
 import Consent
 public import Dictation
+public import DictationParts
 import HTTPClient
 import LinuxRuntime
 

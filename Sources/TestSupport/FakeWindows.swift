@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 internal import Testing
 
 /// Windows of no desktop, whose focus the test moves.

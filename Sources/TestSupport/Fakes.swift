@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 internal import Testing
 
 // Strict fakes: each records an issue when it is called in an order that the real thing would

@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 internal import Testing
 
 /// A sink that keeps what is typed, and fails where the test wants it to.

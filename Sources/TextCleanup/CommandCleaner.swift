@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 import FilterProgram
 
 /// Mends text with a program of the person's, which gets it on its standard input and prints the

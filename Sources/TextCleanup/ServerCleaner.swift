@@ -1,5 +1,6 @@
 import Consent
 public import Dictation
+public import DictationParts
 import HTTPClient
 
 /// Mends text with a language model behind a server that has the OpenAI chat interface

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dictation
+import DictationParts
 import LinuxRuntime
 import Settings
 import TextProcessing

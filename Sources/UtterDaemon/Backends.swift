@@ -1,7 +1,8 @@
 import AudioALSA
 import Desktop
 import DesktopFocus
-public import Dictation
+import Dictation
+public import DictationParts
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Desktop
 import Dictation
+import DictationParts
 import Glibc
 import History
 public import LinuxRuntime

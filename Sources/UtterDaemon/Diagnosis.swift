@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dictation
+import DictationParts
 public import LinuxRuntime
 public import Settings
 import SinkUinput

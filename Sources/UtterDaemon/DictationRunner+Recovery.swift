@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 public import History
 import LinuxRuntime
 

@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 import History
 import LinuxRuntime
 import TextProcessing

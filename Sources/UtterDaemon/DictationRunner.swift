@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import History
 public import LinuxRuntime
 public import TextProcessing

@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 import History
 import LinuxRuntime
 

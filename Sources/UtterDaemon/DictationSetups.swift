@@ -1,4 +1,5 @@
-public import Dictation
+import Dictation
+public import DictationParts
 public import LinuxRuntime
 public import Settings
 

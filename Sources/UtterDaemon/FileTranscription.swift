@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import LinuxRuntime
 
 /// Takes recorded speech through a recogniser, as fast as it can.

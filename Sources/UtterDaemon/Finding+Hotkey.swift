@@ -1,5 +1,6 @@
 import Desktop
 import Dictation
+import DictationParts
 import HotkeyHelper
 import LinuxRuntime
 import Settings

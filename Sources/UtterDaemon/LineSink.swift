@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 
 /// Hands the text of each insertion to a function, as one line: the sink of commands that print.
 public final class LineSink: TextSink {

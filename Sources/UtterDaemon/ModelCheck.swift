@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 import Glibc
 public import LinuxRuntime
 import RecognizerPocketSphinx

@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 import LinuxRuntime
 
 /// A recogniser and the one that takes its place where it fails or is too slow.

@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 
 /// Several recognisers, of which one is in force at a time. Each is loaded when it is first used,
 /// and stays.

@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 import LinuxRuntime
 public import Settings
 

@@ -1,5 +1,7 @@
 import Consent
 import Dictation
+import DictationParts
+import LinuxRuntime
 import Settings
 import TextCleanup
 
@@ -7,6 +9,7 @@ import TextCleanup
 
 extension Settings {
     /// Nil if nothing does.
+    @EventLoopActor
     func cleaner() throws -> (any TextCleaner)? {
         switch text.cleanup.engine {
         case "server": return ServerCleaner(try cleanupServer())

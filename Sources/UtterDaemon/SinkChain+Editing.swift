@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 
 extension SinkChain {
     /// Does one step after the other; ends with the first that fails. The outcome's rest is all

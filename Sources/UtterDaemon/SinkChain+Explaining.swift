@@ -1,4 +1,5 @@
 public import Dictation
+import DictationParts
 
 extension SinkChain {
     /// How a text would be typed now, by each sink and by all together. Types nothing, but

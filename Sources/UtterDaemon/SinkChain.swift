@@ -1,4 +1,5 @@
 public import Dictation
+public import DictationParts
 public import LinuxRuntime
 
 /// The sinks in the order in which they are tried. Each text goes to the first that can type all

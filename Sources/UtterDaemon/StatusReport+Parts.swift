@@ -1,6 +1,8 @@
 import ControlProtocol
 import Dictation
+import DictationParts
 import History
+import LinuxRuntime
 
 // The parts' own values as the control protocol tells them.
 
@@ -54,6 +56,7 @@ extension StatusReport.Recognizer {
 }
 
 extension StatusReport.Microphone {
+    @EventLoopActor
     init(_ audio: any AudioSource) {
         switch audio.rest {
         case .closed: self.init(name: audio.name)

@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import HotkeyChords
 import HotkeyEvdev
 import LinuxRuntime

@@ -12,6 +12,7 @@ extension GuestUinputTests {
     /// Through the real kernel, to a reader of the keyboard's event node.
     @Suite struct SinkTests {
         /// A sink for the console, with a layout.
+        @EventLoopActor
         private func makeSink(_ layout: String, _ change: (inout UinputSettings) -> Void = { _ in })
             throws -> UinputSink
         {

@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import KeyStrokes
+import LinuxRuntime
 import SystemPackage
 import TestSupport
 import Testing
@@ -62,10 +63,12 @@ import Testing
         #expect(settings.pace == .measured)
     }
 
+    @EventLoopActor private func availability() -> Availability { UinputSink().availability() }
+
     /// The real file, where it isn't there (a container) or may not be used.
-    @Test func asksTheRealFile() throws {
+    @Test func asksTheRealFile() async throws {
         let isUsable = access(UinputDevice.file, R_OK | W_OK) == 0
-        let availability = UinputSink().availability()
+        let availability = await availability()
         #expect((availability == .available) == isUsable)
         if !isUsable { #expect(try #require(availability.problem).remedy.count > 20) }
     }

@@ -15,27 +15,6 @@ public enum HotkeyEvent: Sendable, Equatable {
     case failed(Problem)
 }
 
-/// Watches for the global hotkeys.
-///
-/// An object that lives on the event loop's thread: it is called there and delivers there.
-public protocol HotkeySource: AnyObject {
-    /// The chords as the configuration names them.
-    var name: String { get }
-
-    /// Whether keyboards are there and may be read.
-    func availability() -> Availability
-
-    /// Begins to watch.
-    func start(_ deliver: @escaping (HotkeyEvent) -> Void)
-
-    /// Switches the chord that cancels on or off. It is off at first: a key like Escape is
-    /// nobody's business unless something can be cancelled.
-    func watch(cancel: Bool)
-
-    /// Ends watching; nothing is delivered afterwards.
-    func stop()
-}
-
 /// The last key of a hotkey, for those who must tell it from what is typed.
 public struct HotkeyCode: Hashable, Sendable {
     /// Of linux/input-event-codes.h.

@@ -1,48 +1,12 @@
-/// What a recogniser tells.
-///
-/// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
-/// `partial`, `words`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished`
-/// or `failed`. `warning` may come at any time.
-public enum RecognizerEvent: Sendable, Equatable {
-    /// The model is loaded.
-    case ready
-    /// The person began to speak.
-    case speechStarted
-    /// The person paused.
-    case speechEnded
-    /// The words of the current utterance as understood so far. Each replaces the one before.
-    case partial(String)
-    /// The words of the utterance that follows, one by one, where the engine knows their times.
-    case words([RecognizedWord])
-    /// The final words of one utterance; the current partial is over.
-    case utterance(String)
-    /// Recognition goes on, but not in the way that the person chose.
-    case warning(Problem)
-    /// All that was fed has been recognised.
-    case finished(RecognitionTiming)
-    /// The recogniser can't go on. Utterances already told stay valid.
-    case failed(Problem)
-}
-
-/// What the recogniser did after the person stopped.
-public struct RecognitionTiming: Sendable, Equatable {
-    /// Audio not yet decoded when `finish` was called.
-    public let backlog: Duration
-    /// From the call of `finish` to the final words.
-    public let tail: Duration
-
-    public init(backlog: Duration, tail: Duration) {
-        self.backlog = backlog
-        self.tail = tail
-    }
-}
+public import Dictation
+public import LinuxRuntime
 
 /// Speech to text, in the manner of iOS's `SFSpeechRecognizer`.
 ///
-/// An object that lives on the event loop's thread: it is called there and delivers there, and
-/// no call blocks. The order of calls is `prepare`, then for each dictation `begin`, `feed`…,
+/// No call blocks. The order of calls is `prepare`, then for each dictation `begin`, `feed`…,
 /// and `finish` or `cancel`. `begin` and `feed` are allowed before `ready`: the audio waits for
 /// the model. A new `begin` may follow `cancel` at once, and `finish` only after `finished`.
+@EventLoopActor
 public protocol SpeechRecognizer: AnyObject {
     /// The name by which the configuration knows it.
     var name: String { get }
@@ -63,8 +27,8 @@ public protocol SpeechRecognizer: AnyObject {
     func feed(_ samples: [Int16])
 
     /// How many samples of the present dictation wait for the model, to be recognised, or for
-    /// what was understood of them to be delivered. While many do, to have heard of no speech
-    /// doesn't mean that nobody speaks.
+    /// what was understood of them to be delivered. While this is large, silence from
+    /// the recogniser proves nothing.
     var unheard: Int { get }
 
     /// Suspends while much of what was fed waits to be recognised: whoever feeds a recording awaits

@@ -1,6 +1,10 @@
+public import Dictation
+public import LinuxRuntime
+
 /// Mends a text that was made of spoken words: a language model, or a program.
 ///
-/// An object that lives on the event loop's thread; no call blocks. One text at a time.
+/// No call blocks. One text at a time.
+@EventLoopActor
 public protocol TextCleaner: AnyObject {
     /// The name by which the configuration knows it.
     var name: String { get }

@@ -1,88 +1,11 @@
-/// Text that is fit for another program's window: no control characters, no escape sequences,
-/// no bidirectional overrides; line breaks only as `\n`, and they and tabs only if allowed. Sinks
-/// take nothing else, and there is no other way to make one than to clean a text.
-public struct TypableText: Hashable, Sendable {
-    public let string: String
-
-    public enum LineBreaks: Sendable {
-        /// Keep each line break as one `\n`.
-        case keep
-        /// Turn each run of line breaks into a space.
-        case space
-    }
-
-    public enum Tabs: Sendable {
-        /// Keep each; typed, it is the key Tab.
-        case keep
-        /// Turn each into a space.
-        case space
-    }
-
-    /// Cleans a text from outside.
-    public init(cleaning text: String, lineBreaks: LineBreaks, tabs: Tabs = .space) {
-        string = Self.clean(text, lineBreaks, tabs)
-    }
-
-    private init(alreadyClean string: String) {
-        self.string = string
-    }
-
-    public var isEmpty: Bool { string.isEmpty }
-
-    /// What is left after the first `count` characters (Swift's: grapheme clusters).
-    public func dropFirst(_ count: Int) -> TypableText {
-        TypableText(alreadyClean: String(string.dropFirst(count)))
-    }
-
-    /// The first `count` characters, without some.
-    public func prefix(_ count: Int, without omitted: Set<Character> = []) -> TypableText {
-        TypableText(alreadyClean: string.prefix(count).filter { !omitted.contains($0) })
-    }
-}
-
-/// What a sink can do.
-public struct SinkCapabilities: OptionSet, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// Any Unicode text, not only what the keyboard layout has.
-    public static let anyText = SinkCapabilities(rawValue: 1 << 0)
-    /// `deleteBackward` works.
-    public static let deletes = SinkCapabilities(rawValue: 1 << 1)
-    /// `focusedTarget` is known.
-    public static let knowsTarget = SinkCapabilities(rawValue: 1 << 2)
-    /// `press` works.
-    public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
-}
-
-/// A window, as far as a sink can tell one from another. Equal values are the same window.
-public struct SinkTarget: Hashable, Sendable {
-    public let identifier: String
-    public init(_ identifier: String) { self.identifier = identifier }
-}
-
-/// An insertion that stopped before its end.
-public struct SinkFailure: Error, Hashable, Sendable {
-    /// Characters (grapheme clusters) that were typed before it stopped.
-    public let inserted: Int
-    /// Why, or nil if the task was cancelled.
-    public let problem: Problem?
-    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
-    /// would go to the wrong window.
-    public let handsOver: Bool
-
-    public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {
-        self.inserted = inserted
-        self.problem = problem
-        self.handsOver = handsOver
-    }
-}
+public import Dictation
+public import LinuxRuntime
 
 /// Where text goes: the focused window, in the manner of iOS's `UITextDocumentProxy`.
 ///
-/// An object that lives on the event loop's thread. `insertText` and `deleteBackward` suspend
-/// rather than block the loop, stop soon when their task is cancelled, and whatever happens
-/// leave no key down and no keymap changed.
+/// `insertText` and `deleteBackward` suspend rather than block the loop, stop soon when their
+/// task is cancelled, and whatever happens leave no key down and no keymap changed.
+@EventLoopActor
 public protocol TextSink: AnyObject {
     /// The name by which the configuration knows it.
     var name: String { get }

@@ -1,0 +1,37 @@
+/// What a sink can do.
+public struct SinkCapabilities: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Any Unicode text, not only what the keyboard layout has.
+    public static let anyText = SinkCapabilities(rawValue: 1 << 0)
+    /// `deleteBackward` works.
+    public static let deletes = SinkCapabilities(rawValue: 1 << 1)
+    /// `focusedTarget` is known.
+    public static let knowsTarget = SinkCapabilities(rawValue: 1 << 2)
+    /// `press` works.
+    public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
+}
+
+/// A window, as far as a sink can tell one from another. Equal values are the same window.
+public struct SinkTarget: Hashable, Sendable {
+    public let identifier: String
+    public init(_ identifier: String) { self.identifier = identifier }
+}
+
+/// An insertion that stopped before its end.
+public struct SinkFailure: Error, Hashable, Sendable {
+    /// Characters (grapheme clusters) that were typed before it stopped.
+    public let inserted: Int
+    /// Why, or nil if the task was cancelled.
+    public let problem: Problem?
+    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
+    /// would go to the wrong window.
+    public let handsOver: Bool
+
+    public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {
+        self.inserted = inserted
+        self.problem = problem
+        self.handsOver = handsOver
+    }
+}

@@ -1,0 +1,41 @@
+/// Text that is fit for another program's window: no control characters, no escape sequences,
+/// no bidirectional overrides; line breaks only as `\n`, and they and tabs only if allowed. Sinks
+/// take nothing else, and there is no other way to make one than to clean a text.
+public struct TypableText: Hashable, Sendable {
+    public let string: String
+
+    public enum LineBreaks: Sendable {
+        /// Keep each line break as one `\n`.
+        case keep
+        /// Turn each run of line breaks into a space.
+        case space
+    }
+
+    public enum Tabs: Sendable {
+        /// Keep each; typed, it is the key Tab.
+        case keep
+        /// Turn each into a space.
+        case space
+    }
+
+    /// Cleans a text from outside.
+    public init(cleaning text: String, lineBreaks: LineBreaks, tabs: Tabs = .space) {
+        string = Self.clean(text, lineBreaks, tabs)
+    }
+
+    private init(alreadyClean string: String) {
+        self.string = string
+    }
+
+    public var isEmpty: Bool { string.isEmpty }
+
+    /// What is left after the first `count` characters (Swift's: grapheme clusters).
+    public func dropFirst(_ count: Int) -> TypableText {
+        TypableText(alreadyClean: String(string.dropFirst(count)))
+    }
+
+    /// The first `count` characters, without some.
+    public func prefix(_ count: Int, without omitted: Set<Character> = []) -> TypableText {
+        TypableText(alreadyClean: string.prefix(count).filter { !omitted.contains($0) })
+    }
+}

@@ -1,0 +1,11 @@
+public import LinuxRuntime
+
+/// Knows whether the screen is locked: what is typed then would go into the field for the password.
+///
+/// Its calls suspend and don't block.
+@EventLoopActor
+public protocol ScreenLock: AnyObject {
+    /// Why nothing may be typed now: `the screen is locked`. Nil if it isn't, and where it can't be
+    /// told.
+    func lock() async -> String?
+}
