@@ -12,6 +12,8 @@ final class VoskDecoder {
     /// Samples of all dictations, by which the recogniser's times go.
     private var sampleCount = 0
     private var sampleCountAtStart = 0
+    /// Whether it was given samples since the last `final`.
+    private var isOpen = false
 
     /// Loads a model: for the small ones half a second and 100 MB, for the large ones many
     /// seconds and gigabytes.
@@ -44,14 +46,30 @@ final class VoskDecoder {
     }
 
     /// Gives up what was being said; times count from here.
-    func begin() {
+    func begin() throws(Problem) {
+        // A reset drops the search only: sound that waits in the features' pipeline would be
+        // decoded into the next dictation. The final result empties it, but only of an utterance
+        // under way, so there is one.
+        if isOpen {
+            _ = try accept(Self.silence)
+            _ = try final
+        }
         utter_vosk_reset(library.functions, recognizer)
         sampleCountAtStart = sampleCount
     }
 
+    /// A tenth of a second, never freed.
+    // nonisolated(unsafe): never written to.
+    nonisolated(unsafe) private static let silence = {
+        let samples = UnsafeMutableBufferPointer<Int16>.allocate(capacity: AudioFormat.rate / 10)
+        samples.initialize(repeating: 0)
+        return UnsafeBufferPointer(samples)
+    }()
+
     /// Decodes some samples (16 kHz mono). Answers whether an utterance ended.
     func accept(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
         sampleCount += samples.count
+        isOpen = true
         let result = utter_vosk_accept(
             library.functions, recognizer, samples.baseAddress, Int32(samples.count))
         guard result >= 0 else {
@@ -78,7 +96,10 @@ final class VoskDecoder {
 
     /// The rest, when no more samples come.
     var final: (text: String, words: [RecognizedWord]) {
-        get throws(Problem) { try utterance(utter_vosk_final_of(library.functions, recognizer)) }
+        get throws(Problem) {
+            isOpen = false
+            return try utterance(utter_vosk_final_of(library.functions, recognizer))
+        }
     }
 
     private func utterance(

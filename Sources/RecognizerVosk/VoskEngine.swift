@@ -14,9 +14,9 @@ final class VoskEngine: DecodingEngine {
         decoder = try VoskDecoder(configuration)
     }
 
-    func begin(at time: Int64) {
+    func begin(at time: Int64) throws(Problem) {
         partial = ""
-        decoder.begin()
+        try decoder.begin()
     }
 
     func decode(

@@ -43,6 +43,7 @@ struct RealVoskTests {
         defer { dictating.recognizer.close() }
         dictating.recognizer.begin()
         dictating.recognizer.feed(ToneModel.tone(3000, 1))
+        try await waitUntil("it is understood") { dictating.recognizer.unheard == 0 }
         dictating.recognizer.cancel()
         let tone = ToneModel.tone
         try await dictating.dictate(tone(0, 0.5) + tone(300, 0.5) + tone(0, 0.2))
