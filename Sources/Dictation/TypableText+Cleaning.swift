@@ -8,14 +8,19 @@ extension TypableText {
             switch scalar {
             case "\n" where afterCarriageReturn:
                 break  // the second half of one line break
-            case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
+            case "\n", "\r":
                 if lineBreaks == .keep { scalars.append("\n") } else { pendingBreak = true }
+            case "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
+                // Nobody speaks or types one, and typed it would be the key Return.
+                pendingBreak = true
             case "\t":
                 scalars.append(tabs == .keep ? "\t" : " ")
             case _ where isUnsafe(scalar):
                 break
             default:
-                if pendingBreak, !scalars.isEmpty, scalars.last != " ", scalar != " " {
+                if pendingBreak, let last = scalars.last, !" \n\t".unicodeScalars.contains(last),
+                    scalar != " "
+                {
                     scalars.append(" ")
                 }
                 pendingBreak = false
@@ -34,10 +39,20 @@ extension TypableText {
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: true
-        case 0xFFF9...0xFFFC: true
-        default:
-            scalar.properties.generalCategory == .control
-                || scalar.properties.isNoncharacterCodePoint
+        default: scalar.properties.generalCategory == .control || isNoText(scalar)
         }
+    }
+
+    private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
+        0xFFF9...0xFFFC ~= scalar.value || scalar.properties.isNoncharacterCodePoint
+    }
+
+    /// The characters of a text that stand for no text, each once: noncharacters (Unicode 23.7:
+    /// U+FFFE and others), the replacement for an object, the marks of interlinear annotation.
+    /// Cleaning leaves them out as it does control characters, but these somebody may miss.
+    public static func noText(in text: String) -> [Character] {
+        var seen: Set<Unicode.Scalar> = []
+        return text.unicodeScalars.filter { isNoText($0) && seen.insert($0).inserted }
+            .map { Character($0) }
     }
 }

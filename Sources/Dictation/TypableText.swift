@@ -4,8 +4,9 @@
 public struct TypableText: Hashable, Sendable {
     public let string: String
 
-    public enum LineBreaks: Sendable {
-        /// Keep each line break as one `\n`.
+    public enum LineBreaks: String, Sendable, CaseIterable {
+        /// Keep each line feed, carriage return, or both together, as one `\n`. Unicode's other line
+        /// breaks (vertical tab, form feed, U+0085, U+2028, U+2029) are spaces nevertheless.
         case keep
         /// Turn each run of line breaks into a space.
         case space

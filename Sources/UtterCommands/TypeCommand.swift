@@ -1,5 +1,5 @@
-import ArgumentParser
-import Dictation
+public import ArgumentParser
+public import Dictation
 import Glibc
 import LinuxRuntime
 import Settings
@@ -9,12 +9,20 @@ struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "type", abstract: "Type text into the focused window.",
         discussion: """
-            Needs no daemon. Control characters are left out. Ctrl-C stops typing and releases \
-            every key. Exit status 1 if not all of the text was typed.
+            Needs no daemon. Line breaks and tabs become what [output] line_breaks and tabs, and the \
+            profile of the focused window, make of them; control characters are left out. Ctrl-C \
+            stops typing and releases every key. Exit status 1 if not all of the text was typed.
             """)
 
     @Option(help: "The sink to use, instead of those configured.")
     var sink: String?
+
+    @Option(
+        help: """
+            What becomes of line breaks, instead of what is configured: keep types each as the key \
+            Return, space as a space.
+            """)
+    var lineBreaks: TypableText.LineBreaks?
 
     @Flag(help: "Print how each sink would type it, key by key, and type nothing.")
     var explain = false
@@ -25,44 +33,78 @@ struct TypeCommand: ParsableCommand {
     var text: [String]
 
     func run() throws {
-        var settings = try configurationFile.load()
-        if let sink { settings.output.sinks = [sink] }
+        let settings = try configurationFile.load()
         let words = text == ["-"] ? try StandardInput.readText() : text.joined(separator: " ")
-        let typable = TypableText(cleaning: words, lineBreaks: .keep)
+        let typing = Typing(words: words, settings: settings, sink: sink, lineBreaks: lineBreaks)
         if explain {
-            let explanation = try EventLoop.shared.run { [settings] in
-                let chain = try Backends.sinks(settings)
+            let explanation = try EventLoop.shared.run {
+                let (text, chain) = try await typing.prepared()
                 defer { chain.close() }
-                return await chain.explain(typable)
+                return await chain.explain(text)
             }
             for line in ExplanationText(explanation).lines { try printData(line) }
         } else {
-            try report(try type(typable, settings), on: typable)
+            let (outcome, typed) = try typing.run()
+            try Self.report(outcome, typed: typed, omission: typing.omission(outcome))
         }
     }
 
-    /// Ctrl-C ends it as a cancellation, for a killed typist would leave keys down until the next
-    /// one comes.
-    private func type(_ text: TypableText, _ settings: Settings) throws -> InsertionOutcome {
-        let interruptions = [SIGINT, SIGTERM]
-        Signals.block(interruptions)
-        return try EventLoop.shared.run {
-            let chain = try Backends.sinks(settings)
-            defer { chain.close() }
-            let typing = EventLoop.task { await chain.insert(text) }
-            let signals = try interruptions.map { number in
-                try EventLoop.shared.signal(number) { typing.cancel() }
+    /// What is to be typed, and how.
+    private struct Typing: Sendable {
+        let words: String
+        let settings: Settings
+        let sink: String?
+        let lineBreaks: TypableText.LineBreaks?
+
+        /// As a dictation would have it in the window that has the focus.
+        @EventLoopActor func prepared() async throws -> (TypableText, SinkChain) {
+            var settings = await settings.resolvedForFocus()
+            if let sink { settings.output.sinks = [sink] }
+            let text = TypableText(
+                cleaning: words, lineBreaks: lineBreaks ?? settings.output.lineBreaks,
+                tabs: settings.output.tabs)
+            return (text, try Backends.sinks(settings))
+        }
+
+        /// Ctrl-C ends it as a cancellation, for a killed typist would leave keys down until the
+        /// next one comes. Answers how many characters were typed, too.
+        func run() throws -> (InsertionOutcome, typed: Int) {
+            let interruptions = [SIGINT, SIGTERM]
+            Signals.block(interruptions)
+            return try EventLoop.shared.run {
+                let typing = EventLoop.throwingTask {
+                    let (text, chain) = try await prepared()
+                    defer { chain.close() }
+                    let outcome = await chain.insert(text)
+                    return (outcome, text.string.count - outcome.rest.count)
+                }
+                let signals = try interruptions.map { number in
+                    try EventLoop.shared.signal(number) { typing.cancel() }
+                }
+                defer { withExtendedLifetime(signals) {} }
+                return try await typing.value
             }
-            defer { withExtendedLifetime(signals) {} }
-            return await typing.value
+        }
+
+        /// Of a text that was typed otherwise, what is missing: characters that no sink can type,
+        /// or that stand for no text.
+        func omission(_ outcome: InsertionOutcome) -> Problem? {
+            let noText = TypableText.noText(in: words)
+            if noText.isEmpty || !outcome.omitted.isEmpty {
+                return InsertionOutcome.inserted(without: outcome.omitted + noText).omission
+            }
+            return Problem(
+                "left out \(noText.named)",
+                why: "\(noText.count == 1 ? "it stands" : "they stand") for no character")
         }
     }
 
-    private func report(_ outcome: InsertionOutcome, on text: TypableText) throws {
-        let typed = text.string.count - outcome.rest.count
+    private static func report(
+        _ outcome: InsertionOutcome, typed: Int, omission: Problem?
+    ) throws {
         switch outcome.end {
         case .complete:
-            if let omission = outcome.omission { throw omission }
+            if let omission { throw omission }
             if let remark = outcome.remark { Log.notice("\(remark)") }
         case .stopped:
             throw Problem("typing was stopped", why: "after \(typed) characters")
@@ -74,3 +116,5 @@ struct TypeCommand: ParsableCommand {
         }
     }
 }
+
+extension TypableText.LineBreaks: ExpressibleByArgument {}

@@ -185,16 +185,7 @@ extension DictationRunner {
     }
 
     private func focusedWindow() async -> FocusPolicy.Report {
-        guard let windows = parts.windows else { return .unknown }
-        let question = EventLoop.throwingTask { try await windows.focusedWindow() }
-        let limit = try? EventLoop.shared.timer(after: Self.patience) { question.cancel() }
-        defer { withExtendedLifetime(limit) {} }
-        do {
-            return .window(try await question.value)
-        } catch {
-            if !Task.isCancelled { Log.warning("the focused window is unknown: \(error)") }
-            return .unknown
-        }
+        await parts.windows?.report(within: Self.patience) ?? .unknown
     }
 }
 

@@ -4,7 +4,9 @@ import Testing
 @Suite struct TypableTextTests {
     @Test(arguments: [
         ("plain text, naïve €", "plain text, naïve €"),
-        ("one\r\ntwo\rthree\u{2028}four", "one\ntwo\nthree\nfour"),
+        ("one\r\ntwo\rthree\n\nfour\n\r", "one\ntwo\nthree\n\nfour\n\n"),
+        ("one\u{0B}two\u{0C}three\u{85}four\u{2028}five\u{2029}six", "one two three four five six"),
+        ("\u{2028}one \u{2029}two\n\u{85}three\u{0B}\u{0C} four\u{2028}", "one two\nthree four"),
         ("tab\there", "tab here"),
         ("\u{1B}[31mred\u{7}", "[31mred"),
         ("rm -rf /\u{0}\u{8}\u{7F}\u{9B}", "rm -rf /"),
@@ -18,6 +20,14 @@ import Testing
     ])
     func cleansWhatCouldCommandOrDeceive(_ text: String, _ clean: String) {
         #expect(TypableText(cleaning: text, lineBreaks: .keep).string == clean)
+    }
+
+    @Test func tellsWhatStandsForNoText() {
+        let text = "a\u{FFFE}b\u{FFFF}\u{FFFC}\u{1FFFE}\u{FFFE}\n\u{1B}\u{202E}"
+        #expect(
+            TypableText.noText(in: text)
+                == ["\u{FFFE}", "\u{FFFF}", "\u{FFFC}", "\u{1FFFE}"])
+        #expect(TypableText.noText(in: "e\u{301}👩🏽‍🚀\u{FFFD}") == [])
     }
 
     @Test func turnsLineBreaksIntoSpacesWhereTheyAreNotAllowed() {

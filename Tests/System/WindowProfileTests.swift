@@ -161,7 +161,9 @@ struct WindowProfileTests {
         // Its virtual keyboard stays, so that the windows' first keys are not lost.
         let daemon = try await session.startDaemon()
         // It fails where the focus moves in the middle of it.
-        func type(_ text: String) async throws { try await session.run("type", text) }
+        func type(_ text: String) async throws {
+            try await session.run("type", "--line-breaks", "keep", text)
+        }
         let foot = try await server.open(.foot) { try await type($0) }
         let xterm = try await server.open(.xterm) { try await type($0) }
 

@@ -1,0 +1,30 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+public import Settings
+
+extension Settings {
+    /// The settings that a dictation into the window which has the focus now would have.
+    @EventLoopActor
+    public func resolvedForFocus() async -> Settings {
+        guard dependsOnWindow, let windows = Backends.windows() else { return self }
+        defer { windows.close() }
+        return resolved(for: await windows.report(within: .seconds(1)).window).settings
+    }
+}
+
+extension WindowFocus {
+    /// The focused window, if it is told in time.
+    @EventLoopActor
+    func report(within limit: Duration) async -> FocusPolicy.Report {
+        let question = EventLoop.throwingTask { try await self.focusedWindow() }
+        let limit = try? EventLoop.shared.timer(after: limit) { question.cancel() }
+        defer { withExtendedLifetime(limit) {} }
+        do {
+            return .window(try await question.value)
+        } catch {
+            if !Task.isCancelled { Log.warning("the focused window is unknown: \(error)") }
+            return .unknown
+        }
+    }
+}
