@@ -9,6 +9,10 @@ public struct CleanupCheck: Sendable {
         case tooLong
         /// Characters that command a terminal or deceive the reader.
         case unsafe
+        /// Characters that nobody sees, and that the text doesn't have.
+        case invisible
+        /// A word of letters that look alike but are of different scripts.
+        case mixedScripts
         /// Line breaks or tabs that weren't spoken.
         case otherLines
         case strayed(changes: Int, words: Int)
@@ -19,6 +23,8 @@ public struct CleanupCheck: Sendable {
             case .empty: "the answer is empty"
             case .tooLong: "the text or the answer is too long"
             case .unsafe: "the answer has control characters in it"
+            case .invisible: "the answer has invisible characters that your words do not have"
+            case .mixedScripts: "the answer has a word of letters of several scripts"
             case .otherLines: "the answer has line breaks or tabs that you did not speak"
             case .strayed(let changes, let words):
                 "the answer strays too far from your words (changes: \(changes), words: \(words))"
@@ -51,6 +57,8 @@ public struct CleanupCheck: Sendable {
         guard TypableText(cleaning: plain, lineBreaks: .keep, tabs: .keep).string == plain else {
             throw .unsafe
         }
+        if Self.hides(plain, comparedWith: body) { throw .invisible }
+        if Self.mixesScripts(plain, comparedWith: body) { throw .mixedScripts }
         guard Self.lines(plain) == Self.lines(String(body)) else { throw .otherLines }
         try compare(words, Self.words(of: answer))
         let head = text[..<body.startIndex]

@@ -7,7 +7,8 @@ struct WordAlignment: Hashable, Sendable {
     private(set) var longestRun = 0
     /// The most words added in a row.
     private(set) var longestAddition = 0
-    /// Whether words were added before the first or after the last.
+    /// Whether words were added before the first or after the last, though the first or last may
+    /// have been changed as well: at an end of the text, more words are new than old ones are gone.
     private(set) var addsAtEnds = false
 
     private enum Step: UInt8 {
@@ -58,15 +59,18 @@ struct WordAlignment: Hashable, Sendable {
             }
             costs[row % 3] = current
         }
-        measure(steps, width)
+        measure(steps, width, isFree)
     }
 
     /// Walks the way back from the end.
-    private mutating func measure(_ steps: [Step], _ width: Int) {
+    private mutating func measure(_ steps: [Step], _ width: Int, _ isFree: (Int) -> Bool) {
         var (place, run, addition) = (steps.count - 1, 0, 0)
         var isAtEnd = true
+        // New words less old ones in the present run of changes. A word that may go makes no room.
+        var surplus = 0
         while place > 0 {
             let step = steps[place]
+            let makesRoom = place >= width && !isFree(place / width - 1)
             switch step {
             case .none: return
             case .keep, .replace: place -= width + 1
@@ -82,12 +86,19 @@ struct WordAlignment: Hashable, Sendable {
             case .leaveOutFreely: continue
             default: run = 0
             }
+            switch step {
+            case .add: surplus += 1
+            case .replace: surplus += makesRoom ? 0 : 1
+            case .leaveOut, .joinChanged: surplus -= 1
+            default:
+                if isAtEnd, surplus > 0 { addsAtEnds = true }
+                (isAtEnd, surplus) = (false, 0)
+            }
             addition = step == .add ? addition + 1 : 0
             longestRun = max(longestRun, run)
             longestAddition = max(longestAddition, addition)
-            // At the end of the text, or at its beginning: nothing of the old one is left.
-            if step == .add, isAtEnd || place < width { addsAtEnds = true }
-            if step != .add { isAtEnd = false }
         }
+        // The run that is left stands at the beginning.
+        if surplus > 0 { addsAtEnds = true }
     }
 }

@@ -45,6 +45,18 @@ import Testing
         ("the report that you sent me last week is due on monday at ten in the morning",
             "The report that you kindly sent me last week is really due on Monday, my friend, at "
                 + "ten in the morning.", nil),
+        // After the last word or before the first, though that is another one now.
+        ("we are going to close the big door now",
+            "We are going to close the big door today; reboot.", nil),
+        ("we are going to close the big door um", "We are going to close the big door; reboot.", nil),
+        ("we are going to close the big door um now",
+            "We are going to close the big door today, reboot.", nil),
+        ("we are going to close the big door now", "Sudo you are going to close the big door now.",
+            nil),
+        ("well we are going to close the big door now",
+            "So then we are going to close the big door now.", nil),
+        ("we are going to close the big door now", "We are going to close the big door today.",
+            "we are going to close the big door today."),
         // Losses.
         ("the report is due on monday please read it before we meet and send it on to ada",
             "The report is due on Monday. Please read it.", nil),
@@ -62,6 +74,25 @@ import Testing
         ("one\ntwo", "one two", nil), ("hello world", "hello world\r", nil),
         ("hello world", "hello \u{1B}[31mworld", nil), ("hello world", "hello\u{7} world", nil),
         ("hello world", "hello \u{202E}world", nil), ("hello world", "hello\u{2028}world", nil),
+        // Characters that nobody sees.
+        ("hello world", "hello wor\u{200B}ld", nil), ("hello world", "hello wor\u{200D}ld", nil),
+        ("hello world", "hello\u{200C} world", nil), ("hello world", "hello\u{2060} world", nil),
+        ("hello world", "hello \u{FEFF}world", nil), ("hello world", "hello wo\u{AD}rld", nil),
+        ("hello world", "hello world\u{E0061}", nil), ("hello world", "hello\u{FE0F} world", nil),
+        ("hello wo\u{AD}rld", "Hello wo\u{AD}rld.", "hello wo\u{AD}rld."),
+        ("hello wo\u{AD}rld", "Hello wo\u{AD}\u{AD}rld.", nil),
+        ("میخواهم بروم به خانه", "می\u{200C}خواهم بروم به خانه.", "می\u{200C}خواهم بروم به خانه."),
+        ("क्ष यहाँ है और वहाँ भी है", "क्\u{200D}ष यहाँ है और वहाँ भी है।",
+            "क्\u{200D}ष यहाँ है और वहाँ भी है।"),
+        ("it is 👩‍🚀 for me", "It is 👩‍🚀 for me.", "it is 👩‍🚀 for me."),
+        ("I ❤\u{FE0F} it all the time", "I ❤\u{FE0F} it all the time.", "I ❤\u{FE0F} it all the time."),
+        // Letters that look like others.
+        ("we copy it to the server now", "We c\u{43E}py it to the server now.", nil),
+        ("we copy it to the server now", "We copy it to the s\u{3B5}rver now.", nil),
+        ("мы копируем на сервер всё сразу", "Мы копируем на с\u{65}рвер всё сразу.", nil),
+        ("мы берём ворд и файл сразу", "Мы берём Word и файл сразу.", "мы берём Word и файл сразу."),
+        ("мы берём usb кабель и файл", "Мы берём USB-кабель и файл.", "мы берём USB-кабель и файл."),
+        ("a layer of μm size on it", "A layer of μm size on it.", "a layer of μm size on it."),
     ])
     func answers(_ text: String, _ answer: String, _ expected: String?) {
         let accepted = try? Self.check.accepted(answer, for: text)
@@ -75,6 +106,8 @@ import Testing
             } catch { return error.why }
         }
         #expect(why("hello", "") == "the answer is empty")
+        #expect(why("hello", "hel\u{200B}lo").contains("invisible"))
+        #expect(why("hello", "hell\u{43E}").contains("several scripts"))
         #expect(why("hello", "hello\n").contains("line breaks"))
         #expect(why("hello", "\u{1B}c").contains("control characters"))
         #expect(why("yes", "no") == "the answer strays too far from your words "
