@@ -71,7 +71,6 @@ test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
-	for target in $(fuzz_targets); do Tests/Fuzz/run $$target 5 || exit; done
 
 # What a caller may send to the hotkey helper, what a recogniser or a model may return, and what
 # may stand in the configuration, each for as long as you like.
@@ -88,7 +87,8 @@ test-typing: test-packages build
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
 	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
-		Tests/System/guest-tests 'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
+		Tests/System/guest-tests with-udevd \
+		'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
 # The package in a fresh Debian: installed, set up, dictating, upgraded, removed. Ten minutes the
 # first time, which fetches Debian.
