@@ -1,0 +1,210 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// A program beside the daemon, which may stop answering at any time.
+enum Peer: CaseIterable {
+    case xServer, compositor, messageBus, soundServer, hotkeyHelper, engine, clipboardManager
+    case overlay
+}
+
+/// Where a dictation stands.
+enum Stage: CaseIterable {
+    case idle, recording, processing, inserting
+}
+
+/// A session that is brought to a stage and stays there, beside a peer that can be stopped.
+@EventLoopActor
+final class GuardScene {
+    let session: UtterSession
+    let daemon: ChildProcess
+    private let peer: Peer
+    private let place: ScratchDirectory
+    private let display: XServer
+    private let sound: PulseServer
+    private let bus: BusServer?
+    private let sway: SwayServer?
+    private let window: (stop: () -> Void, resume: () -> Void)
+    private let manager: ChildProcess?
+    private let keyboard: XKeyboardState
+    private let keymap: String
+    private var stopped: Int32?
+
+    init(_ peer: Peer) async throws {
+        self.peer = peer
+        place = try ScratchDirectory("utter-guard")
+        display = try await XServer()
+        sound = try await PulseServer.start()
+        keyboard = XKeyboardState(display)
+        keymap = keyboard.xtestKeymap
+        sway = peer == .compositor ? try await SwayServer.start() : nil
+        bus = peer == .messageBus ? try await BusServer() : nil
+        let session = try UtterSession(
+            display: sway == nil ? display : nil, sound: sound,
+            configuration: Self.configuration(peer, answer: place.path("answer")),
+            command: [try Self.program(peer, in: place)])
+        if let bus { session.environment += bus.environment.map { "\($0)=\($1)" } }
+        self.session = session
+        if let sway {
+            session.environment += [
+                "WAYLAND_DISPLAY=\(sway.socket)", "SWAYSOCK=\(sway.path("ipc"))",
+            ]
+            let terminal = try await sway.open(.foot) { text in
+                try await session.output("type", "--sink", "wayland", text)
+            }
+            window = ({ terminal.freeze(true) }, { terminal.freeze(false) })
+            manager = nil
+        } else {
+            manager = peer == .clipboardManager ? try await Self.manager(on: display) : nil
+            let terminal = try await XWindow(.xterm, on: display)
+            window = ({ terminal.signal(SIGSTOP) }, { terminal.signal(SIGCONT) })
+        }
+        daemon = try await session.startDaemon()
+    }
+
+    private static func configuration(_ peer: Peer, answer: String) -> String {
+        let sink = switch peer {
+        case .clipboardManager: "clipboard"
+        case .compositor: "wayland"
+        default: "xtest"
+        }
+        // The engine answers as soon as there is an answer.
+        return """
+            [hotkey]
+            enabled = \(peer == .hotkeyHelper)
+            [audio]
+            device = "pulse"
+            music = "pause"
+            [output]
+            sinks = ["\(sink)"]
+            [recognizer]
+            engine = "command"
+            command = ["sh", "-c", "cat >/dev/null; until cat \(answer); do sleep 0.02; done"]
+            """
+    }
+
+    /// The program under test; with a hotkey helper that says nothing where it looks for one.
+    private static func program(_ peer: Peer, in place: ScratchDirectory) throws -> String {
+        guard peer == .hotkeyHelper else { return UtterSession.program }
+        let files = FileManager.default
+        for folder in ["bin", "libexec/utter"] {
+            try files.createDirectory(
+                atPath: place.path(folder), withIntermediateDirectories: true)
+        }
+        let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
+        for name in ["utter", "utter-overlay"] {
+            try files.copyItem(
+                atPath: built.appending(path: name).path, toPath: place.path("bin/\(name)"))
+        }
+        let helper = place.path("libexec/utter/utter-hotkeys")
+        try place.write("#!/bin/sh\nexec sleep 1000\n", to: "libexec/utter/utter-hotkeys")
+        chmod(helper, 0o755)
+        return place.path("bin/utter")
+    }
+
+    /// Waits until somebody owns the CLIPBOARD_MANAGER selection.
+    private static let waitingForManager = """
+        import gi, time
+        gi.require_version("Gdk", "3.0")
+        from gi.repository import Gdk
+        display = Gdk.Display.open("")
+        while not display.supports_clipboard_persistence(): time.sleep(0.02)
+        """
+
+    private static func manager(on display: XServer) async throws -> ChildProcess {
+        let manager = try display.start(
+            [
+                "env", "XDG_CONFIG_HOME=/nonexistent", "XDG_CACHE_HOME=/nonexistent",
+                "dbus-run-session", "--", "xfce4-clipman",
+            ])
+        try await display.run(
+            "timeout", "180", "/usr/bin/python3", "-c", Self.waitingForManager)
+        return manager
+    }
+
+    // MARK: The dictation
+
+    func reach(_ stage: Stage) async throws {
+        if stage == .idle { return }
+        try await session.beginDictation()
+        if stage == .recording { return }
+        try await sound.play(KillTests.speech)
+        try await session.output("stop")
+        try await session.wait(for: "the engine") { $0.state == .processing }
+        try await waitUntil("the engine runs") { Self.process("sh", below: daemon.pid) != nil }
+        if stage == .processing { return }
+        // Whoever types waits until the window has read.
+        window.stop()
+        try place.write("the dictation goes on", to: "written")
+        // At once with all that is in it.
+        #expect(rename(place.path("written"), place.path("answer")) == 0)
+        try await session.wait(for: "the insertion") { $0.state == .inserting }
+    }
+
+    /// How long the daemon takes to answer.
+    func time(of request: ControlRequest) async throws -> Duration {
+        let start = MonotonicClock.nanoseconds
+        _ = try await session.connect().send(request, within: .seconds(60))
+        return .nanoseconds(MonotonicClock.nanoseconds - start)
+    }
+
+    /// How long the daemon takes to end when it is asked to.
+    func timeToEnd() async throws -> Duration {
+        let start = MonotonicClock.nanoseconds
+        daemon.send(signal: SIGTERM)
+        try await waitUntil("the daemon ends") { daemon.status != nil }
+        return .nanoseconds(MonotonicClock.nanoseconds - start)
+    }
+
+    // MARK: The peer
+
+    func stopPeer() throws {
+        switch peer {
+        case .xServer: display.signal(SIGSTOP)
+        case .compositor: sway?.freeze(true)
+        case .messageBus: bus?.freeze(true)
+        case .soundServer: sound.send(signal: SIGSTOP)
+        case .hotkeyHelper: try stop("sleep", below: daemon.pid)
+        case .engine: try stop("sh", below: daemon.pid)
+        case .overlay: try stop("utter-overlay", below: daemon.pid)
+        case .clipboardManager:
+            try stop("xfce4-clipman", below: try #require(manager).pid)
+        }
+    }
+
+    private func stop(_ name: String, below ancestor: Int32) throws {
+        let process = try #require(Self.process(name, below: ancestor), "no \(name)")
+        try #require(kill(process, SIGSTOP) == 0)
+        stopped = process
+    }
+
+    /// A process of that name (proc_pid_comm(5)) among the descendants of another.
+    private static func process(_ name: String, below ancestor: Int32) -> Int32? {
+        let children = textOfFile("/proc/\(ancestor)/task/\(ancestor)/children")
+        for child in children.split(separator: " ").compactMap({ Int32($0) }) {
+            if textOfFile("/proc/\(child)/comm") == name.prefix(15) + "\n" { return child }
+            if let found = process(name, below: child) { return found }
+        }
+        return nil
+    }
+
+    /// Lets everything go on that was stopped.
+    func resume() {
+        display.signal(SIGCONT)
+        sway?.freeze(false)
+        bus?.freeze(false)
+        sound.send(signal: SIGCONT)
+        if let stopped { kill(stopped, SIGCONT) }
+        window.resume()
+    }
+
+    /// No key is down, and each means what it meant before.
+    func waitUntilTheKeyboardIsAsBefore() async throws {
+        try await waitUntil("the keyboard is as before") {
+            keyboard.keysDown == [] && keyboard.xtestKeymap == keymap
+        }
+    }
+}
