@@ -124,14 +124,29 @@ final class Screen {
     func wait(forCard isThere: Bool = true, _ palette: OverlayPalette = .dark) async throws
         -> PixelArea
     {
+        // Twice the same: one picture may show windows half drawn.
+        var last: PixelArea??
+        return try await wait(palette, "the card is \(isThere ? "not " : "")there") { area in
+            defer { last = area }
+            return (area != nil) == isThere && last == .some(area)
+        }
+    }
+
+    /// Waits until the card is there.
+    func wait(at place: PixelArea) async throws {
+        _ = try await wait(.dark, "the card is not at \(place)") { $0 == place }
+    }
+
+    private func wait(
+        _ palette: OverlayPalette, _ otherwise: String, until isAsWanted: (PixelArea?) -> Bool
+    ) async throws -> PixelArea {
         let colour = palette.card.with(alpha: 1)
-        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
             let area = try await capture().area(of: colour)
-            if (area != nil) == isThere { return area ?? .empty }
+            if isAsWanted(area) { return area ?? .empty }
             try #require(
-                MonotonicClock.nanoseconds < deadline,
-                "the card is \(isThere ? "not " : "")there: \(stage.log.text)")
+                MonotonicClock.nanoseconds < deadline, "\(otherwise): \(stage.log.text)")
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
     }
