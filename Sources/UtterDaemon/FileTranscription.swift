@@ -16,7 +16,9 @@ public final class FileTranscription {
     private var transcript = Transcript()
     /// Why the present recording's recognition ended before the recording did.
     private var failure: Problem?
-    private var pending: CheckedContinuation<Void, any Error>?
+    /// Whether the recogniser is done with what it was last asked for.
+    private var isDone = false
+    private let answers = Waiters()
 
     /// - Parameters:
     ///   - recognizer: one that nobody else uses; `close` is left to the caller.
@@ -28,7 +30,9 @@ public final class FileTranscription {
 
     /// Loads the model.
     public func prepare() async throws {
-        try await wait { [self] in recognizer.prepare { [unowned self] in take($0) } }
+        (isDone, failure) = (false, nil)
+        recognizer.prepare { [unowned self] in take($0) }
+        try await answer()
     }
 
     /// The words of one recording (16 kHz mono), whatever was transcribed before.
@@ -58,15 +62,17 @@ public final class FileTranscription {
             await recognizer.waitForRoom()
         }
         if let failure { throw failure }
-        try await wait { [self] in recognizer.finish() }
+        isDone = false
+        recognizer.finish()
+        try await answer()
         return transcript
     }
 
-    private func wait(_ begin: () -> Void) async throws {
-        try await withCheckedThrowingContinuation {
-            pending = $0
-            begin()
-        }
+    /// Waits until the recogniser is done. Throws its failure, and `CancellationError`.
+    private func answer() async throws {
+        let isAnswered = await answers.until { isDone || failure != nil }
+        if let failure { throw failure }
+        guard isAnswered else { throw CancellationError() }
     }
 
     private func take(_ event: RecognizerEvent) {
@@ -74,17 +80,11 @@ public final class FileTranscription {
         switch event {
         case .words(let words): self.words += words
         case .utterance(let words): transcript.append(words)
-        case .ready, .finished: resume(with: .success(()))
-        case .failed(let problem):
-            failure = problem
-            resume(with: .failure(problem))
+        case .ready, .finished: isDone = true
+        case .failed(let problem): failure = problem
         case .warning(let problem): onWarning(problem)
         case .speechStarted, .speechEnded, .partial: break
         }
-    }
-
-    private func resume(with result: Result<Void, any Error>) {
-        pending?.resume(with: result)
-        pending = nil
+        answers.wake()
     }
 }

@@ -1,0 +1,72 @@
+/// Tasks that wait for facts which events bring about. Who notes such an event calls ``wake()``;
+/// each task then looks whether its fact is true.
+///
+/// An object that lives on the event loop's thread.
+public final class Waiters {
+    private var waiting: [Waiter] = []
+
+    public init() {}
+
+    /// Has those who wait look at their facts.
+    public func wake() {
+        let woken = waiting
+        waiting = []
+        for waiter in woken { waiter.resume() }
+    }
+
+    /// Suspends until a fact is true, the time is over or the task is cancelled; answers whether
+    /// it is true.
+    ///
+    /// - Parameters:
+    ///   - isTrue: looks at the fact: at the start, after each ``wake()`` and at the end.
+    ///   - limit: nil waits for ever.
+    @discardableResult
+    public func until(
+        _ isTrue: () -> Bool, within limit: Duration? = nil
+    ) async -> Bool {
+        let end = limit.map { MonotonicClock.nanoseconds + $0.microseconds * 1000 }
+        while !isTrue() {
+            let rest = end.map { Duration.nanoseconds($0 - MonotonicClock.nanoseconds) }
+            if let rest, rest <= .zero { return false }
+            if Task.isCancelled { return isTrue() }
+            // unsafe: used on the loop's thread only; a cancellation goes there first.
+            nonisolated(unsafe) let waiter = Waiter()
+            var canWait = true
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    canWait = waiter.begin(continuation, within: rest)
+                    waiting.append(waiter)
+                    // The way here may have led through the loop, where the fact came true and
+                    // the wake-up found nobody.
+                    if !canWait || Task.isCancelled || isTrue() { waiter.resume() }
+                }
+            } onCancel: {
+                EventLoop.task { waiter.resume() }
+            }
+            waiting.removeAll { $0 === waiter }
+            // No descriptor is left for a timer: the time is over at once.
+            if !canWait { return isTrue() }
+        }
+        return true
+    }
+}
+
+/// One suspended task.
+private final class Waiter {
+    private var continuation: CheckedContinuation<Void, Never>?
+    private var timer: EventSource?
+
+    /// Answers false if there can be no timer.
+    func begin(_ continuation: CheckedContinuation<Void, Never>, within limit: Duration?) -> Bool {
+        self.continuation = continuation
+        guard let limit else { return true }
+        timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in resume() }
+        return timer != nil
+    }
+
+    func resume() {
+        timer = nil
+        continuation?.resume()
+        continuation = nil
+    }
+}
