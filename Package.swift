@@ -197,7 +197,7 @@ let package = Package(
         tests("Desktop", [
             "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime",
         ]),
-        tests("CompositorConnection", ["Dictation"]),
+        tests("CompositorConnection", ["Dictation", "LinuxRuntime", system]),
         tests("DesktopFocus", ["Dictation", "DictationParts", "LinuxRuntime", system]),
         tests("UtterDaemon", [
             "Dictation", "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
@@ -225,7 +225,7 @@ let package = Package(
             name: "SystemTests",
             dependencies: [
                 "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
-                "LinuxRuntime", "TestSupport", system,
+                "LinuxRuntime", "SinkWayland", "TestSupport", system,
             ],
             path: "Tests/System", exclude: ["guest", "guest-tests", "install"], swiftSettings: house),
         tests("UtterOverlay", [

@@ -2,14 +2,23 @@ import CLinux
 package import Dictation
 import Glibc
 import LinuxRuntime
-import SystemPackage
+package import SystemPackage
 
-/// A connection to a compositor's own socket (unix(7)).
+/// A connection to a compositor's own socket (unix(7)). Nothing in it waits but by suspending, and
+/// each exchange has a limit.
 package final class CompositorSocket {
     private let compositor: String
     private let socket: OwnedDescriptor
-    /// Whether the other end has closed it.
+    /// Whether it is of no more use: the other end has closed it, or an answer was given up, which
+    /// may still come and be taken for that to a later question.
     package private(set) var isGone = false
+    private let patience: Duration
+    /// How long the present exchange may take, and when it must be over, in ns of the monotonic
+    /// clock.
+    private var limit = (duration: Duration.zero, end: Int64(0))
+
+    /// How long a compositor may take to answer.
+    package static let patience = Duration.seconds(5)
 
     /// An answer of a compositor's is some kilobytes; more is none.
     package static let longest = 16 << 20
@@ -17,14 +26,23 @@ package final class CompositorSocket {
     /// - Parameters:
     ///   - compositor: for people: `sway`.
     ///   - variable: the environment's, which led to the path.
-    package init(_ path: String, of compositor: String, variable: String) throws(Problem) {
+    ///   - patience: how long an exchange may take.
+    package init(
+        _ path: String, of compositor: String, variable: String,
+        patience: Duration = CompositorSocket.patience
+    ) throws(Problem) {
         self.compositor = compositor
+        self.patience = patience
         do throws(SystemError) {
             socket = try Self.connect(path)
         } catch {
-            throw Problem(
-                "cannot connect to \(compositor) at \(path)", why: "\(error.errno)",
-                remedy: "Check \(variable): it is that of the running session.")
+            throw error.errno == .resourceTemporarilyUnavailable
+                ? Problem(
+                    "cannot connect to \(compositor) at \(path)",
+                    why: "it hangs: more programs wait for it than it has room for")
+                : Problem(
+                    "cannot connect to \(compositor) at \(path)", why: "\(error.errno)",
+                    remedy: "Check \(variable): it is that of the running session.")
         }
     }
 
@@ -49,8 +67,25 @@ package final class CompositorSocket {
         return socket
     }
 
-    /// Sends all bytes.
-    package func send(_ bytes: [UInt8]) async throws {
+    /// Asks something and suspends until the answer.
+    ///
+    /// - Throws: a problem if it doesn't come in time or the task is cancelled.
+    package func exchange<Answer>(
+        _ request: [UInt8], _ answer: () async throws(Problem) -> Answer
+    ) async throws(Problem) -> Answer {
+        if isGone { throw gone }
+        let time = Deadline.limit(patience)
+        limit = (time, MonotonicClock.nanoseconds + time.nanoseconds)
+        do throws(Problem) {
+            try await send(request)
+            return try await answer()
+        } catch {
+            isGone = true
+            throw error
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) async throws(Problem) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -61,18 +96,18 @@ package final class CompositorSocket {
     }
 
     /// As many bytes as asked for.
-    package func receive(_ count: Int) async throws -> [UInt8] {
+    package func receive(_ count: Int) async throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let part = try await receiveSome(atMost: count - bytes.count)
-            if part.isEmpty { throw end() }
+            if part.isEmpty { throw gone }
             bytes += part
         }
         return bytes
     }
 
     /// All bytes up to the end, for compositors that close the connection after their answer.
-    package func receiveAll() async throws -> [UInt8] {
+    package func receiveAll() async throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < Self.longest {
             let part = try await receiveSome(atMost: 65_536)
@@ -89,7 +124,7 @@ package final class CompositorSocket {
     }
 
     /// Some bytes; none at the end.
-    private func receiveSome(atMost limit: Int) async throws -> [UInt8] {
+    private func receiveSome(atMost limit: Int) async throws(Problem) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: limit)
         while true {
             let count = recv(socket.rawValue, &buffer, limit, 0)
@@ -98,21 +133,41 @@ package final class CompositorSocket {
         }
     }
 
-    /// After a call that failed: suspends if it had to wait.
-    private func wait(for events: IOEvents) async throws {
-        guard SystemError.last(compositor).errno == .resourceTemporarilyUnavailable else {
-            throw end()
-        }
-        guard
-            try await EventLoop.shared.ready(
-                socket.descriptor, for: events, within: .seconds(10))
-        else {
-            throw Problem("typing stopped", why: "\(compositor) has not answered for 10 s")
+    /// What a call that failed means.
+    package enum Failure {
+        case again, mustWait, gone
+
+        package init(_ errno: Errno) {
+            self = switch errno {
+            case .interrupted: .again
+            case .resourceTemporarilyUnavailable: .mustWait
+            default: .gone
+            }
         }
     }
 
-    private func end() -> Problem {
-        isGone = true
-        return Problem("cannot type", why: "\(compositor) is gone")
+    /// After a call that failed: suspends if it had to wait.
+    private func wait(for events: IOEvents) async throws(Problem) {
+        switch Failure(SystemError.last(compositor).errno) {
+        case .again: return
+        case .gone: throw gone
+        case .mustWait: break
+        }
+        let rest = Duration.nanoseconds(limit.end - MonotonicClock.nanoseconds)
+        let isReady: Bool
+        do {
+            isReady = rest > .zero ? try await EventLoop.shared.ready(
+                socket.descriptor, for: events, within: rest) : false
+        } catch is CancellationError {
+            throw Problem("cannot ask \(compositor)", why: "it was told to stop")
+        } catch {
+            throw Problem("cannot ask \(compositor)", why: "\(error)")
+        }
+        if !isReady {
+            throw Problem(
+                "cannot ask \(compositor)", why: "it hangs: \(NoAnswer(limit: limit.duration))")
+        }
     }
+
+    private var gone: Problem { Problem("cannot ask \(compositor)", why: "it is gone") }
 }

@@ -1,14 +1,19 @@
-import Dictation
+package import Dictation
 import Glibc
 
 /// Requests to Hyprland over its socket (wiki.hypr.land, "IPC").
 package struct HyprlandConnection {
     private let path: String
+    private let patience: Duration
 
     /// - Parameters:
     ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
     ///   - runtime: $XDG_RUNTIME_DIR.
-    package init(instance: String, runtime: String) {
+    ///   - patience: how long an answer may take.
+    package init(
+        instance: String, runtime: String, patience: Duration = CompositorSocket.patience
+    ) {
+        self.patience = patience
         let current = "\(runtime)/hypr/\(instance)/.socket.sock"
         // Where it was before version 0.40.
         let older = "/tmp/hypr/\(instance)/.socket.sock"
@@ -16,12 +21,18 @@ package struct HyprlandConnection {
     }
 
     /// Sends a request and suspends until its answer in JSON.
-    package func ask(_ request: String) async throws -> JSONValue {
+    package func ask(_ request: String) async throws(Problem) -> JSONValue {
         try JSONValue(try await answer(request))
     }
 
+    /// The same; nil from a version that has no such request.
+    package func askIfKnown(_ request: String) async throws(Problem) -> JSONValue? {
+        let answer = try await answer(request)
+        return try? JSONValue(answer)
+    }
+
     /// Has it do something (wiki.hypr.land, "Dispatchers"). Throws what it complains about.
-    package func dispatch(_ command: String) async throws {
+    package func dispatch(_ command: String) async throws(Problem) {
         let answer = String(decoding: try await answer("dispatch \(command)"), as: UTF8.self)
         guard answer == "ok" else {
             throw Problem("Hyprland refused “\(command)”", why: String(answer.prefix(100)))
@@ -29,10 +40,11 @@ package struct HyprlandConnection {
     }
 
     /// One request a connection: Hyprland closes it after its answer.
-    private func answer(_ request: String) async throws -> [UInt8] {
+    private func answer(_ request: String) async throws(Problem) -> [UInt8] {
         let connection = try CompositorSocket(
-            path, of: "Hyprland", variable: "HYPRLAND_INSTANCE_SIGNATURE")
-        try await connection.send(Array(request.utf8))
-        return try await connection.receiveAll()
+            path, of: "Hyprland", variable: "HYPRLAND_INSTANCE_SIGNATURE", patience: patience)
+        return try await connection.exchange(Array(request.utf8)) { () async throws(Problem) in
+            try await connection.receiveAll()
+        }
     }
 }

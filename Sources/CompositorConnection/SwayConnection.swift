@@ -16,28 +16,36 @@ package final class SwayConnection {
 
     private let socket: CompositorSocket
 
-    /// - Parameter path: $SWAYSOCK.
-    package init(_ path: String) throws(Problem) {
-        socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK")
+    /// - Parameters:
+    ///   - path: $SWAYSOCK.
+    ///   - patience: how long a reply may take.
+    package init(
+        _ path: String, patience: Duration = CompositorSocket.patience
+    ) throws(Problem) {
+        socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK", patience: patience)
     }
 
-    /// Sends a request and suspends until its reply.
-    package func request(_ request: Request, _ payload: String = "") async throws -> JSONValue {
+    /// Sends a request and suspends until its reply. After a failure the connection is of no use.
+    package func request(
+        _ request: Request, _ payload: String = ""
+    ) async throws(Problem) -> JSONValue {
         var message = Self.magic
         withUnsafeBytes(of: UInt32(payload.utf8.count)) { message += $0 }
         withUnsafeBytes(of: request.rawValue) { message += $0 }
-        try await socket.send(message + payload.utf8)
-        return try await receive()
+        return try await socket.exchange(message + payload.utf8) { () async throws(Problem) in
+            try await receive()
+        }
     }
 
     package var isGone: Bool { socket.isGone }
 
     /// The next event that has come; nil if none has.
-    package func event() async throws -> JSONValue? {
-        socket.hasMore ? try await receive() : nil
+    package func event() async throws(Problem) -> JSONValue? {
+        guard socket.hasMore else { return nil }
+        return try await socket.exchange([]) { () async throws(Problem) in try await receive() }
     }
 
-    private func receive() async throws -> JSONValue {
+    private func receive() async throws(Problem) -> JSONValue {
         let header = try await socket.receive(Self.headerLength)
         let length = header[6..<10].reversed().reduce(0) { $0 << 8 | Int($1) }
         guard header.starts(with: Self.magic), length < CompositorSocket.longest else {

@@ -9,6 +9,8 @@ extension Problem {
             return try await body()
         } catch let problem as Problem {
             throw Problem(what, why: problem.why, remedy: problem.remedy)
+        } catch is CancellationError {
+            throw Problem(what, why: "it was told to stop")
         } catch {
             throw Problem(what, why: "\(error)")
         }

@@ -24,6 +24,32 @@ extension EventLoop {
         }
     }
 
+    /// Runs a body to its end. It is cancelled when the time is over or the task is cancelled, and
+    /// must end soon then.
+    ///
+    /// - Throws: what the body throws; ``NoAnswer`` when the time is over.
+    @EventLoopActor
+    public static func within<Result: Sendable>(
+        _ limit: Duration, _ body: @escaping @EventLoopActor () async throws -> Result
+    ) async throws -> Result {
+        let work = throwingTask(body)
+        var isOver = false
+        let timer = try shared.timer(after: limit) {
+            isOver = true
+            work.cancel()
+        }
+        defer { withExtendedLifetime(timer) {} }
+        do {
+            return try await withTaskCancellationHandler {
+                try await work.value
+            } onCancel: {
+                work.cancel()
+            }
+        } catch {
+            throw isOver ? NoAnswer(limit: limit) : error
+        }
+    }
+
     /// Suspends until one of `register`'s sources resumes it or the task is cancelled; the
     /// sources end before the task goes on.
     @EventLoopActor
@@ -46,6 +72,24 @@ extension EventLoop {
                 pending.finish(.failure(CancellationError()))
             }
         }
+    }
+}
+
+/// That something took too long.
+public struct NoAnswer: Error, CustomStringConvertible {
+    /// The time that it had.
+    public let limit: Duration
+
+    public init(limit: Duration) { self.limit = limit }
+
+    public var description: String { "no answer within \(limit.seconds) s" }
+}
+
+extension Duration {
+    /// For people: `5`, `0.5`.
+    public var seconds: String {
+        let tenths = microseconds / 100_000
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }
 

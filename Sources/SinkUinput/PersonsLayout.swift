@@ -20,6 +20,8 @@ public final class PersonsLayout {
             return try await receiver.ownLayoutName()
         } catch let problem as Problem {
             throw problem
+        } catch is CancellationError {
+            throw Problem("cannot read the active keyboard layout", why: "it was told to stop")
         } catch {
             throw Problem("cannot read the active keyboard layout", why: "\(error)")
         }

@@ -181,7 +181,8 @@ public final class UinputSink: TextSink {
             try await Typing(device, receiver, settings.pace).type(planned, typed: &typed)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
-            let problem = Self.problem(error)
+            // What was asked when the task was cancelled has no answer: that is no problem.
+            let problem = Task.isCancelled ? nil : Self.problem(error)
             throw SinkFailure(
                 inserted: typed, problem: problem, handsOver: problem != FocusLoss.problem)
         }

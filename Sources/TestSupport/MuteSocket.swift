@@ -1,0 +1,54 @@
+internal import Glibc
+public import LinuxRuntime
+internal import SystemPackage
+
+/// A unix socket of a program that is stopped: it takes connections until its queue is full, and
+/// reads and answers nothing.
+@EventLoopActor
+public final class MuteSocket {
+    public var path: String { directory.path("socket") }
+    private let directory: ScratchDirectory
+    private let listening: OwnedDescriptor
+    private var clients: [Int32] = []
+
+    public init() throws {
+        directory = try ScratchDirectory("utter-mute")
+        listening = OwnedDescriptor(adopting: try Self.socket())
+        try check(Self.with(directory.path("socket")) { bind(listening.rawValue, $0, $1) }, "bind")
+        try check(listen(listening.rawValue, 1), "listen")
+    }
+
+    deinit { for client in clients { close(client) } }
+
+    /// Connects until there is room for nobody else.
+    public func fill() throws {
+        while true {
+            let client = try Self.socket()
+            clients.append(client)
+            if Self.with(path, { connect(client, $0, $1) }) != 0 { return }
+        }
+    }
+
+    /// The program's end of the next connection.
+    public func accept() throws -> OwnedDescriptor {
+        OwnedDescriptor(adopting: try check(Glibc.accept(listening.rawValue, nil, nil), "accept"))
+    }
+
+    private static func socket() throws -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return try check(Glibc.socket(AF_UNIX, type, 0), "socket")
+    }
+
+    private static func with(
+        _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
