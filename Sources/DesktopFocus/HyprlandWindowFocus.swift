@@ -11,8 +11,10 @@ public final class HyprlandWindowFocus: WindowFocus, ScreenLock {
     /// - Parameters:
     ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
     ///   - runtime: $XDG_RUNTIME_DIR.
-    public init(instance: String, runtime: String) {
-        connection = HyprlandConnection(instance: instance, runtime: runtime)
+    ///   - patience: how long an answer may take.
+    public init(instance: String, runtime: String, patience: Duration = .seconds(5)) {
+        connection = HyprlandConnection(
+            instance: instance, runtime: runtime, patience: patience)
     }
 
     public func focusedWindow() async throws(Problem) -> DesktopWindow? {
@@ -39,11 +41,9 @@ public final class HyprlandWindowFocus: WindowFocus, ScreenLock {
     }
 
     /// Older versions don't tell.
-    public func lock() async -> String? {
-        guard let answer = try? await connection.ask("j/locked"),
-            answer["locked"] == .bool(true)
-        else { return nil }
-        return "the screen is locked"
+    public func lock() async throws(Problem) -> String? {
+        let answer = try await connection.askIfKnown("j/locked")
+        return answer?["locked"] == .bool(true) ? "the screen is locked" : nil
     }
 
     public func close() {}

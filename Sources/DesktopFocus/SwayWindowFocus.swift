@@ -7,22 +7,25 @@ import LinuxRuntime
 public final class SwayWindowFocus: WindowFocus, ScreenLock {
     public let name = "sway"
     private let socket: String
+    private let patience: Duration
 
-    /// - Parameter socket: $SWAYSOCK.
-    public init(socket: String) {
-        self.socket = socket
+    /// - Parameters:
+    ///   - socket: $SWAYSOCK.
+    ///   - patience: how long an answer may take.
+    public init(socket: String, patience: Duration = .seconds(5)) {
+        (self.socket, self.patience) = (socket, patience)
     }
 
     public func focusedWindow() async throws(Problem) -> DesktopWindow? {
         try await Problem.of("cannot ask sway for the focused window") {
-            let tree = try await SwayConnection(socket).request(.tree)
+            let tree = try await SwayConnection(socket, patience: patience).request(.tree)
             return tree.focusedWindow.map(Self.window)
         }
     }
 
     public func focus(_ window: DesktopWindow) async throws(Problem) {
         try await Problem.of("cannot give \(window.name) the focus") {
-            let answer = try await SwayConnection(socket)
+            let answer = try await SwayConnection(socket, patience: patience)
                 .request(.command, "[con_id=\(window.identifier)] focus")
             guard answer.array?.first?["success"] == .bool(true) else {
                 throw Problem(
@@ -34,9 +37,9 @@ public final class SwayWindowFocus: WindowFocus, ScreenLock {
 
     /// Where there is no window, a workspace has the focus. Neither has it while a locker, or a
     /// menu, takes all keys; sway doesn't tell which.
-    public func lock() async -> String? {
-        guard let tree = try? await SwayConnection(socket).request(.tree), !tree.hasFocus
-        else { return nil }
+    public func lock() async throws(Problem) -> String? {
+        let tree = try await SwayConnection(socket, patience: patience).request(.tree)
+        if tree.hasFocus { return nil }
         return "no window gets the keys: the screen is locked, or a menu is open"
     }
 

@@ -57,9 +57,8 @@ public final class XWindowFocus: WindowFocus, ScreenLock {
         }
     }
 
-    public func lock() async -> String? {
-        guard let connection = try? await connected(), connection.isScreenHeld else { return nil }
-        return "the screen is locked"
+    public func lock() async throws(Problem) -> String? {
+        try await connected().isScreenHeld ? "the screen is locked" : nil
     }
 
     public func close() {

@@ -14,6 +14,10 @@ public final class FakeWindows: WindowFocus, ScreenLock {
     /// Why it can't move the focus.
     public var focusProblem: Problem?
     public var locked = false
+    /// Why it can't tell whether the screen is locked.
+    public var lockProblem: Problem?
+    /// Whether it leaves the question about the lock unanswered, until the task is cancelled.
+    public var hidesLock = false
     /// Suspends until it is told, or the task is cancelled.
     public var isSilent = false
     public private(set) var questions = 0
@@ -39,7 +43,14 @@ public final class FakeWindows: WindowFocus, ScreenLock {
         focused = window
     }
 
-    public func lock() async -> String? { locked ? "the screen is locked" : nil }
+    public func lock() async throws(Problem) -> String? {
+        while hidesLock {
+            if Task.isCancelled { throw Problem("cancelled", why: "") }
+            await Task.yield()
+        }
+        if let lockProblem { throw lockProblem }
+        return locked ? "the screen is locked" : nil
+    }
 
     public func close() {}
 }

@@ -73,10 +73,12 @@ extension DictationRunner {
     }
 
     func insert(_ insertion: Insertion) {
-        self.insertion = EventLoop.task { [self] in
+        self.insertion = TypingTask { [self] in
             await live?.idle()
             let insertion = replacingEarly(insertion)
-            if let obstacle = await obstacle() {
+            let obstacle = await obstacle()
+            if Task.isCancelled { return finish(.stopped(rest: insertion.text), of: insertion) }
+            if let obstacle {
                 return finish(.failed(obstacle, rest: insertion.text), of: insertion)
             }
             // From here on: what the person types while this is typed counts as well.
@@ -85,6 +87,13 @@ extension DictationRunner {
                 insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
             finish(outcome, of: insertion)
         }
+    }
+
+    /// Stops typing as soon as no key is down, and asking whether and where to type at once.
+    func stopInsertion() {
+        insertion?.stop()
+        selection.task?.cancel()
+        live?.stop()
     }
 
     private func finish(_ last: InsertionOutcome, of insertion: Insertion) {

@@ -89,7 +89,7 @@ public final class DictationRunner {
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
-    var insertion: Task<Void, Never>?
+    var insertion: TypingTask?
     /// Looks for the focus before a text is made.
     var settling: Task<Void, Never>?
     /// What was typed last, if it stands still.
@@ -216,7 +216,7 @@ public final class DictationRunner {
             parts.cleaner?.cancel()
         case .keep(let record): keep(record)
         case .insert(let insertion): insert(insertion)
-        case .stopInsertion: insertion?.cancel()
+        case .stopInsertion: stopInsertion()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
         case .ignored: break

@@ -44,7 +44,8 @@ extension DictationRunner {
     /// The profile in force, if one is.
     public var profile: String? { selection.profile }
 
-    /// How long the desktop may take to tell the focused window. What is said meanwhile waits.
+    /// How long the desktop may take to tell the focused window and the layout. What is said
+    /// meanwhile waits.
     private static let patience = Duration.seconds(1)
 
     /// Chooses what the dictation that begins is made with. Where the window matters, it is asked
@@ -66,8 +67,9 @@ extension DictationRunner {
         }
         setups?.recognizer.hold()
         selection.task = EventLoop.task { [self] in
-            let start = isWindowNeeded ? await focusedWindow() : .unknown
-            let layout = isLayoutNeeded ? await layoutLanguage() : nil
+            let deadline = Deadline(Self.patience)
+            let start = isWindowNeeded ? await focusedWindow(within: deadline.rest) : .unknown
+            let layout = isLayoutNeeded ? await layoutLanguage(within: deadline.rest) : nil
             // Another dictation may have begun.
             guard selection.number == number else { return }
             selection.start = start
@@ -108,7 +110,8 @@ extension DictationRunner {
     func whenFocusIsSettled(_ body: @escaping @EventLoopActor () -> Void) {
         guard case .window(_?) = selection.start, style.focus != .follow else { return body() }
         settling = EventLoop.task { [self] in
-            switch style.focus.decide(start: selection.start, now: await focusedWindow()) {
+            let now = await focusedWindow(within: Self.patience)
+            switch style.focus.decide(start: selection.start, now: now) {
             case .type: break
             case .keep: selection.isElsewhere = true
             case .bringBack(let window):
@@ -127,37 +130,57 @@ extension DictationRunner {
     /// person wants that.
     func obstacle() async -> Problem? {
         await selection.task?.value
-        for lock in parts.locks {
-            if let why = await lock.lock() { return Problem("nothing was typed", why: why) }
-        }
-        if case .unknown = selection.start { return nil }
-        let now = await focusedWindow()
-        switch style.focus.decide(start: selection.start, now: now) {
-        case .type:
-            followFocus(to: now)
-            return nil
-        case .keep(let problem):
-            return problem
-        case .bringBack(let window):
-            do throws(Problem) {
-                try await parts.windows?.focus(window)
+        do throws(Problem) {
+            if let why = try await lock() { return Problem("nothing was typed", why: why) }
+            guard case .window(let first) = selection.start, let windows = parts.windows else {
                 return nil
+            }
+            let now: FocusPolicy.Report
+            do throws(Problem) {
+                now = .window(try await windows.focusedWindow())
             } catch {
-                return Problem(
-                    "nothing was typed", why: "\(error.what): \(error.why)",
-                    remedy: error.remedy)
+                // Nobody knows where it would go.
+                if first != nil, style.focus != .follow { throw error }
+                now = .unknown
+            }
+            switch style.focus.decide(start: selection.start, now: now) {
+            case .type: followFocus(to: now)
+            case .keep(let problem): return problem
+            case .bringBack(let window): try await windows.focus(window)
+            }
+            return nil
+        } catch {
+            return Problem(
+                "nothing was typed", why: "\(error.what): \(error.why)", remedy: error.remedy)
+        }
+    }
+
+    /// Why nothing may be typed: the screen is locked.
+    ///
+    /// - Throws: that nobody knows. What is typed would perhaps go into the field for the password.
+    private func lock() async throws(Problem) -> String? {
+        for lock in parts.locks {
+            do throws(Problem) {
+                if let why = try await lock.lock() { return why }
+            } catch {
+                throw Problem(
+                    "it is unknown whether the screen is locked",
+                    why: "\(error.what): \(error.why)", remedy: error.remedy)
             }
         }
+        return nil
     }
 
     /// Whether words may be typed while the dictation goes on: only where it began.
     func isClearToTypeEarly() async -> Bool {
         await selection.task?.value
         if machine.absence != nil { return false }
-        for lock in parts.locks where await lock.lock() != nil { return false }
+        do throws(Problem) {
+            if try await lock() != nil { return false }
+        } catch { return false }
         if case .unknown = selection.start { return true }
-        let decision = style.focus.decide(start: selection.start, now: await focusedWindow())
-        if case .type = decision { return true }
+        let now = await focusedWindow(within: Self.patience)
+        if case .type = style.focus.decide(start: selection.start, now: now) { return true }
         return false
     }
 
@@ -171,21 +194,19 @@ extension DictationRunner {
         (style.lineBreaks, style.tabs) = (setup.style.lineBreaks, setup.style.tabs)
     }
 
-    private func layoutLanguage() async -> LanguageTag? {
+    private func layoutLanguage(within limit: Duration) async -> LanguageTag? {
         guard let layoutName = parts.layoutName else { return nil }
-        let question = EventLoop.throwingTask { try await layoutName() }
-        let limit = try? EventLoop.shared.timer(after: Self.patience) { question.cancel() }
-        defer { withExtendedLifetime(limit) {} }
         do {
-            return LayoutLanguage.tag(of: try await question.value)
+            let name = try await EventLoop.within(limit) { try await layoutName() }
+            return LayoutLanguage.tag(of: name)
         } catch {
             if !Task.isCancelled { Log.warning("the keyboard layout is unknown: \(error)") }
             return nil
         }
     }
 
-    private func focusedWindow() async -> FocusPolicy.Report {
-        await parts.windows?.report(within: Self.patience) ?? .unknown
+    private func focusedWindow(within limit: Duration) async -> FocusPolicy.Report {
+        await parts.windows?.report(within: limit) ?? .unknown
     }
 }
 

@@ -27,7 +27,7 @@ final class LiveTyping {
     /// Whose surroundings they are.
     private weak var owner: AnyObject?
     /// The changes that the dictation before still makes.
-    private var predecessor: Task<Void, Never>?
+    private var predecessor: TypingTask?
 
     private var live = LiveText()
     /// What stood there before.
@@ -35,7 +35,7 @@ final class LiveTyping {
     /// What typed it.
     private var sinks = SinkChain([])
     private var wish: Wish?
-    private var changes: Task<Void, Never>?
+    private var changes: TypingTask?
     private var waiting: [() -> Void] = []
     /// A sink failed: what is left waits for the end, when the failure is told.
     private var isHalted = false
@@ -74,7 +74,7 @@ final class LiveTyping {
     func stop() {
         wish = nil
         isHalted = true
-        changes?.cancel()
+        changes?.stop()
     }
 
     /// Calls back when nothing is being typed: at once, or later.
@@ -83,7 +83,7 @@ final class LiveTyping {
     }
 
     /// Waits until nothing is being typed.
-    func idle() async { await changes?.value }
+    func idle() async { await changes?.end() }
 
     /// What is left of what makes the dictation's text, and whether that makes all of it: nothing
     /// is deleted if the person is in another window, or typed in this one. Not while something
@@ -99,12 +99,14 @@ final class LiveTyping {
 
     private func makeChanges() {
         guard changes == nil else { return }
-        changes = EventLoop.task { [self, owner] in
+        changes = TypingTask { [self, owner] in
             defer { withExtendedLifetime(owner) {} }
-            await predecessor?.value
+            await predecessor?.end()
             predecessor = nil
             while !Task.isCancelled, let wish {
                 self.wish = nil
+                // Words come one after the other: each has its time.
+                Deadline.current?.renew()
                 await fulfil(wish)
             }
             changes = nil

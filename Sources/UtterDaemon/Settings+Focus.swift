@@ -17,11 +17,8 @@ extension WindowFocus {
     /// The focused window, if it is told in time.
     @EventLoopActor
     func report(within limit: Duration) async -> FocusPolicy.Report {
-        let question = EventLoop.throwingTask { try await self.focusedWindow() }
-        let limit = try? EventLoop.shared.timer(after: limit) { question.cancel() }
-        defer { withExtendedLifetime(limit) {} }
         do {
-            return .window(try await question.value)
+            return .window(try await EventLoop.within(limit) { try await self.focusedWindow() })
         } catch {
             if !Task.isCancelled { Log.warning("the focused window is unknown: \(error)") }
             return .unknown

@@ -1,4 +1,5 @@
 public import Dictation
+import LinuxRuntime
 import DictationParts
 
 extension SinkChain {
@@ -37,7 +38,10 @@ extension SinkChain {
                     }
                 } catch { failure = error }
             }
-            guard let failure else { continue }
+            guard let failure else {
+                Deadline.current?.renew()
+                continue
+            }
             guard let problem = failure.problem else {
                 return .stopped(rest: left, without: omitted)
             }
@@ -79,6 +83,7 @@ extension SinkChain {
         var done = 0
         var problems: [Problem] = []
         for sink in sinks where sink.capabilities.contains(capability) {
+            if Task.isCancelled { throw SinkFailure(inserted: done, problem: nil) }
             do throws(Problem) {
                 try await sink.prepare()
             } catch {

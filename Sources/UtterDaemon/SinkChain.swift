@@ -42,6 +42,7 @@ public final class SinkChain {
                 return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
             }
             let (end, failure) = await type(coverage, usable.map(\.sink))
+            if end > 0 { Deadline.current?.renew() }
             remark = remark ?? usable.lazy.compactMap(\.sink.remark).first
             for character in coverage.omitted(before: end) where !omitted.contains(character) {
                 omitted.append(character)
@@ -90,6 +91,10 @@ public final class SinkChain {
     ) async -> [(sink: any TextSink, lacks: Set<Character>)] {
         var usable: [(sink: any TextSink, lacks: Set<Character>)] = []
         for sink in candidates {
+            // What the sinks before got no answer from, this one won't either.
+            if !problems.isEmpty, Task.isCancelled || Deadline.current?.rest == .zero {
+                return usable
+            }
             do throws(Problem) {
                 try await sink.prepare()
                 usable.append((sink, Set(try await sink.untypable(text))))

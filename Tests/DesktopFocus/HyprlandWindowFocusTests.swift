@@ -24,11 +24,11 @@ import Testing
         hyprland.window = #"{"address": "0x1", "class": "foot", "title": ""}"#
         let refused = await #expect(throws: Problem.self) { try await focus.focus(window) }
         #expect(refused?.description == "cannot give kitty the focus: Hyprland did not do it")
-        #expect(await focus.lock() == nil)
+        #expect(try await focus.lock() == nil)
         hyprland.lockAnswer = #"{"locked": false}"#
-        #expect(await focus.lock() == nil)
+        #expect(try await focus.lock() == nil)
         hyprland.lockAnswer = #"{"locked": true}"#
-        #expect(await focus.lock() == "the screen is locked")
+        #expect(try await focus.lock() == "the screen is locked")
         hyprland.dispatchAnswer = "No such window found"
         let gone = await #expect(throws: Problem.self) { try await focus.focus(window) }
         #expect(gone?.description == "cannot give kitty the focus: No such window found")

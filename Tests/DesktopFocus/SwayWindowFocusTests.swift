@@ -51,15 +51,15 @@ struct SwayWindowFocusTests {
         let server = try await SwayServer.start()
         let focus = SwayWindowFocus(socket: server.path("ipc"))
         // An empty workspace is no lock.
-        #expect(await focus.lock() == nil)
+        #expect(try await focus.lock() == nil)
         let foot = try server.launch(.foot)
         _ = try await window(focus, "foot")
-        #expect(await focus.lock() == nil)
+        #expect(try await focus.lock() == nil)
         let locker = try server.start(["swaylock", "--color", "000000"])
         var isLocked = false
         while !isLocked {
             try #require(locker.status == nil, "swaylock ended")
-            isLocked = await focus.lock()?.contains("the screen is locked") == true
+            isLocked = try await focus.lock()?.contains("the screen is locked") == true
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
         #expect(try await focus.focusedWindow() == nil)

@@ -73,17 +73,17 @@ struct XWindowFocusTests {
         let server = try await XServer()
         let focus = XWindowFocus(display: server.display)
         let terminal = try await XWindow(.xterm, on: server)
-        #expect(await focus.lock() == nil)
+        #expect(try await focus.lock() == nil)
         let locker = try server.start(["i3lock", "--nofork", "--color=000000"])
         var isLocked = false
         while !isLocked {
             try #require(locker.status == nil, "i3lock ended")
-            isLocked = await focus.lock() == "the screen is locked"
+            isLocked = try await focus.lock() == "the screen is locked"
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
         locker.send(signal: SIGKILL)
         try await waitUntil("i3lock ends") { locker.status != nil }
-        while isLocked { isLocked = await focus.lock() != nil }
+        while isLocked { isLocked = try await focus.lock() != nil }
         // The test of the grab has taken nothing from anybody.
         try await server.run("xdotool", "windowfocus", "--sync", terminal.identifier)
         try await server.run("xdotool", "type", "x")

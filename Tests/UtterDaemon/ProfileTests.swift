@@ -338,6 +338,53 @@ import Testing
         #expect(stage.general.text == "Secret")
     }
 
+    @EventLoopActor @Test(arguments: ["hold", "follow", "return"])
+    func nothingIsTypedWhereTheLockIsUnknown(_ focus: String) async throws {
+        let stage = try Stage(focus: focus)
+        await stage.begin()
+        stage.windows.lockProblem = Problem("cannot ask sway", why: "it hangs")
+        await stage.end("secret")
+        #expect(stage.general.text == "")
+        #expect(
+            stage.runner.display.notice?.message == "nothing was typed: it is unknown whether the "
+                + "screen is locked: cannot ask sway: it hangs")
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.rest == "Secret")
+        stage.windows.lockProblem = nil
+        stage.runner.send(.retype(record))
+        while stage.runner.display.state != .idle { await Task.yield() }
+        #expect(stage.general.text == "Secret")
+    }
+
+    @EventLoopActor @Test func aDesktopThatIsSilentIsNotWaitedForOnceCancelled() async throws {
+        let stage = try Stage()
+        await stage.begin()
+        stage.windows.hidesLock = true
+        stage.runner.send(.command(.stop))
+        let recognizer = stage.recognizers["pocketsphinx"]!
+        recognizer.tell(.utterance("one"))
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        while stage.runner.display.state != .inserting { await Task.yield() }
+        stage.runner.send(.command(.cancel))
+        while stage.runner.display.state != .idle { await Task.yield() }
+        #expect(stage.general.text == "")
+        #expect(stage.runner.display.notice?.message == "Stopped: the rest is kept")
+        #expect(stage.runner.history.entries.last?.record.rest == "One")
+    }
+
+    /// It told at the start where the text belongs.
+    @EventLoopActor @Test func aDesktopThatNoLongerTellsTheFocusKeepsTheText() async throws {
+        let stage = try Stage()
+        await stage.begin()
+        stage.windows.problem = Problem("cannot ask sway", why: "it is gone")
+        await stage.end("one")
+        #expect(stage.general.text == "")
+        #expect(
+            stage.runner.display.notice?.message
+                == "nothing was typed: cannot ask sway: it is gone")
+        #expect(stage.runner.history.entries.last?.record.rest == "One")
+    }
+
     @EventLoopActor @Test func aDesktopThatCannotTellHindersNobody() async throws {
         let stage = try Stage()
         stage.windows.problem = Problem("no answer", why: "it is gone")

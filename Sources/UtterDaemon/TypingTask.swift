@@ -1,0 +1,26 @@
+import LinuxRuntime
+
+/// A task that types. One deadline spans all that is awaited in it: the questions about lock and
+/// focus, connecting, the answers to what was typed.
+@EventLoopActor
+final class TypingTask {
+    private let deadline = Deadline(patience)
+    private let task: Task<Void, Never>
+
+    /// How long it may get nowhere.
+    private static let patience = Duration.seconds(10)
+    /// How long, once it is stopped, it may go on to learn what was typed.
+    private static let patienceOnceStopped = Duration.milliseconds(500)
+
+    init(_ body: @escaping @EventLoopActor () async -> Void) {
+        task = Deadline.$current.withValue(deadline) { EventLoop.task(body) }
+    }
+
+    func stop() {
+        deadline.cut(to: Self.patienceOnceStopped)
+        task.cancel()
+    }
+
+    /// Suspends until it ends.
+    func end() async { await task.value }
+}
