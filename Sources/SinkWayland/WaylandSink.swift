@@ -111,15 +111,10 @@ public final class WaylandSink: TextSink {
         do throws(Problem) {
             focus = try await FocusWatch.begin(on: session.globals)
         } catch {
-            throw SinkFailure(inserted: 0, problem: error)
+            throw session.failure(after: 0, error)
         }
-        let failure: SinkFailure?
-        do throws(SinkFailure) {
-            try await type(strokes, session, focus)
-            failure = nil
-        } catch { failure = error }
-        await focus?.end()
-        if let failure { throw failure }
+        defer { focus?.end() }
+        try await type(strokes, session, focus)
     }
 
     private func type(
@@ -143,7 +138,7 @@ public final class WaylandSink: TextSink {
             do throws(Problem) {
                 try await makeReady(session, for: group)
             } catch {
-                throw SinkFailure(inserted: typed, problem: error)
+                throw session.failure(after: typed, error)
             }
             if focus?.changes != changes { throw Self.lostFocus(focus, after: typed) }
             if first.startsCharacter, Task.isCancelled {
@@ -154,8 +149,9 @@ public final class WaylandSink: TextSink {
             do throws(Problem) {
                 try await session.type(group) { changesBefore = focus?.changes }
             } catch {
-                throw SinkFailure(inserted: typed, problem: error)
+                throw session.failure(after: typed, error)
             }
+            Deadline.current?.renew()
             // Told before the answer: it moved before the group, which went elsewhere.
             if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
             let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
@@ -177,6 +173,7 @@ public final class WaylandSink: TextSink {
             // when they come to know of it, and would read keys typed before with a keymap made
             // after. Nothing tells that they have read.
             try? await EventLoop.shared.sleep(for: session.timeToRead)
+            Deadline.current?.renew()
         }
         try await session.queues.makeRoom(for: group.reduce(0) { $0 + $1.strokes.count })
     }
@@ -200,6 +197,14 @@ public final class WaylandSink: TextSink {
 }
 
 extension WaylandSink.Session {
+    /// One that doesn't answer leaves other sinks nothing to type into either; and an answer that
+    /// is missing because the task was cancelled is no problem.
+    fileprivate func failure(after count: Int, _ problem: Problem) -> SinkFailure {
+        SinkFailure(
+            inserted: count, problem: Task.isCancelled ? nil : problem,
+            handsOver: !connection.isHung)
+    }
+
     /// How long a slow receiver may still be busy with what was typed.
     fileprivate var timeToRead: Duration {
         max(.zero, .nanoseconds(keyboard.readBy - MonotonicClock.nanoseconds))

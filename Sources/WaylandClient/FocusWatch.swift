@@ -1,5 +1,6 @@
 import CWayland
 public import Dictation
+import LinuxRuntime
 
 /// Which window has the focus, while it lives (wlr-foreign-toplevel-management-unstable-v1).
 ///
@@ -39,12 +40,17 @@ public final class FocusWatch {
 
     /// Ends to watch. Call it before the object goes, unless the connection is dead: the numbers
     /// of windows that come between its end and the compositor's knowing would be missing in
-    /// libwayland's list, and the next new one be an error of the protocol.
-    public func end() async {
+    /// libwayland's list, and the next new one be an error of the protocol. So the object lives on
+    /// until the compositor knows; nobody waits for that.
+    public func end() {
         hasEnded = true
         windows = []
         utter_toplevel_manager_stop(manager)
-        try? await globals.connection.roundtrip()
+        // unsafe: nobody else uses it any more, and the task runs on the same thread.
+        nonisolated(unsafe) let watch = self
+        Deadline.$current.withValue(nil) {
+            _ = EventLoop.task { try? await watch.globals.connection.roundtrip() }
+        }
     }
 
     /// The name that the focused window's program gave itself (its app_id, or in Xwayland its

@@ -45,6 +45,8 @@ public final class ReceiverQueues {
             // After a failure the next call looks again.
             try await settle()
             sent = 0
+            // The windows' time is their own, not the compositor's.
+            Deadline.current?.renew()
         }
         sent += cost
     }

@@ -15,14 +15,26 @@ public final class WaylandConnection {
     public let compositor: Int32?
     private var source: EventSource?
     private var fences: [Fence] = []
+    /// While the socket is full: what waits for room in it, and how long.
+    private var backlog: (room: EventSource, limit: EventSource)?
+    private let patience: Duration
     /// Why the connection is dead; nil while it lives.
     public private(set) var failure: Problem?
+    /// Whether it is dead because the compositor didn't answer in time. What it had not read by
+    /// then it never does.
+    public private(set) var isHung = false
     /// Called once, when the connection dies.
     public var onFailure: (Problem) -> Void = { _ in }
 
+    /// How long after the task was cancelled an answer is waited for. It tells what was typed.
+    public static let patienceOnceCancelled = Duration.milliseconds(500)
+
     /// Connects to the compositor at a socket's path.
-    public init(path: String) throws(Problem) {
+    ///
+    /// - Parameter patience: how long an answer may take, and how long the socket may be full.
+    public init(path: String, patience: Duration = .seconds(5)) throws(Problem) {
         self.path = path
+        self.patience = patience
         let descriptor = try WaylandSocket.connect(to: path).release()
         var (process, user) = (pid_t(), uid_t())
         let isKnown = utter_peer(descriptor.rawValue, &process, &user) == 0
@@ -43,6 +55,7 @@ public final class WaylandConnection {
     deinit {
         for fence in fences { fence.end(.failure(closed)) }
         source = nil
+        backlog = nil
         wl_display_disconnect(display)
     }
 
@@ -53,27 +66,49 @@ public final class WaylandConnection {
 
     // MARK: Writing
 
-    /// Sends what was requested. The kernel's buffer has room for far more than is ever under
-    /// way: between two fences a client here writes less than libwayland's own buffer, 4 kB.
+    /// Sends what was requested, or, while the socket is full, as soon as there is room in it.
     public func flush() {
-        guard failure == nil else { return }
-        if wl_display_flush(display) < 0 { fail() }
+        guard failure == nil, backlog == nil, wl_display_flush(display) < 0 else { return }
+        let code = errno
+        guard code == EAGAIN else { return fail() }
+        do throws(SystemError) {
+            let socket = FileDescriptor(rawValue: wl_display_get_fd(display))
+            let room = try EventLoop.shared.watch(socket, for: .writable) { [unowned self] _ in
+                backlog = nil
+                flush()
+            }
+            let limit = try EventLoop.shared.timer(after: patience) { [unowned self] in
+                timedOut(after: patience)
+            }
+            backlog = (room, limit)
+        } catch {
+            fail(Problem("cannot write to the Wayland compositor", why: "\(error)"))
+        }
     }
 
     /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
-    /// does not end it: whoever stops must still know what was typed.
+    /// does not end it at once, for whoever stops must still know what was typed; but a compositor
+    /// that then doesn't answer soon counts as hung.
     ///
     /// - Parameter answered: called when the answer comes, in order with other events. By the time
     ///   that the function returns, later ones may have been handled too.
-    public func roundtrip(
-        within limit: Duration = .seconds(5), _ answered: @escaping () -> Void = {}
-    ) async throws(Problem) {
+    public func roundtrip(_ answered: @escaping () -> Void = {}) async throws(Problem) {
         if let failure { throw failure }
-        let result = await withCheckedContinuation { continuation in
-            let fence = Fence(of: self, answered, continuation)
-            fences.append(fence)
-            fence.begin(wl_display_sync(display), within: limit)
-            flush()
+        let deadline = Deadline.current
+        // unsafe: used on the loop's thread only; a cancellation goes there first.
+        nonisolated(unsafe) let fence = Fence(of: self, answered)
+        let result: Result<Void, Problem> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // The way here may have led through the loop.
+                if let failure { return continuation.resume(returning: .failure(failure)) }
+                fences.append(fence)
+                fence.begin(
+                    wl_display_sync(display), within: Deadline.limit(patience), continuation)
+                if Task.isCancelled { fence.hurry(deadline) }
+                flush()
+            }
+        } onCancel: {
+            EventLoop.task { fence.hurry(deadline) }
         }
         try result.get()
     }
@@ -83,11 +118,14 @@ public final class WaylandConnection {
         fence.end(result)
     }
 
+    /// Hangs up. The compositor drops what it has yet to read of a client that is gone
+    /// (wayland-server looks for that before it reads), so nothing of it is typed later.
     fileprivate func timedOut(after limit: Duration) {
+        isHung = true
+        shutdown(wl_display_get_fd(display), Int32(SHUT_RDWR))
         fail(
             Problem(
-                "the Wayland compositor at \(path) hangs",
-                why: "no answer within \(limit)"))
+                "the Wayland compositor at \(path) hangs", why: "\(NoAnswer(limit: limit))"))
     }
 
     // MARK: Reading
@@ -111,6 +149,7 @@ public final class WaylandConnection {
         if failure != nil { return }
         failure = problem
         source = nil
+        backlog = nil
         // Ending one may make the owner drop this connection.
         let ended = fences
         fences = []
@@ -147,24 +186,36 @@ private final class Fence {
     /// wl_callback*.
     private var callback: OpaquePointer?
     private var timer: EventSource?
+    private var limit = Duration.zero
 
-    init(
-        of connection: WaylandConnection, _ answered: @escaping () -> Void,
-        _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
-    ) {
+    init(of connection: WaylandConnection, _ answered: @escaping () -> Void) {
         self.connection = connection
         self.answered = answered
-        self.continuation = continuation
     }
 
-    func begin(_ callback: OpaquePointer?, within limit: Duration) {
+    func begin(
+        _ callback: OpaquePointer?, within limit: Duration,
+        _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
+    ) {
         self.callback = callback
+        self.limit = limit
+        self.continuation = continuation
         wl_callback_add_listener(callback, listener, Unmanaged.passUnretained(self).toOpaque())
         // Without a timer (no descriptors left) a hung compositor is waited for; a dead one is
         // still noticed.
         timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in
-            connection.timedOut(after: limit)
+            connection.timedOut(after: self.limit)
         }
+    }
+
+    /// The task was cancelled.
+    ///
+    /// - Parameter deadline: of the work that the task is part of.
+    func hurry(_ deadline: Deadline?) {
+        guard continuation != nil else { return }
+        let rest = WaylandConnection.patienceOnceCancelled
+        limit = min(rest, deadline?.rest ?? rest)
+        timer?.rearm(after: limit)
     }
 
     func end(_ result: Result<Void, Problem>) {

@@ -61,8 +61,13 @@ public enum WaylandSocket {
             try check(result, "connect")
             return descriptor
         } catch {
+            let what = "cannot reach the Wayland compositor at \(path)"
+            if error.errno == .resourceTemporarilyUnavailable {
+                throw Problem(
+                    what, why: "it hangs: more programs wait for it than it has room for")
+            }
             throw Problem(
-                "cannot reach the Wayland compositor at \(path)", why: "\(error.errno)",
+                what, why: "\(error.errno)",
                 remedy: "Check that WAYLAND_DISPLAY names the running session.")
         }
     }

@@ -107,6 +107,37 @@ struct WaylandFailureTests {
         try await server.stop()
     }
 
+    /// In mid-text. Whoever cancels is not kept waiting, and nothing of the rest is typed when it
+    /// goes on.
+    @EventLoopActor @Test(arguments: [true, false])
+    func aStoppedCompositorTypesNothingLater(_ cancels: Bool) async throws {
+        try await withWindow(.foot) { sink, window, server in
+            // Stays plugged in, so that the window goes on listening.
+            let other = WaylandSink(display: server.socket)
+            try await other.prepare()
+            let text = "begun\n" + String(repeating: Sample.european.text, count: 100)
+            let typing = EventLoop.task { await sink.failure(typing: text) }
+            #expect(try await window.line() == "begun")
+            server.freeze(true)
+            if cancels { typing.cancel() }
+            let failure = try #require(await typing.value)
+            if cancels {
+                #expect(failure.problem == nil)
+            } else {
+                #expect(failure.problem?.what.contains("hangs") == true)
+                #expect(!failure.handsOver)
+            }
+            server.freeze(false)
+            try await other.type("\n")
+            let line = try await window.line(within: .seconds(180))
+            let inserted = failure.inserted - "begun\n".count
+            #expect(text.dropFirst("begun\n".count).hasPrefix(line))
+            // It may have been stopped between reading a burst and answering.
+            #expect((inserted...inserted + 4).contains(line.count))
+            other.close()
+        }
+    }
+
     @EventLoopActor @Test(.needs("weston", package: "weston"))
     func aCompositorWithoutTheProtocolIsToldFrom() async throws {
         let server = try WestonServer()
