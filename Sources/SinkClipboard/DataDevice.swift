@@ -13,6 +13,8 @@ final class DataDevice {
     private(set) var offers: [Selection: DataOffer] = [:]
     /// What this process offers, until something else is copied.
     private var sources: [Selection: DataSource] = [:]
+    /// Those that something replaced while they were being read.
+    private var replaced: [DataSource] = []
     /// Offers that have not become a selection yet.
     private var newOffers: [DataOffer] = []
     /// Told of each event.
@@ -38,7 +40,7 @@ final class DataDevice {
     }
 
     deinit {
-        sources = [:]
+        (sources, replaced) = ([:], [])
         offers = [:]
         newOffers = []
         utter_data_device_destroy(device)
@@ -62,11 +64,18 @@ final class DataDevice {
     /// if nobody has copied something since.
     func set(_ selection: Selection, _ forms: ClipboardForms?) {
         let source = forms.map { forms in
-            DataSource(forms, on: manager) { [unowned self] in changed() }
+            DataSource(forms, on: manager) { [unowned self] in noteChange() }
         }
         utter_data_device_set(device, selection == .primary ? 1 : 0, source?.source)
-        // Its predecessor goes only now, or the selection would be nobody's for a moment.
+        // Its predecessor goes only now, or the selection would be nobody's for a moment; and not
+        // before those who read it have all of it.
+        if let former = sources[selection], former.isBeingRead { replaced.append(former) }
         sources[selection] = source
+    }
+
+    private func noteChange() {
+        replaced.removeAll { !$0.isBeingRead }
+        changed()
     }
 
     fileprivate func found(_ offer: OpaquePointer) {

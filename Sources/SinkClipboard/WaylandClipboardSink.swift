@@ -67,10 +67,9 @@ public final class WaylandClipboardSink: TextSink {
             let focus: FocusWatch?
             do throws(Problem) {
                 focus = try await FocusWatch.begin(on: link.globals)
-            } catch { throw SinkFailure(inserted: 0, problem: error) }
-            let failure = await self.paste(text, link, focus)
-            await focus?.end()
-            if let failure { throw failure }
+            } catch { throw link.failure(after: 0, error) }
+            defer { focus?.end() }
+            if let failure = await self.paste(text, link, focus) { throw failure }
         }
     }
 
@@ -80,15 +79,21 @@ public final class WaylandClipboardSink: TextSink {
             var deleted = 0
             do throws(Problem) {
                 try await link.deleteBackward(count) { deleted += $0 }
-            } catch { throw SinkFailure(inserted: deleted, problem: error) }
+            } catch { throw link.failure(after: deleted, error) }
             if deleted < count { throw SinkFailure(inserted: deleted, problem: nil) }
         }
     }
 
-    /// Disconnects. What it served of former contents vanishes.
+    /// Ends the sink. What it serves of what the person had copied stays until something else is
+    /// copied; a paste that is under way goes on.
     public func close() {
         isClosed = true
-        if !isBusy { link = nil }
+        if !isBusy { leaveLink() }
+    }
+
+    private func leaveLink() {
+        link?.outliveSink()
+        link = nil
     }
 
     // MARK: -
@@ -124,8 +129,9 @@ public final class WaylandClipboardSink: TextSink {
             } catch { failure = error }
         } catch { failure = SinkFailure(inserted: 0, problem: error) }
         isBusy = false
+        if isClosed { leaveLink() }
         // Else each copy in the session would wake this process.
-        if isClosed || link?.device.ownsAny != true { link = nil }
+        if link?.device.ownsAny != true { link = nil }
         if let failure { throw failure }
     }
 }

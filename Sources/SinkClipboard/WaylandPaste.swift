@@ -60,8 +60,9 @@ final class WaylandPaste {
     }
 
     /// Offers the text, presses the chord, waits until the text was fetched, and brings back what
-    /// was there. Cancelling does not end it: the window is pasting. No other event may come
-    /// between the end of the snapshot and this.
+    /// was there. Cancelled before the window asks for the text, it finds nothing to paste; later,
+    /// the text counts as pasted. No other event may come between the end of the snapshot and
+    /// this.
     func paste(_ text: String) async -> SinkFailure? {
         let forms = ClipboardForms.dictated(text)
         for selection in before.keys { link.device.set(selection, forms) }
@@ -81,23 +82,29 @@ final class WaylandPaste {
 
     private var requests: Int { sources.reduce(0) { $0 + $1.textRequests } }
     private var requestsBefore = 0
+    /// When the chord was pressed, in ns of the monotonic clock.
+    private var pressed: Int64?
 
     private func press() async throws(SinkFailure) {
         try await roundtrip()
         _ = await link.wait(within: Self.readersTime) { false }
+        if Task.isCancelled { throw Self.cancelled }
         if focus?.changes != changes { throw movedFocus }
         guard sources.count == before.count else { throw Self.failure(rivalry) }
         requestsBefore = requests
         link.queues.note()
         chord.press(on: link.keyboard)
+        pressed = MonotonicClock.nanoseconds
         var changesBefore = changes
         try await roundtrip { [focus] in changesBefore = focus?.changes }
+        Deadline.current?.renew()
         if changesBefore != changes { throw movedFocus }
     }
 
     private func waitUntilFetched() async throws(SinkFailure) {
         let hasAsked = await link.wait(within: Self.patience) { requests > requestsBefore }
-        if let problem = link.connection.failure { throw Self.failure(problem) }
+        if let problem = link.connection.failure { throw link.failure(after: 0, problem) }
+        if !hasAsked, Task.isCancelled { throw Self.cancelled }
         guard hasAsked else {
             throw Self.failure(
                 Problem(
@@ -106,13 +113,16 @@ final class WaylandPaste {
                         + "\(Self.patience.components.seconds) s",
                     remedy: "Click into a text field, or set another [output] paste_chord."))
         }
+        Deadline.current?.renew()
         var last: Int
         repeat {
             last = requests
+            // The window has the text, or gets the rest of it from a source that outlives this.
+            if Task.isCancelled { return }
             let isRead = await link.wait(within: Self.fetchingPatience) {
                 !sources.contains { $0.isBeingRead }
             }
-            guard isRead else {
+            guard isRead || Task.isCancelled else {
                 throw Self.failure(
                     Problem(
                         "the focused window stopped in the middle of a paste",
@@ -126,20 +136,28 @@ final class WaylandPaste {
     private func bringBack() async {
         // Copies that the compositor has told of, but this process not read.
         try? await link.connection.roundtrip()
-        if link.queues.isRead {
+        if let pressed, Task.isCancelled, requests == requestsBefore {
+            // The window has its time, but finds neither the old contents nor the text.
+            let rest = pressed + Self.patience.nanoseconds - MonotonicClock.nanoseconds
+            link.restore(
+                before, after: max(.nanoseconds(rest), WaylandPasteLink.look),
+                atMost: Self.hungPatience)
+        } else if link.queues.isRead {
             link.restore(before)
         } else {
             // A window that hangs has the chord still before it: when it wakes, it shall find
             // neither the old contents nor the text.
-            link.restore(before, afterAtMost: Self.hungPatience)
+            link.restore(before, atMost: Self.hungPatience)
         }
     }
 
     private func roundtrip(_ answered: @escaping () -> Void = {}) async throws(SinkFailure) {
         do throws(Problem) {
             try await link.connection.roundtrip(answered)
-        } catch { throw Self.failure(error) }
+        } catch { throw link.failure(after: 0, error) }
     }
+
+    private static let cancelled = SinkFailure(inserted: 0, problem: nil)
 
     private static func failure(_ problem: Problem) -> SinkFailure {
         SinkFailure(inserted: 0, problem: problem)

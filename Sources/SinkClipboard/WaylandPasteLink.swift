@@ -12,8 +12,10 @@ final class WaylandPasteLink {
     /// What a window that hangs keeps from being brought back.
     private(set) var withheld: [DataDevice.Selection: ClipboardForms?] = [:]
     private var mending: EventSource?
-    /// Who waits for an event of the selections, and how long.
-    private var waiter: (continuation: CheckedContinuation<Void, Never>, limit: EventSource?)?
+    /// Those who wait for an event of the selections, or the connection's end.
+    private let waiters = Waiters()
+    /// Itself, while it serves what its sink, which was closed, left on the selections.
+    private var heir: WaylandPasteLink?
 
     static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: display))
@@ -35,7 +37,25 @@ final class WaylandPasteLink {
         self.keyboard = keyboard
         self.device = device
         queues = ReceiverQueues(of: connection)
-        device.changed = { [unowned self] in wake() }
+        device.changed = { [unowned self] in noteChange() }
+        // weak: a watch of the focus that ends may outlive this object on the connection.
+        connection.onFailure = { [weak self] _ in self?.noteChange() }
+    }
+
+    private func noteChange() {
+        waiters.wake()
+        guard let heir, connection.failure != nil || !device.ownsAny else { return }
+        // Not within the event that told so: the connection is being read.
+        // unsafe: the task runs on the same thread.
+        nonisolated(unsafe) let last = heir
+        self.heir = nil
+        EventLoop.task { withExtendedLifetime(last) {} }
+    }
+
+    /// Goes on serving what the person had copied, without the sink, until something else is copied
+    /// or the session ends.
+    func outliveSink() {
+        if connection.failure == nil, device.ownsAny { heir = self }
     }
 
     /// The selections that a chord may paste, as far as the compositor lets programs set them.
@@ -44,28 +64,10 @@ final class WaylandPasteLink {
     }
 
     /// Waits until something is true that changes with an event of the selections; answers
-    /// whether it is. Cancelling does not end it.
+    /// whether it is. Cancelling the task and the connection's end end it, too.
     func wait(within limit: Duration, until isDone: () -> Bool) async -> Bool {
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        while !isDone() {
-            let rest = deadline - MonotonicClock.nanoseconds
-            guard rest > 0, connection.failure == nil else { return false }
-            // The connection's end is no event of the selections.
-            let pause = min(Duration.nanoseconds(rest), .milliseconds(500))
-            await withCheckedContinuation { continuation in
-                let timer = try? EventLoop.shared.timer(after: pause) { [unowned self] in wake() }
-                waiter = (continuation, timer)
-                // No descriptor is left for a timer: it is over at once.
-                if timer == nil { wake() }
-            }
-        }
-        return true
-    }
-
-    private func wake() {
-        let continuation = waiter?.continuation
-        waiter = nil
-        continuation?.resume()
+        await waiters.until({ isDone() || connection.failure != nil }, within: limit)
+        return isDone()
     }
 
     /// Brings contents back, or nothing, where this process still offers something.
@@ -79,12 +81,17 @@ final class WaylandPasteLink {
 
     /// Offers nothing to paste until the clients have read what was pressed, or the time is over,
     /// and then brings contents back.
-    func restore(_ contents: [DataDevice.Selection: ClipboardForms?], afterAtMost limit: Duration) {
+    ///
+    /// - Parameter first: how long it does so at least.
+    func restore(
+        _ contents: [DataDevice.Selection: ClipboardForms?], after first: Duration = look,
+        atMost limit: Duration
+    ) {
         let own = contents.filter { device.source(of: $0.key) != nil }
         restore(own.mapValues { _ in ClipboardForms.nothing })
         withheld = own
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        mending = try? EventLoop.shared.timer(after: Self.look) { [unowned self] in
+        mending = try? EventLoop.shared.timer(after: first) { [unowned self] in
             if queues.isRead || MonotonicClock.nanoseconds > deadline {
                 restore(withheld)
             } else {
@@ -93,7 +100,7 @@ final class WaylandPasteLink {
         }
     }
 
-    private static let look = Duration.milliseconds(250)
+    static let look = Duration.milliseconds(250)
 
     /// Presses BackSpace.
     ///
@@ -105,9 +112,17 @@ final class WaylandPasteLink {
             try await queues.makeRoom(for: keys)
             for _ in 0..<keys { keyboard.press(PasteChord.backspace) }
             try await connection.roundtrip()
+            Deadline.current?.renew()
             progress(keys)
             left -= keys
         }
+    }
+
+    /// As `WaylandSink`'s.
+    func failure(after count: Int, _ problem: Problem) -> SinkFailure {
+        SinkFailure(
+            inserted: count, problem: Task.isCancelled ? nil : problem,
+            handsOver: !connection.isHung)
     }
 
     private static func lack(of interface: String) -> Problem {

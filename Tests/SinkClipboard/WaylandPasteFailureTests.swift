@@ -95,6 +95,40 @@ struct WaylandPasteFailureTests {
         }
     }
 
+    /// foot has no Ctrl+V: the window never asks, and cancelling needn't wait for it.
+    @EventLoopActor @Test func cancellingAfterTheChordGivesBackWhatWasCopied() async throws {
+        try await withWaylandPaste(.foot, chord: .controlV) { sink, _, selections in
+            try await selections.copy("copied", to: .clipboard)
+            let pasting = EventLoop.task { await sink.failure(pasting: "dictated") }
+            var text: String?
+            while text != "dictated" { text = try await selections.text(.clipboard) }
+            pasting.cancel()
+            #expect(await pasting.value == SinkFailure(inserted: 0, problem: nil))
+            #expect(try await selections.text(.clipboard) != "dictated")
+            while try await selections.text(.clipboard) != "copied" {}
+        }
+    }
+
+    /// As when the settings are read anew.
+    @EventLoopActor @Test func whatWasCopiedOutlivesTheSink() async throws {
+        try await withWaylandPaste(.foot) { sink, window, selections in
+            try await selections.copy("copied", to: .clipboard)
+            do {
+                let closed = WaylandClipboardSink(display: selections.server.socket)
+                try await closed.paste("dictated\n")
+                #expect(try await window.line(within: .seconds(180)) == "dictated")
+                closed.close()
+            }
+            #expect(try await selections.text(.clipboard) == "copied")
+            // The next sink takes it over, and what is copied then ends it.
+            try await sink.paste("again\n")
+            #expect(try await window.line(within: .seconds(180)) == "again")
+            #expect(try await selections.text(.clipboard) == "copied")
+            try await selections.copy("other", to: .clipboard)
+            #expect(try await selections.text(.clipboard) == "other")
+        }
+    }
+
     @EventLoopActor @Test func anOwnerThatDoesNotAnswerKeepsItsClipboard() async throws {
         try await withWaylandPaste(.foot) { sink, _, selections in
             let owner = try selections.server.start(["wl-copy", "--foreground", "copied"])
