@@ -9,7 +9,7 @@ import Testing
 struct WindowProfileTests {
     /// Half a second that isn't silent.
     @EventLoopActor
-    private static func tone(_ session: UtterSession) throws -> String {
+    static func tone(_ session: UtterSession) throws -> String {
         let samples = (0..<8_000).map { Int16(8_000 * sin(Double($0) / 8)) }
         let file = session.directory.appending(path: "tone.wav")
         try Data(WaveBytes(samples: samples).bytes).write(to: file)

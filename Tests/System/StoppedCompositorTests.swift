@@ -1,0 +1,232 @@
+import ControlProtocol
+import Dictation
+import Foundation
+import LinuxRuntime
+import SinkWayland
+import TestSupport
+import Testing
+
+/// The compositor is stopped, or dies, under the whole daemon: nobody who asks or ends it is kept
+/// waiting, no key stays down, and nothing of the text is lost or comes later.
+@Suite(
+    .runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"),
+    .needs("pulseaudio", package: "pulseaudio"), .timeLimit(.minutes(20)))
+struct StoppedCompositorTests {
+    /// What the daemon is doing then.
+    enum Moment: CaseIterable {
+        case idle, recording, processing, inserting
+    }
+
+    /// A session on sway with a terminal window, and a daemon that types a long text.
+    @EventLoopActor
+    private final class Scene {
+        let server: SwayServer
+        let sound: PulseServer
+        let session: UtterSession
+        let daemon: ChildProcess
+        let window: TextWindow
+        /// Another keyboard, which stays plugged in, so that windows go on listening.
+        let keyboard: WaylandSink
+        private let go: String
+
+        static let begin = "begun"
+        static let rest = String(repeating: "Zwölf Boxkämpfer jagen Öl ", count: 1_500) + "."
+
+        init() async throws {
+            server = try await SwayServer.start()
+            sound = try await PulseServer.start()
+            // The recogniser has its words when the test lets it.
+            let go = server.path("go")
+            self.go = go
+            let wait = "until [ -e \(go) ]; do sleep 0.05; done"
+            session = try UtterSession(
+                sound: sound,
+                configuration: UtterSession.recording + """
+                    [recognizer]
+                    engine = "command"
+                    command = ["sh", "-c", "cat > /dev/null; \(wait); echo hello"]
+                    [text.snippets]
+                    hello = "\(Self.begin)\\n\(Self.rest)"
+                    [output]
+                    line_breaks = "keep"
+                    sinks = ["wayland"]
+                    """)
+            session.environment += [
+                "WAYLAND_DISPLAY=\(server.socket)", "SWAYSOCK=\(server.path("ipc"))",
+            ]
+            let keyboard = WaylandSink(display: server.socket)
+            try await keyboard.prepare()
+            self.keyboard = keyboard
+            window = try await server.open(.foot) { try await keyboard.type($0) }
+            daemon = try await session.startDaemon()
+        }
+
+        /// Drives a dictation to a moment.
+        func reach(_ moment: Moment) async throws {
+            if moment == .idle { return }
+            try await session.beginDictation()
+            if moment == .recording { return }
+            try await sound.play(try WindowProfileTests.tone(session))
+            if moment == .inserting { try letGo() }
+            try await session.output("stop")
+            if moment == .processing {
+                try await session.wait(for: "the recogniser") { $0.state == .processing }
+            } else {
+                #expect(try await window.line(within: .seconds(180)) == Self.begin)
+            }
+        }
+
+        func letGo() throws { try Data().write(to: URL(filePath: go)) }
+
+        /// Ends the line in the window, and answers what stood in it.
+        func line() async throws -> String {
+            try await keyboard.type("\n")
+            return try await window.line(within: .seconds(180))
+        }
+    }
+
+    /// How long a question takes.
+    @EventLoopActor
+    private static func time(
+        _ body: () async throws -> Void
+    ) async rethrows -> Duration {
+        let start = ContinuousClock.now
+        try await body()
+        return ContinuousClock.now - start
+    }
+
+    /// A second of the daemon's own; and the machine may be as busy as it is.
+    @EventLoopActor
+    private static func limit(_ client: ControlClient) async throws -> Duration {
+        .seconds(1) + 20 * (try await time { _ = try await client.send(.status) })
+    }
+
+    @EventLoopActor @Test(arguments: Moment.allCases)
+    func aStoppedOneKeepsNobodyWaiting(_ moment: Moment) async throws {
+        let scene = try await Scene()
+        let session = scene.session
+        let client = try await session.connect()
+        try await scene.reach(moment)
+        let limit = try await Self.limit(client)
+
+        scene.server.freeze(true)
+        let asking = try await Self.time { _ = try await client.send(.status) }
+        #expect(asking < limit)
+        let cancelling = try await Self.time {
+            let reply = try await client.send(.cancel)
+            #expect(moment == .idle || reply == .ok())
+            try await session.wait(for: "the end of the dictation") { $0.state == .idle }
+        }
+        #expect(cancelling < limit)
+        let ending = try await Self.time {
+            scene.daemon.send(signal: SIGTERM)
+            try await waitUntil("the daemon ends") { scene.daemon.status != nil }
+        }
+        #expect(ending < limit)
+        print("\(moment): status \(asking), cancel \(cancelling), SIGTERM \(ending), of \(limit)")
+        #expect(scene.daemon.status == .exited(0), "\(session.log.text)")
+        #expect(!session.log.text.contains("CancellationError"), "\(session.log.text)")
+
+        scene.server.freeze(false)
+        // No key is down, else foot would repeat it; and nothing comes later.
+        let line = try await scene.line()
+        #expect(Scene.rest.hasPrefix(line))
+        if moment != .inserting { #expect(line == "") }
+        try await scene.server.stop()
+    }
+
+    /// The daemon is told to end while it waits for the compositor's answer.
+    @EventLoopActor @Test func aStoppedOneDoesNotHoldUpTheEnd() async throws {
+        let scene = try await Scene()
+        let client = try await scene.session.connect()
+        try await scene.reach(.inserting)
+        let limit = try await Self.limit(client)
+        scene.server.freeze(true)
+        let ending = try await Self.time {
+            scene.daemon.send(signal: SIGTERM)
+            try await waitUntil("the daemon ends") { scene.daemon.status != nil }
+        }
+        #expect(ending < limit)
+        print("SIGTERM in mid-text: \(ending), of \(limit)")
+        scene.server.freeze(false)
+        #expect(Scene.rest.hasPrefix(try await scene.line()))
+        try await scene.server.stop()
+    }
+
+    /// Nobody cancels: it gives up by itself, keeps the text, and types it when it is asked again.
+    @EventLoopActor @Test(arguments: [Moment.processing, .inserting])
+    func aStoppedOneCostsNoText(_ moment: Moment) async throws {
+        let scene = try await Scene()
+        let session = scene.session
+        try await scene.reach(moment)
+        scene.server.freeze(true)
+        try scene.letGo()
+        let notice = try await session.wait(for: "the end of the dictation") {
+            $0.state == .idle
+        }.notice
+        #expect(notice?.severity == .error)
+        #expect(notice?.message.contains("hangs") == true, "\(notice?.message ?? "")")
+        #expect(notice?.remedy?.contains("utter retype") == true)
+        if moment == .processing {
+            #expect(notice?.message.contains("unknown whether the screen is locked") == true)
+        }
+        #expect(!session.log.text.contains("CancellationError"), "\(session.log.text)")
+
+        scene.server.freeze(false)
+        try await session.output("retype")
+        let end = try await session.wait(for: "the rest") { $0.state == .idle }.notice
+        #expect(end?.severity != .error, "\(end?.message ?? "")")
+        if moment == .processing {
+            #expect(try await scene.window.line(within: .seconds(180)) == Scene.begin)
+            #expect(try await scene.line() == Scene.rest)
+        } else {
+            // A burst that was read when it stopped may be typed twice.
+            let line = try await scene.line()
+            #expect((Scene.rest.count...Scene.rest.count + 4).contains(line.count))
+        }
+        #expect(scene.daemon.status == nil)
+        try await scene.server.stop()
+    }
+
+    @EventLoopActor @Test(arguments: Moment.allCases)
+    func aDeadOneIsToldOf(_ moment: Moment) async throws {
+        let scene = try await Scene()
+        let session = scene.session
+        try await scene.reach(moment)
+        scene.server.kill()
+        try scene.letGo()
+        if moment == .idle || moment == .recording {
+            if moment == .idle { try await session.beginDictation() }
+            try await scene.sound.play(try WindowProfileTests.tone(session))
+            try await session.output("stop")
+        }
+        let notice = try await session.wait(for: "the end of the dictation") {
+            $0.state == .idle
+        }.notice
+        #expect(notice?.severity == .error)
+        let message = notice?.message ?? ""
+        #expect(message.contains("is gone") || message.contains("cannot connect"), "\(message)")
+        #expect(notice?.remedy?.contains("utter retype") == true)
+
+        // It goes on as soon as there is a compositor again.
+        try await scene.server.restart()
+        try await scene.keyboard.prepare()
+        let window = try await scene.server.open(.foot) { try await scene.keyboard.type($0) }
+        try await session.output("retype")
+        let end = try await session.wait(for: "the rest") { $0.state == .idle }.notice
+        #expect(end?.severity != .error, "\(end?.message ?? "")")
+        if moment != .inserting {
+            #expect(try await window.line(within: .seconds(180)) == Scene.begin)
+        }
+        try await scene.keyboard.type("\n")
+        #expect(Scene.rest.hasSuffix(try await window.line(within: .seconds(180))))
+        #expect(scene.daemon.status == nil)
+        try await scene.server.stop()
+    }
+}
+
+extension WaylandSink {
+    fileprivate func type(_ text: String) async throws {
+        try await insertText(TypableText(cleaning: text, lineBreaks: .keep))
+    }
+}
