@@ -2,14 +2,16 @@ import CLinux
 import Glibc
 public import SystemPackage
 
-/// A child process that is killed and reaped at the latest when its owner goes. It lives on
-/// the event loop's thread.
+/// A child process that is killed at the latest when its owner goes. Nobody waits for its end, which
+/// takes a process its time where it has much memory, and any time where the kernel is at work for
+/// it (state D): the event loop reaps it then. It lives on the event loop's thread.
 public final class ChildProcess {
     public let pid: Int32
     /// How it ended, once it has.
     public private(set) var status: ExitStatus?
-    private var source: EventSource?
-    /// What `kill` takes: the process, or, negative, its group.
+    private let reaping: Reaping
+    /// What `kill` takes: the process, or, negative, its group. It is no other one's until the
+    /// process is reaped, which is not before `status` is set.
     private let target: pid_t
     private var isReleased = false
 
@@ -29,16 +31,17 @@ public final class ChildProcess {
     ) throws(SystemError) {
         pid = try Self.spawn(arguments, environment, descriptors, isInForeground)
         target = isInForeground ? pid : -pid
+        reaping = Reaping()
         do throws(SystemError) {
-            source = try EventLoop.shared.child(pid) { [weak self] status in
-                self?.status = status
-                self?.source = nil
-                onExit(status)
-            }
+            try reaping.begin(pid)
         } catch {
-            kill(pid, SIGKILL)
-            waitpid(pid, nil, 0)
+            // Without descriptors. It stays a zombie until this process ends.
+            kill(target, SIGKILL)
             throw error
+        }
+        reaping.onExit = { [weak self] status in
+            self?.status = status
+            onExit(status)
         }
     }
 
@@ -53,10 +56,8 @@ public final class ChildProcess {
     }
 
     deinit {
-        guard status == nil, !isReleased else { return }
-        source = nil
-        kill(target, SIGKILL)
-        waitpid(pid, nil, 0)
+        reaping.onExit = { _ in }
+        if status == nil, !isReleased { kill(target, SIGKILL) }
     }
 
     private static func spawn(
@@ -66,9 +67,15 @@ public final class ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        // Above the child's numbers, lest one be replaced before it is its turn.
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
         for (number, descriptor) in descriptors.enumerated() {
             guard let descriptor else { continue }
-            posix_spawn_file_actions_adddup2(&actions, descriptor.rawValue, Int32(number))
+            let first = Int32(descriptors.count)
+            let copy = try check(fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, first), "fcntl F_DUPFD")
+            copies.append(copy)
+            posix_spawn_file_actions_adddup2(&actions, copy, Int32(number))
         }
         // What another thread has open without close-on-exec is not the child's: it would keep
         // a pipe open whose end somebody waits for.
@@ -99,6 +106,21 @@ public final class ChildProcess {
         }
         if result != 0 { throw SystemError("start \(arguments[0])", Errno(rawValue: result)) }
         return pid
+    }
+}
+
+/// Reaps a process when it has ended, whoever is interested still: it holds itself until then.
+private final class Reaping {
+    private var source: EventSource?
+    var onExit: (ExitStatus) -> Void = { _ in }
+
+    func begin(_ pid: pid_t) throws(SystemError) {
+        source = try EventLoop.shared.child(pid) { [self] status in
+            source = nil
+            let onExit = self.onExit
+            self.onExit = { _ in }
+            onExit(status)
+        }
     }
 }
 

@@ -39,7 +39,7 @@ import Testing
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
         // Frozen or not, it is gone with its daemon.
-        #expect(kill(overlay, 0) == -1)
+        try await waitUntil("the overlay is gone") { !isRunning(overlay) }
     }
 
     /// Clients that don't read, or a byte now and then: they are dropped once too much waits for

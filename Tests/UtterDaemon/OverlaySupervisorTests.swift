@@ -86,6 +86,6 @@ import UtterDaemon
         try await waitUntil("it runs") { !starts.text.isEmpty }
         let pid = try #require(supervisor.processIdentifier)
         supervisor.stop()
-        #expect(kill(pid, 0) == -1)
+        try await waitUntil("it is gone") { !isRunning(pid) }
     }
 }
