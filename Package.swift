@@ -64,7 +64,7 @@ let package = Package(
         room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
         room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
         room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
-        room("FilterProgram", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        room("FilterProgram", ["Dictation", "LinuxRuntime", "CGuardian", system]),
         room("Settings", ["Dictation", "LinuxRuntime", "CTOML", system]),
         room("Consent", ["Dictation", "LinuxRuntime", "Settings", system]),
         room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
@@ -146,6 +146,7 @@ let package = Package(
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
         .target(name: "CConfinement"),
         .target(name: "CEmptyEnvironment"),
+        .target(name: "CGuardian"),
         .target(name: "CLinux"),
         .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
         // Debian's package libwayland-dev.

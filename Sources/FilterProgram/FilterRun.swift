@@ -1,17 +1,17 @@
 package import Dictation
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import SystemPackage
 
-/// One run of a program, which is killed with its children when this object goes.
+/// One run of a program, which is killed with all that it started when this object goes.
+@EventLoopActor
 package final class FilterRun {
     /// 1 MiB: a dictation of an hour is a tenth of it.
-    package static let mostText = 1 << 20
+    package nonisolated static let mostText = 1 << 20
 
     private let program: FilterProgram
     private let limit: Duration
-    private var input: InputFile?
-    private var process: ChildProcess?
+    private var process: GuardedProgram?
     private var text: ProgramOutput?
     private var timer: EventSource?
     private let onText: (String) -> Void
@@ -37,14 +37,12 @@ package final class FilterRun {
         do {
             try start(bytes)
         } catch {
-            let why = (error as? SystemError).map { "\($0.errno)" } ?? "\(error)"
-            throw program.missing(why)
+            throw program.missing("\(error)")
         }
     }
 
     private func start(_ bytes: [UInt8]) throws {
         let input = try InputFile(bytes, suffix: program.fileSuffix)
-        self.input = input
         let output = try FileDescriptor.pipe()
         let writing = OwnedDescriptor(adopting: output.writeEnd.rawValue)
         text = try ProgramOutput(
@@ -54,25 +52,24 @@ package final class FilterRun {
         // What it writes to standard error may be what was said: nobody is told, no log has it.
         let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
         defer { try? nothing.close() }
-        process = try ChildProcess(
+        process = try GuardedProgram(
             program.arguments(input.path),
-            descriptors: [
-                input.path == nil ? input.descriptor : nothing, writing.descriptor,
-                nothing,
-            ]
+            streams: [
+                input.path == nil ? input.descriptor : nothing, writing.descriptor, nothing,
+            ], input: input
         ) { [unowned self] in ended($0) }
     }
 
     /// Ends it without a word to anybody.
     package func stop() {
         onEnd = nil
-        end(.success(""))
+        finish(.success(""))
     }
 
     private func tellText() {
         guard onEnd != nil, let text else { return }
         if text.isCut {
-            return end(.failure(failure("it printed more than \(Self.mostText / 1024) KiB")))
+            return finish(.failure(failure("it printed more than \(Self.mostText / 1024) KiB")))
         }
         onText(String(decoding: text.bytes, as: UTF8.self))
     }
@@ -80,13 +77,16 @@ package final class FilterRun {
     private func timeOut() {
         let time = limit.milliseconds
         let shown = time % 1000 == 0 ? "\(time / 1000) s" : "\(time) ms"
-        end(.failure(failure("no end within \(shown)")))
+        finish(.failure(failure("no end within \(shown)")))
     }
 
-    private func ended(_ status: LinuxRuntime.ExitStatus) {
-        // What it left running. The group can't be another's yet: the event loop reaps the
-        // process after this call (sd_event_add_child(3)).
-        if let pid = process?.pid { kill(-pid, SIGKILL) }
+    private func ended(_ end: GuardedProgram.End) {
+        let status: LinuxRuntime.ExitStatus
+        do throws(SystemError) {
+            status = try end.get()
+        } catch {
+            return finish(.failure(program.missing("\(error.errno)")))
+        }
         // What it wrote at last; a child of its own may hold the pipe open, so never to the end.
         while let text, !text.isCut {
             let before = text.bytes.count
@@ -97,10 +97,10 @@ package final class FilterRun {
         if text.isCut {
             tellText()
         } else if status == .exited(0) {
-            end(.success(String(decoding: text.bytes, as: UTF8.self)))
+            finish(.success(String(decoding: text.bytes, as: UTF8.self)))
         } else {
             tellText()
-            end(.failure(failure("\(status)")))
+            finish(.failure(failure("\(status)")))
         }
     }
 
@@ -111,11 +111,10 @@ package final class FilterRun {
                 + "slow.")
     }
 
-    private func end(_ result: Result<String, Problem>) {
+    private func finish(_ result: Result<String, Problem>) {
         timer = nil
         text = nil
         process = nil
-        input = nil
         let onEnd = self.onEnd
         self.onEnd = nil
         onEnd?(result)

@@ -1,47 +1,27 @@
-import CLinux
 import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// What a program gets, as a file that is in memory only, until this object goes.
-final class InputFile {
-    /// Nil for a file without a name.
+/// What a program gets, as a file without a name that is in memory only, and gone with the last who
+/// has it open: nothing of it can stay, however this process ends.
+struct InputFile: ~Copyable {
+    /// Where the program finds it, if it must find it by a path: a link that its guardian makes
+    /// and removes. Nil for standard input.
     let path: String?
-    private let owned: OwnedDescriptor
+    private let memory: OwnedDescriptor
 
-    var descriptor: FileDescriptor { owned.descriptor }
+    var descriptor: FileDescriptor { memory.descriptor }
 
-    /// - Parameter suffix: how its name ends, if a program must find it by a path. It then lies in
-    ///   `$XDG_RUNTIME_DIR`, which is memory and this user's own (pam_systemd(8)), or where there
-    ///   is none in /dev/shm, readable for this user only.
+    /// - Parameter suffix: how its path ends, if it is to have one.
     init(_ bytes: [UInt8], suffix: String?) throws(SystemError) {
-        if let suffix {
-            let place = Self.place
-            var template = Array("\(place)/utter-XXXXXX\(suffix)".utf8CString)
-            // Mode 0600; the suffix stays as it is.
-            let file = try check(
-                mkstemps(&template, Int32(suffix.utf8.count)), "mkstemps in \(place)")
-            owned = OwnedDescriptor(adopting: file)
-            _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-            path = String(
-                decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        } else {
-            let file = try check(utter_memory_file("utter"), "memfd_create")
-            owned = OwnedDescriptor(adopting: file)
-            path = nil
-        }
-        do {
-            try descriptor.writeAll(bytes)
-            try descriptor.seek(offset: 0, from: .start)
-        } catch {
-            throw SystemError("write the program's input", error as? Errno ?? .ioError)
+        memory = try .memory(bytes)
+        path = suffix.map { suffix in
+            let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+            return "\(Self.place)/utter-\(name)\(suffix)"
         }
     }
 
-    deinit {
-        if let path { unlink(path) }
-    }
-
+    /// `$XDG_RUNTIME_DIR`, this user's own (pam_systemd(8)), or where there is none /dev/shm.
     private static var place: String {
         let directory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
         return directory.hasPrefix("/") ? directory : "/dev/shm"

@@ -3,6 +3,7 @@ import LinuxRuntime
 import SystemPackage
 
 /// What a running program prints, read on the event loop. The first `limit` bytes are kept.
+@EventLoopActor
 final class ProgramOutput {
     private(set) var bytes: [UInt8] = []
     /// Whether more came than is kept.

@@ -32,11 +32,13 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         return OwnedDescriptor(adopting: raw)
     }
 
-    /// A nameless file in memory (memfd_create(2)), to be read from its start; close-on-exec.
+    /// A nameless file in memory (memfd_create(2)), for this user only, to be read from its start;
+    /// close-on-exec.
     public static func memory(_ bytes: [UInt8]) throws(SystemError) -> OwnedDescriptor {
         let file = OwnedDescriptor(
             adopting: try check(utter_memory_file("utter"), "memfd_create"))
         do {
+            try check(fchmod(file.rawValue, S_IRUSR | S_IWUSR), "fchmod")
             try file.descriptor.writeAll(bytes)
             try file.descriptor.seek(offset: 0, from: .start)
         } catch {

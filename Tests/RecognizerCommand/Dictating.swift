@@ -36,3 +36,8 @@ func dictate(
 ) async throws -> RecognitionListener {
     try await dictate(["sh", "-c", script, "sh"] + arguments, limit: limit)
 }
+
+/// Whether the processes whose numbers stand in a file have ended.
+func areGone(_ numbers: TemporaryFile) -> Bool {
+    !processes(in: numbers.text).contains(where: isRunning)
+}
