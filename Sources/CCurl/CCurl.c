@@ -1,6 +1,7 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 
 /* The type-checking macros of libcurl's headers are for direct calls. */
 #undef curl_easy_setopt
@@ -21,6 +22,11 @@ static struct {
 
 static const char *load(void)
 {
+    /* A file of these names would get the keys of all connections, and so what is said (GnuTLS and
+     * libcurl's other TLS libraries), or GnuTLS's log of what it does. Both are read later than
+     * this. What is started from here on doesn't have them either. */
+    unsetenv("SSLKEYLOGFILE");
+    unsetenv("GNUTLS_DEBUG_LEVEL");
     /* Debian's two builds of it; others have the second. Never closed: its TLS libraries can't
      * be unloaded. */
     void *library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);

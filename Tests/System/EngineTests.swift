@@ -54,6 +54,28 @@ struct EngineTests {
             run.errors.contains("the server http://127.0.0.1:1 can't be reached"), "\(run.errors)")
     }
 
+    /// Nothing that is sent may be read by another file: neither TLS's keys nor GnuTLS's log of
+    /// them, which has them too.
+    @EventLoopActor @Test(.needs("openssl", package: "openssl"))
+    func noKeysOfItsConnectionsAreWritten() async throws {
+        let server = try await ModelServer()
+        let place = try ScratchDirectory("keys")
+        let session = try UtterSession(
+            configuration: UtterSession.withoutHotkey + """
+                [recognizer]
+                engine = "server"
+                server = "https://127.0.0.1:\(server.securePort)/words/v1"
+                server_ca = "\(server.certificate.path)"
+                """)
+        session.environment += [
+            "SSLKEYLOGFILE=\(place.path("keys"))", "GNUTLS_DEBUG_LEVEL=99",
+        ]
+        let run = try await session.run("transcribe", "--raw", englishSpeech)
+        #expect(run.output == "hello world\n", "\(run.errors)")
+        #expect(Folder.names(in: place.path).isEmpty)
+        #expect(!run.errors.contains("gnutls"), "\(run.errors.prefix(500))")
+    }
+
     @EventLoopActor @Test(arguments: [
         ("engine = 'server'\nserver = 'http://speech.example'", "5:10: [recognizer] server"),
         ("engine = 'command'", "[recognizer] command"),
