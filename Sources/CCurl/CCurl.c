@@ -85,6 +85,18 @@ CURLcode utter_curl_set_writer(
     return code ? code : curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, writer);
 }
 
+CURLcode utter_curl_set_reader(
+    CURL *easy, size_t (*reader)(char *, size_t, size_t, void *),
+    int (*seeker)(void *, curl_off_t, int), void *userdata)
+{
+    CURLcode code = curl.curl_easy_setopt(easy, CURLOPT_READDATA, userdata);
+    if (!code)
+        code = curl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, reader);
+    if (!code)
+        code = curl.curl_easy_setopt(easy, CURLOPT_SEEKDATA, userdata);
+    return code ? code : curl.curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seeker);
+}
+
 long utter_curl_status(CURL *easy)
 {
     long status = 0;

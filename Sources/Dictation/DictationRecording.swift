@@ -1,23 +1,24 @@
 /// What was said in one dictation, for an engine that takes it whole when it is over.
 public struct DictationRecording: Sendable {
-    /// 16 kHz mono.
-    public private(set) var samples: [Int16] = []
+    public private(set) var sound = SoundPieces()
     private var voice = VoiceActivity()
 
     public init() {}
 
     /// Takes the next samples; answers `speechStarted` and `speechEnded`.
     public mutating func append(_ more: [Int16]) -> [RecognizerEvent] {
-        samples += more
+        sound.append(more)
         return voice.hear(more)
     }
 
     /// Whether there is nothing but silence of a switched-off microphone in it (no 10 ms above
     /// −60 dBFS): engines that expect speech make words of it.
     public var isSilent: Bool {
-        stride(from: 0, to: samples.count, by: VoiceActivity.frame).allSatisfy {
-            let end = min($0 + VoiceActivity.frame, samples.count)
-            return AudioLevel(of: samples[$0..<end]) == .silence
+        sound.pieces.allSatisfy { samples in
+            stride(from: 0, to: samples.count, by: VoiceActivity.frame).allSatisfy {
+                let end = min($0 + VoiceActivity.frame, samples.count)
+                return AudioLevel(of: samples[$0..<end]) == .silence
+            }
         }
     }
 }

@@ -3,10 +3,29 @@ extension WaveFile {
     ///
     /// - Parameter samples: fewer than 2³¹, for the header has the length in 32 bits.
     public static func bytes(of samples: [Int16]) -> [UInt8] {
-        let size = UInt32(2 * samples.count)
+        var sound = SoundPieces()
+        sound.append(samples)
+        return bytes(of: sound)
+    }
+
+    /// The same of sound in pieces.
+    public static func bytes(of sound: SoundPieces) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(44 + 2 * sound.count)
+        bytes += header(samples: sound.count)
+        for samples in sound.pieces {
+            for sample in samples { bytes.append(little: UInt16(bitPattern: sample)) }
+        }
+        return bytes
+    }
+
+    /// What a WAV file begins with; its samples follow, little-endian.
+    ///
+    /// - Parameter count: of samples, fewer than 2³¹.
+    public static func header(samples count: Int) -> [UInt8] {
+        let size = UInt32(2 * count)
         let rate = UInt32(AudioFormat.rate)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(44 + 2 * samples.count)
         bytes += "RIFF".utf8
         bytes.append(little: 36 + size)
         bytes += "WAVEfmt ".utf8
@@ -19,7 +38,6 @@ extension WaveFile {
         bytes.append(little: 16 as UInt16)  // bits a sample
         bytes += "data".utf8
         bytes.append(little: size)
-        for sample in samples { bytes.append(little: UInt16(bitPattern: sample)) }
         return bytes
     }
 }

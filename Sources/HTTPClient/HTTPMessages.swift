@@ -5,7 +5,7 @@ public struct HTTPRequest: Sendable {
     /// Names and values without control characters. They may hold secrets: nothing logs them.
     public var headers: [(name: String, value: String)] = []
     /// Sent with POST; nil for GET.
-    public var body: [UInt8]?
+    public var body: HTTPBody?
     /// For all of it, from the name's look-up to the answer's last byte.
     public var limit = Duration.seconds(30)
     /// A longer answer is a failure.
@@ -50,40 +50,4 @@ public enum HTTPFailure: Error, Equatable, Sendable {
     case tooLong
     /// The request can't be sent as it is.
     case invalid(String)
-}
-
-/// A form of fields and files as servers take it (`multipart/form-data`, RFC 7578).
-public struct MultipartForm: Sendable {
-    private let boundary: String
-    private var parts: [UInt8] = []
-
-    public init() {
-        // 128 random bits: no field contains them by chance.
-        var generator = SystemRandomNumberGenerator()
-        let (high, low) = (generator.next(), generator.next())
-        boundary = "utter-\(String(high, radix: 36))-\(String(low, radix: 36))"
-    }
-
-    /// - Parameter name: of letters, digits, `_` and `-`.
-    public mutating func add(_ name: String, _ value: String) {
-        begin("form-data; name=\"\(name)\"")
-        parts += "\r\n\(value)\r\n".utf8
-    }
-
-    /// - Parameters:
-    ///   - name, file, type: of letters, digits and `_-./`.
-    public mutating func add(_ name: String, file: String, type: String, _ contents: [UInt8]) {
-        begin("form-data; name=\"\(name)\"; filename=\"\(file)\"")
-        parts += "Content-Type: \(type)\r\n\r\n".utf8
-        parts += contents
-        parts += "\r\n".utf8
-    }
-
-    private mutating func begin(_ disposition: String) {
-        parts += "--\(boundary)\r\nContent-Disposition: \(disposition)\r\n".utf8
-    }
-
-    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
-
-    public var body: [UInt8] { parts + Array("--\(boundary)--\r\n".utf8) }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import LinuxRuntime
 
 /// One request under way. It lives on the event loop's thread.
@@ -10,8 +11,7 @@ public final class HTTPTransfer {
     private var received: [UInt8] = []
     private var isTooLong = false
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// libcurl reads it until the transfer ends; freed with this object.
-    private var body: UnsafeMutableBufferPointer<UInt8>?
+    private var body: HTTPBody.Reader?
     /// libcurl writes there why it failed; freed with this object.
     private let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -22,6 +22,7 @@ public final class HTTPTransfer {
         self.easy = easy
         self.completion = completion
         mostBytes = request.mostBytes
+        body = request.body.map { HTTPBody.Reader($0) }
         reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try setUp(request)
     }
@@ -29,7 +30,6 @@ public final class HTTPTransfer {
     deinit {
         utter_curl_easy_cleanup(easy)
         utter_curl_list_free(headers)
-        body?.deallocate()
         reason.deallocate()
     }
 
@@ -61,14 +61,34 @@ public final class HTTPTransfer {
             headers = utter_curl_list_append(headers, line)
         }
         utter_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers)
-        if let contents = request.body {
-            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: contents.count)
-            _ = buffer.initialize(from: contents)
-            body = buffer
+        if let body = request.body {
             try set(CURLOPT_POST, 1)
-            try set(CURLOPT_POSTFIELDSIZE, contents.count)
-            utter_curl_set_pointer(easy, CURLOPT_POSTFIELDS, buffer.baseAddress)
+            try set(CURLOPT_POSTFIELDSIZE, body.count)
+            utter_curl_set_reader(
+                easy,
+                { room, size, count, transfer in
+                    Unmanaged<HTTPTransfer>.fromOpaque(transfer!).takeUnretainedValue()
+                        .give(UnsafeMutableRawBufferPointer(start: room, count: size * count))
+                },
+                { transfer, offset, origin in
+                    Unmanaged<HTTPTransfer>.fromOpaque(transfer!).takeUnretainedValue()
+                        .seek(Int(offset), origin)
+                }, this)
         }
+    }
+
+    /// CURLOPT_READFUNCTION(3).
+    private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        body?.read(into: room) ?? 0
+    }
+
+    /// CURLOPT_SEEKFUNCTION(3): libcurl begins anew where a kept connection has been closed by the
+    /// server meanwhile.
+    private func seek(_ offset: Int, _ origin: Int32) -> Int32 {
+        guard origin == SEEK_SET, body?.seek(to: offset) == true else {
+            return CURL_SEEKFUNC_CANTSEEK
+        }
+        return CURL_SEEKFUNC_OK
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {

@@ -42,14 +42,14 @@ public final class CommandRecognizer: SpeechRecognizer {
         guard let recording else { return }
         self.recording = nil
         let since = MonotonicClock.nanoseconds
-        let length = AudioFormat.duration(samples: recording.samples.count)
+        let length = AudioFormat.duration(samples: recording.sound.count)
         guard !recording.isSilent else {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
         }
         do throws(Problem) {
             run = try FilterRun(
-                configuration.program, WaveFile.bytes(of: recording.samples),
-                within: configuration.limit.limit(samples: recording.samples.count)
+                configuration.program, WaveFile.bytes(of: recording.sound),
+                within: configuration.limit.limit(samples: recording.sound.count)
             ) { [unowned self] in
                 deliver(.partial($0))
             } onEnd: { [unowned self] result in

@@ -18,7 +18,7 @@ final class ServerInquiry {
     private var onEnd: ((Result<String, Problem>) -> Void)?
 
     init(
-        _ configuration: ServerConfiguration, _ client: HTTPClient, samples: [Int16],
+        _ configuration: ServerConfiguration, _ client: HTTPClient, sound: SoundPieces,
         onEnd: @escaping (Result<String, Problem>) -> Void
     ) throws(Problem) {
         self.client = client
@@ -26,7 +26,7 @@ final class ServerInquiry {
         self.onEnd = onEnd
         // It may have been withdrawn since the recogniser was prepared.
         try configuration.consents.check(configuration.address)
-        limit = configuration.limit.limit(samples: samples.count)
+        limit = configuration.limit.limit(samples: sound.count)
         deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
         request = HTTPRequest(url: configuration.address.url)
         request.authorities = configuration.authorities
@@ -42,7 +42,7 @@ final class ServerInquiry {
             form.add("language", language.lowercased())
         }
         if let prompt = configuration.prompt { form.add("prompt", prompt) }
-        form.add("file", file: "speech.wav", type: "audio/wav", WaveFile.bytes(of: samples))
+        form.add("file", wave: "speech.wav", sound)
         request.headers.append(("Content-Type", form.contentType))
         request.body = form.body
         try ask()

@@ -53,13 +53,13 @@ public final class ServerRecognizer: SpeechRecognizer {
         guard let recording else { return }
         self.recording = nil
         let since = MonotonicClock.nanoseconds
-        let length = AudioFormat.duration(samples: recording.samples.count)
+        let length = AudioFormat.duration(samples: recording.sound.count)
         guard !recording.isSilent else {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
         }
         do throws(Problem) {
             inquiry = try ServerInquiry(
-                configuration, try openClient(), samples: recording.samples
+                configuration, try openClient(), sound: recording.sound
             ) { [unowned self] result in
                 end(result, RecognitionTiming(
                     backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))

@@ -48,9 +48,10 @@ public final class ServerCleaner: TextCleaner {
         request.allowsProxy = !server.address.isLoopback
         request.headers = [("Content-Type", "application/json")]
         if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
-        request.body = ChatQuestion(
-            model: server.model, instructions: server.instructions, text: text
-        ).body
+        request.body = HTTPBody(
+            ChatQuestion(
+                model: server.model, instructions: server.instructions, text: text
+            ).body)
         do throws(HTTPFailure) {
             let client = try openClient()
             transfer = try client.send(request) { [unowned self] result in

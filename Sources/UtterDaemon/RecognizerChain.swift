@@ -25,7 +25,7 @@ public final class RecognizerChain: SpeechRecognizer {
     private var toldProblem: Problem?
 
     /// Of the present dictation.
-    private var samples: [Int16] = []
+    private var sound = SoundPieces()
     private var sampleCount = 0
     private var isFinishing = false
     private var firstToldWords = false
@@ -75,7 +75,7 @@ public final class RecognizerChain: SpeechRecognizer {
     // MARK: A dictation
 
     public func begin() {
-        samples = []
+        sound = SoundPieces()
         sampleCount = 0
         isFinishing = false
         firstToldWords = false
@@ -92,7 +92,7 @@ public final class RecognizerChain: SpeechRecognizer {
         sampleCount += more.count
         switch active {
         case .first:
-            if !firstToldWords { samples += more }
+            if !firstToldWords { sound.append(more) }
             first.feed(more)
         case .fallback: fallback.feed(more)
         case .none: break
@@ -137,7 +137,7 @@ public final class RecognizerChain: SpeechRecognizer {
 
     private func end() {
         active = .none
-        samples = []
+        sound = SoundPieces()
         watchdog = nil
     }
 
@@ -188,7 +188,7 @@ public final class RecognizerChain: SpeechRecognizer {
         case .speechEnded: firstHearsSpeech = false
         case .utterance:
             firstToldWords = true
-            samples = []
+            sound = SoundPieces()
         default: break
         }
     }
@@ -208,7 +208,7 @@ public final class RecognizerChain: SpeechRecognizer {
     }
 
     private func firstFailed(_ problem: Problem) {
-        let samples = self.samples
+        let sound = self.sound
         let isAtStart = !firstToldWords
         end()
         guard isAtStart else { return deliver(.failed(problem)) }
@@ -221,7 +221,7 @@ public final class RecognizerChain: SpeechRecognizer {
         // It may have failed within the call.
         guard active == .fallback else { return }
         fallback.begin()
-        fallback.feed(samples)
+        for samples in sound.pieces { fallback.feed(samples) }
         if isFinishing { fallback.finish() }
     }
 

@@ -20,14 +20,28 @@ struct ServerTests {
             $0.prompt = "Grüße"
             $0.keyFile = key.path
         }
+        let sum = WaveFile.bytes(of: TranscriptionServer.sound).reduce(0) { $0 + Int($1) }
         #expect(
             listener.utterances == [
-                #"{"authorization": "Bearer secret-key", "file": "RIFF 32044", "#
+                #"{"authorization": "Bearer secret-key", "file": "RIFF 32044 \#(sum)", "#
                     + #""language": "de", "model": "large-v3", "#
                     + #""path": "/fields/v1/audio/transcriptions", "prompt": "Gr\u00fc\u00dfe", "#
                     + #""response_format": "json"}"#
             ])
         #expect(listener.events.first == .speechStarted)
+    }
+
+    /// In pieces of libcurl's choice.
+    @EventLoopActor @Test func getsALongSoundWhole() async throws {
+        var random = SplitMix(seed: 5)
+        let samples = (0..<30 * AudioFormat.rate).map { _ in
+            Int16(truncatingIfNeeded: random.next())
+        }
+        let bytes = WaveFile.bytes(of: samples)
+        let listener = try await TranscriptionServer().dictate("fields", samples: samples)
+        let sum = bytes.reduce(0) { $0 + Int($1) }
+        let words = try #require(listener.utterances.first, "\(listener.events)")
+        #expect(words.contains("RIFF \(bytes.count) \(sum)"), "\(words)")
     }
 
     @EventLoopActor @Test(arguments: ["words", "once", "cutOnce"])

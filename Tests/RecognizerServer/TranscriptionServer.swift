@@ -32,9 +32,9 @@ final class TranscriptionServer {
     /// A second of it.
     static let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 
-    /// What such a recogniser tells that gets a second of sound.
+    /// What such a recogniser tells that gets a sound.
     func dictate(
-        _ mode: String, limit: Duration = .seconds(60),
+        _ mode: String, limit: Duration = .seconds(60), samples: [Int16] = sound,
         _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) async throws -> RecognitionListener {
         let recognizer = try recognizer(mode, limit: limit, change)
@@ -43,7 +43,7 @@ final class TranscriptionServer {
         recognizer.prepare { if $0 != .ready { listener.hear($0) } }
         if listener.problem != nil { return listener }
         recognizer.begin()
-        recognizer.feed(Self.sound)
+        recognizer.feed(samples)
         recognizer.finish()
         await listener.waitForEnd()
         return listener

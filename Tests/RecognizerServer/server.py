@@ -43,8 +43,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for part in message.get_payload():
             name = part.get_param("name", header="content-disposition")
             content = part.get_payload(decode=True)
-            fields[name] = f"{content[:4].decode()} {len(content)}" if name == "file" \
-                else content.decode()
+            fields[name] = f"{content[:4].decode()} {len(content)} {sum(content)}" \
+                if name == "file" else content.decode()
         fields["authorization"] = self.headers["Authorization"]
         fields["path"] = self.path
         self.answer(200, {"text": json.dumps(fields, sort_keys=True)})
@@ -97,6 +97,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def mode_status(self, body, number):
         status = int(self.path.split("/")[2])
         self.complain(status, f"request {number} \x1b[31m{self.headers['Authorization']}")
+
+    def mode_echo(self, body, number):
+        text = json.loads(body)["messages"][-1]["content"] if body[:1] == b"{" else "sound"
+        self.answer(500, {"error": {"message": text}}, [("X-Text", text)])
 
     def mode_later(self, body, number):
         self.answer(429, {"error": {"message": f"request {number}"}}, [("Retry-After", "3600")])

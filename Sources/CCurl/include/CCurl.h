@@ -15,6 +15,10 @@ CURLcode utter_curl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode utter_curl_set_pointer(CURL *easy, CURLoption option, const void *value);
 CURLcode utter_curl_set_writer(
     CURL *easy, size_t (*writer)(char *, size_t, size_t, void *), void *userdata);
+/// CURLOPT_READFUNCTION and CURLOPT_SEEKFUNCTION.
+CURLcode utter_curl_set_reader(
+    CURL *easy, size_t (*reader)(char *, size_t, size_t, void *),
+    int (*seeker)(void *, curl_off_t, int), void *userdata);
 /// CURLINFO_RESPONSE_CODE.
 long utter_curl_status(CURL *easy);
 /// CURLINFO_RETRY_AFTER: seconds, 0 if the server named none.
