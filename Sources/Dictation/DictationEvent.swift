@@ -23,6 +23,8 @@ public enum DictationEvent: Sendable {
     /// Everything but `samples`, which go straight to the recogniser.
     case audio(AudioEvent)
     case recognizer(RecognizerEvent)
+    /// How much sound of the dictation the recogniser has got so far.
+    case fed(Duration)
     /// What is to be done with what was made of the transcript, and what the person should know
     /// about it.
     ///

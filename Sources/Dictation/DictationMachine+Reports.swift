@@ -51,7 +51,7 @@ extension DictationMachine {
         case (.warning(let problem), _):
             return show(Notice(.warning, problem), now)
         case (.finished, .recognizing(let recording)):
-            return compose(recording.transcript, now)
+            return compose(recording.transcript, of: recording, now)
         case (.speechStarted, .recording(var recording)):
             recording.noteSpeech(true)
             phase = .recording(recording)
@@ -75,9 +75,24 @@ extension DictationMachine {
         }
     }
 
+    mutating func noteSound(_ sound: Duration) -> [DictationEffect] {
+        switch phase {
+        case .recording(var recording):
+            recording.sound = sound
+            phase = .recording(recording)
+        case .recognizing(var recording):
+            recording.sound = sound
+            phase = .recognizing(recording)
+        case .idle, .composing, .inserting: break
+        }
+        return []
+    }
+
     private func note(_ event: RecognizerEvent, _ recording: inout Recording) {
         switch event {
         case .partial(let words):
+            // Nobody is shown what nobody said.
+            guard recording.allows(Transcript([words])) else { return }
             recording.partial = words
             recording.stable.hear(words)
         case .utterance(let words):
@@ -93,6 +108,7 @@ extension DictationMachine {
         after event: RecognizerEvent, _ recording: Recording
     ) -> [DictationEffect] {
         let spoken = recording.transcript
+        guard recording.allows(recording.wordsSoFar) else { return [] }
         switch (event, rules.commit) {
         case (.partial, .live):
             let words = recording.stable.words
@@ -132,7 +148,7 @@ extension DictationMachine {
         with recording: Recording, _ notice: Notice, _ now: Instant
     ) -> [DictationEffect] {
         let words = recording.wordsSoFar
-        guard words.isEmpty else { return compose(words, now) + show(notice, now) }
+        guard words.isEmpty else { return compose(words, of: recording, now) + show(notice, now) }
         // The queued start would only meet the same failure.
         isStartQueued = false
         phase = .idle
@@ -142,7 +158,7 @@ extension DictationMachine {
     // MARK: Text
 
     private mutating func compose(
-        _ transcript: Transcript, _ now: Instant
+        _ transcript: Transcript, of recording: Recording, _ now: Instant
     ) -> [DictationEffect] {
         guard !transcript.isEmpty else {
             return withdrawal + [.clearDeadline(.processing)]
@@ -152,11 +168,26 @@ extension DictationMachine {
         }
         let record = DictationRecord(
             number: nextNumber(), transcript: transcript, text: nil, rest: transcript.text)
+        guard recording.allows(transcript) else { return refuse(record, of: recording, now) }
         phase = .composing(record)
         return [
             .keep(record), .compose(transcript),
             .setDeadline(.processing, now.advanced(by: rules.processingLimit)),
         ]
+    }
+
+    /// Keeps what can't have been said. Nothing of it is typed, or stays.
+    private mutating func refuse(
+        _ record: DictationRecord, of recording: Recording, _ now: Instant
+    ) -> [DictationEffect] {
+        let seconds = (recording.sound ?? .zero).components.seconds + 1
+        let count = record.transcript.text.count
+        let notice = Notice(
+            .warning, "Kept, not typed: the recogniser gave \(count) characters for \(seconds) s "
+                + "of sound, more than anybody says",
+            remedy: "utter last")
+        return withdrawal + [.clearDeadline(.processing), .keep(record)] + show(notice, now)
+            + becomeIdle(now)
     }
 
     mutating func insert(

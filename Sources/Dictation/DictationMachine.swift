@@ -46,6 +46,8 @@ public struct DictationMachine: Sendable {
         /// Speech began, and no pause has come since.
         var isSpeaking = false
         private var hasSpoken = false
+        /// All sound of it so far; nil if that isn't known.
+        var sound: Duration?
 
         /// Whether anything was said.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
@@ -53,6 +55,11 @@ public struct DictationMachine: Sendable {
         mutating func noteSpeech(_ isSpeaking: Bool) {
             self.isSpeaking = isSpeaking
             hasSpoken = hasSpoken || isSpeaking
+        }
+
+        /// Whether these words can have been said in it.
+        func allows(_ words: Transcript) -> Bool {
+            sound.map { PlausibleLength.allows(words.utterances, in: $0) } ?? true
         }
 
         /// All words so far; the last ones may not be final.
@@ -113,6 +120,7 @@ public struct DictationMachine: Sendable {
         case .command(.cancel, _): return cancel(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
+        case .fed(let sound): return noteSound(sound)
         case .composed(let insertion, let text, let notice):
             return insert(insertion, of: text, now, notice)
         case .insertion(let outcome): return finishInsertion(outcome, now)

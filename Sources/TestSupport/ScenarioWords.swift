@@ -26,6 +26,7 @@ extension DictationEvent {
             case "speech ended": .recognizer(.speechEnded)
             case "partial": .recognizer(.partial(rest))
             case "utterance": .recognizer(.utterance(rest))
+            case "fed": .fed(Duration(words: rest)!)
             case "finished": .recognizer(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
             case "recognizer failed": .recognizer(.failed(problem))
             case "recognizer warning": .recognizer(.warning(problem))

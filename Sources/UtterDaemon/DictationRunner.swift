@@ -80,6 +80,8 @@ public final class DictationRunner {
     /// How many samples are still to come that were captured before the start, and so before the
     /// sound that tells of it.
     private var earlierSamples = 0
+    /// How many samples of the dictation the recogniser has got.
+    private var fedSamples = 0
     var machine: DictationMachine
     var style: Style
     /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
@@ -188,6 +190,7 @@ public final class DictationRunner {
             timing = DictationTiming()
             timing.started = keyTime ?? .now
             earlierSamples = 0
+            fedSamples = 0
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
             parts.cues?.play(.start)
@@ -245,11 +248,13 @@ public final class DictationRunner {
 
     private func feed(_ samples: [Int16]) {
         sounds?.add(samples)
+        fedSamples += samples.count
         parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)
     }
 
     private func recognize(_ event: RecognizerEvent) {
         if hearForRecovery(event) { return }
+        if display.state != .idle { send(.fed(AudioFormat.duration(samples: fedSamples))) }
         send(.recognizer(event))
         if case .utterance(let words) = event, display.state == .recording,
             style.text?.endsDictation(words) == true

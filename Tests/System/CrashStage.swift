@@ -22,14 +22,18 @@ final class CrashStage {
         let hindrance = voice.path + "-wait"
         self.hindrance = hindrance
         let script = "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
-            + "echo heard $n; yes 'and so on' | head -n 150"
+            + "echo heard $n and so on"
+        // A text that takes its time, of words that can have been said.
+        let snippet = Array(repeating: "and so on", count: 150).joined(separator: " ")
         scene = try await SpokenScene(
             UtterSession.recording + """
                 [recognizer]
                 engine = "command"
                 command = ["sh", "-c", "\(script)"]
                 [text]
-                raw = true
+                capitals = false
+                [text.snippets]
+                "and so on" = "\(snippet)"
                 [overlay]
                 enabled = false
                 """, inMemory: true)

@@ -1,0 +1,96 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Who is given what was said, and fails, may say it in its messages: nobody repeats them.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
+    .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),
+    .needs("openssl", package: "openssl"))
+struct PrivacyTests {
+    enum Failure: String, CaseIterable {
+        case program, server
+    }
+
+    @EventLoopActor @Test(arguments: Failure.allCases)
+    func whatWasSaidIsRepeatedNowhere(_ failure: Failure) async throws {
+        let server = try await ModelServer()
+        let place = try ScratchDirectory("privacy")
+        // A word that stands in nothing else.
+        let secret = "zebra\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+        try place.write("the \(secret) diary\n", to: "words")
+        try place.write("\(secret)\n", to: "pattern")
+        let look = "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' "
+            + "| grep -i -f \(place.path("pattern")) >>\(place.path("seen"))"
+        let cleanup = switch failure {
+        case .program:
+            "engine = 'command'\n"
+                + "command = ['sh', '-c', '. \(place.path("cleanup"))']"
+        case .server:
+            "engine = 'server'\nserver = 'http://127.0.0.1:\(server.port)/echo/v1'"
+        }
+        try place.write("tee /dev/stderr\n\(look)\nexit 3\n", to: "cleanup")
+        let scene = try await SpokenScene(
+            UtterSession.recording + """
+                [recognizer]
+                engine = "command"
+                command = ["cat", "\(place.path("words"))"]
+                [text.cleanup]
+                time_limit = "30s"
+                \(cleanup)
+                [overlay]
+                announce = true
+                """)
+        let session = scene.session
+        let programs = try Programs(in: session)
+        try programs.add("spd-say", "cat >>\(place.path("spoken"))\n\(look)")
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await session.startDaemon()
+        let voice = try await SpokenFile("hello there")
+        let report = try await scene.dictate(voice.path)
+
+        let notice = try #require(report.notice)
+        #expect(notice.message.hasPrefix("Not cleaned up: "), "\(notice)")
+        #expect(
+            notice.message.contains(failure == .program ? "exit status 3" : "status 500"),
+            "\(notice)")
+        // It was typed all the same.
+        try await window.waitForText(try await session.output("last"))
+        #expect(window.text.contains(secret))
+        let spoken = place.path("spoken")
+        try await waitUntil("the notice is announced") {
+            textOfFile(spoken).contains("Not cleaned up")
+        }
+        for told in ["\(notice)", session.log.text, textOfFile(spoken), "\(programs.calls)"] {
+            #expect(!told.lowercased().contains(secret), "\(told)")
+        }
+        #expect(textOfFile(place.path("seen")) == "", "arguments of a process")
+        #expect(daemon.status == nil)
+    }
+
+    /// The recogniser made them up.
+    @EventLoopActor @Test func moreThanAnybodySaysIsNotTyped() async throws {
+        let scene = try await SpokenScene(
+            UtterSession.recording + """
+                [recognizer]
+                engine = "command"
+                command = ["sh", "-c", "yes so | head -n 300000"]
+                [overlay]
+                enabled = false
+                """)
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        let voice = try await SpokenFile("so it is")
+        let report = try await scene.dictate(voice.path)
+        let notice = try #require(report.notice)
+        #expect(
+            notice.message.hasPrefix(
+                "Kept, not typed: the recogniser gave 899999 characters for"), "\(notice)")
+        #expect(try await scene.session.output("last").hasPrefix("so so so"))
+        #expect(window.text == "")
+        #expect(daemon.status == nil)
+    }
+}
