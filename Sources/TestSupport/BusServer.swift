@@ -33,8 +33,7 @@ public final class BusServer {
     }
 
     private static func variables(_ home: String) -> [String] {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return ["PATH=\(path)", "HOME=\(home)", "XDG_RUNTIME_DIR=\(home)", "LC_ALL=C.UTF-8"]
+        ProgramPlaces.environment + ["HOME=\(home)", "XDG_RUNTIME_DIR=\(home)", "LC_ALL=C.UTF-8"]
     }
 
     /// `NAME=VALUE` for a program that is to use this bus.

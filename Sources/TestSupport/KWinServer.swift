@@ -23,8 +23,8 @@ public final class KWinServer {
         let program = directory.path("kwin_wayland")
         _ = try await ProgramRun(["cp", "/usr/bin/kwin_wayland", program])
         let address = try Fifo(directory.path("address"))
-        let variables = [
-            "PATH=/usr/bin:/bin", "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
+        let variables = ProgramPlaces.environment + [
+            "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
             "LC_ALL=C.UTF-8", "KWIN_COMPOSE=O2", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1",
         ]
         let log = try directory.create("log")

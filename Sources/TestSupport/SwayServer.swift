@@ -69,9 +69,8 @@ public final class SwayServer {
     }
 
     private static func variables(_ directory: ScratchDirectory) -> [String] {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return [
-            "PATH=\(path)", "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
+        ProgramPlaces.environment + [
+            "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
             "LC_ALL=C.UTF-8", "SWAYSOCK=\(directory.path("ipc"))",
             // Toolkits would start a session bus, and wait for what is not on it.
             "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",

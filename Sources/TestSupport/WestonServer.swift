@@ -17,7 +17,7 @@ public final class WestonServer {
             OrdinaryUser.command([
                 "weston", "--backend=headless-backend.so", "--socket=weston", "--no-config",
             ]),
-            environment: ["PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=\(directory.path)"],
+            environment: ProgramPlaces.environment + ["XDG_RUNTIME_DIR=\(directory.path)"],
             descriptors: [nil, log, log]) { _ in }
         try log.close()
     }

@@ -48,10 +48,9 @@ public final class XServer {
 
     /// An environment for programs on this display: UTF-8, no input method.
     public var environment: [String] {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         let home = getenv("HOME").map { String(cString: $0) } ?? "/"
-        return [
-            "DISPLAY=\(display)", "LC_ALL=C.UTF-8", "PATH=\(path)", "HOME=\(home)",
+        return ProgramPlaces.environment + [
+            "DISPLAY=\(display)", "LC_ALL=C.UTF-8", "HOME=\(home)",
             "NO_AT_BRIDGE=1", "GTK_IM_MODULE=gtk-im-context-simple", "GDK_BACKEND=x11",
         ]
     }

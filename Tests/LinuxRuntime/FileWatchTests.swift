@@ -32,7 +32,7 @@ import Testing
 
         func run(_ script: String) async throws {
             let run = try await ProgramRun(
-                ["sh", "-ec", script], environment: ["PATH=/usr/bin:/bin", "D=\(folder.path)"])
+                ["sh", "-ec", script], environment: ProgramPlaces.environment + ["D=\(folder.path)"])
             #expect(run.status == .exited(0), "\(run.errors)")
         }
     }

@@ -188,7 +188,7 @@ extension GuestUinputTests {
 
         @EventLoopActor @Test(.needs("/usr/sbin/modprobe", package: "kmod"))
         func saysThatTheModuleIsMissing() async throws {
-            let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+            let environment = ProgramPlaces.environment(path: "/usr/sbin:/usr/bin:/sbin:/bin")
             let removal = try await ProgramRun(
                 ["modprobe", "-r", "uinput"], environment: environment)
             try #require(removal.status == .exited(0), "\(removal.errors)")

@@ -24,7 +24,8 @@ final class Console {
             \(capsLock ? "echo keycode 58 = Caps_Lock | loadkeys -u -C /dev/tty1" : ":")
             """
         let run = try await ProgramRun(
-            ["sh", "-c", setUp], environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"])
+            ["sh", "-c", setUp],
+            environment: ProgramPlaces.environment(path: "/usr/sbin:/usr/bin:/sbin:/bin"))
         try #require(run.status == .exited(0), "\(run.errors)")
         // What the keyboards of other tests typed before waits in the console's queue.
         tcflush(raw, TCIFLUSH)
@@ -123,8 +124,8 @@ final class Sway {
                 "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
                 "sway", "-c", "/tmp/utter-sway/config",
             ],
-            environment: [
-                "PATH=/usr/bin:/bin", "HOME=/tmp/utter-sway", "XDG_RUNTIME_DIR=/tmp/utter-sway",
+            environment: ProgramPlaces.environment + [
+                "HOME=/tmp/utter-sway", "XDG_RUNTIME_DIR=/tmp/utter-sway",
                 "SWAYSOCK=\(socket)", "LC_ALL=C.UTF-8", "WLR_BACKENDS=headless,libinput",
                 "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman", "LIBSEAT_BACKEND=seatd",
             ],
@@ -136,7 +137,7 @@ final class Sway {
     @EventLoopActor func tell(_ command: String) async throws {
         let run = try await ProgramRun(
             ["swaymsg", "-s", environment["SWAYSOCK"]!, command],
-            environment: ["PATH=/usr/bin:/bin"])
+            environment: ProgramPlaces.environment)
         try #require(run.status == .exited(0), "\(run.output)")
     }
 

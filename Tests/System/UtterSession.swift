@@ -53,8 +53,7 @@ final class UtterSession {
         try configuration.write(
             to: config.appending(path: "utter/config.toml"), atomically: true, encoding: .utf8)
         log = try TemporaryFile()
-        environment = [
-            "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+        environment = ProgramPlaces.environment + [
             "HOME=\(directory.path)", "LC_ALL=C.UTF-8",
             "XDG_RUNTIME_DIR=\(runtime.path)", "XDG_CONFIG_HOME=\(config.path)",
         ]

@@ -29,7 +29,8 @@ import Testing
         chmod(directory + "/utter", 0o700)
         let run = try await ProgramRun(
             ["sh", "-c", "\(script) \(form) | head -n 4"],
-            environment: ["PATH=\(directory):/usr/bin:/bin", "LC_ALL=C.UTF-8"])
+            environment: ProgramPlaces.environment(path: "\(directory):/usr/bin:/bin")
+                + ["LC_ALL=C.UTF-8"])
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 

@@ -33,13 +33,13 @@ final class Screen {
             let kwin = try await KWinServer(width: 1280, height: 800, scale: scale)
             (self.kwin, sway, display, compositor) = (kwin, nil, nil, nil)
             stage = try await OverlayStage(
-                ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(kwin.socket)"], options)
+                ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(kwin.socket)"], options)
         } else if kind == .sway {
             let sway = try await SwayServer.start()
             try await sway.command("output * scale \(Int(scale)) bg #6b7785 solid_color")
             (self.sway, kwin, display, compositor) = (sway, nil, nil, nil)
             stage = try await OverlayStage(
-                ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(sway.socket)"], options)
+                ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(sway.socket)"], options)
         } else {
             let display = try await XServer(program: ["Xvfb", "-screen", "0", "\(size)x24"])
             try await display.run("xsetroot", "-solid", "#6b7785")
@@ -62,7 +62,7 @@ final class Screen {
         (self.display, kwin, compositor) = (nil, nil, nil)
         try await sway.command("output * bg #6b7785 solid_color")
         stage = try await OverlayStage(
-            ["PATH=/usr/bin:/bin", "WAYLAND_DISPLAY=\(sway.socket)"], ["--theme", "dark"])
+            ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(sway.socket)"], ["--theme", "dark"])
         try await stage.waitForOverlay()
     }
 
