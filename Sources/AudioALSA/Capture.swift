@@ -7,6 +7,7 @@ final class Capture {
     let thread: Thread
     private let source: EventSource
     private var hasStarted = false
+    private var hasStalled = false
 
     /// Starts the thread; `onNews` is called for new samples and phases.
     init(_ line: CaptureLine, onNews: @escaping () -> Void) throws(SystemError) {
@@ -25,11 +26,16 @@ final class Capture {
             hasStarted = true
             return .started
         }
-        return switch line.ring.take() {
-        case .samples(let samples): .samples(samples)
-        case .lost(let count): .lost(samples: count)
-        case nil: nil
+        // Looked at first: what came before the stall is in the ring by then.
+        let isStalled = line.isStalled
+        switch line.ring.take() {
+        case .samples(let samples): return .samples(samples)
+        case .lost(let count): return .lost(samples: count)
+        case nil: break
         }
+        guard isStalled != hasStalled else { return nil }
+        hasStalled = isStalled
+        return isStalled ? .stalled : .resumed(lost: line.missed)
     }
 
     /// Ends the thread for an owner that goes.

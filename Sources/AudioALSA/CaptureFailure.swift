@@ -37,7 +37,7 @@ struct CaptureFailure: Error {
     private var why: String {
         switch (step, code) {
         case (.open, EBUSY): return "another program is using it"
-        case (.read, ETIMEDOUT): return "it is silent: it gave no samples for 3 s"
+        case (.read, ETIMEDOUT): return "it is silent: it gave no samples for 10 s"
         case (.read, ENODEV), (.read, EBADFD), (.read, EIO), (.read, ENXIO):
             return "it was unplugged, or its sound server ended"
         default:

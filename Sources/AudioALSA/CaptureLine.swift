@@ -47,6 +47,8 @@ final class CaptureLine: @unchecked Sendable {
     private let startRequested = Atomic<Bool>(false)
     private let handoverRequested = Atomic<Bool>(false)
     private let firstSampleTime = Atomic<Int64>(0)
+    private let stalled = Atomic<Bool>(false)
+    private let samplesMissed = Atomic<Int>(0)
     private var storedProblem: Problem?
     /// Signalled for new samples and new phases.
     private let news: OwnedDescriptor
@@ -113,7 +115,25 @@ final class CaptureLine: @unchecked Sendable {
         }
     }
 
+    /// Whether the device gives no sound at present.
+    var isStalled: Bool { stalled.load(ordering: .acquiring) }
+
+    /// How many samples the last stall has cost, once it is over.
+    var missed: Int { samplesMissed.load(ordering: .acquiring) }
+
     // MARK: The capture thread's side
+
+    func stall() {
+        stalled.store(true, ordering: .releasing)
+        news.signalEvent()
+    }
+
+    /// The stall is over, and has cost so many samples.
+    func resume(missed: Int) {
+        samplesMissed.store(missed, ordering: .releasing)
+        stalled.store(false, ordering: .releasing)
+        news.signalEvent()
+    }
 
     /// Whether the device goes on capturing for itself.
     var listens: Bool { if case .listening = rest { true } else { false } }

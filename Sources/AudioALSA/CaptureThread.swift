@@ -5,8 +5,8 @@ import LinuxRuntime
 /// What the capture thread does. From its first sample to its last it allocates nothing, locks
 /// nothing and logs nothing.
 struct CaptureThread: ~Copyable {
-    /// A device that gives nothing for so long is as good as unplugged.
-    private static let patience: Int32 = 3000
+    /// So long, in ms, the thread waits for the device at a time.
+    private static let patience: Int32 = 1000
 
     private let line: CaptureLine
     private let pcm: CapturePCM
@@ -15,6 +15,9 @@ struct CaptureThread: ~Copyable {
     private var last: LastSamples
     /// When the device was last known to have no sample unread.
     private var caughtUp: Int64 = 0
+    /// When the last sample was read.
+    private var lastHeard: Int64 = 0
+    private var stall: Stall?
 
     /// Opens, captures, and closes or leaves the device to its rest; the thread's body.
     static func run(_ line: CaptureLine) {
@@ -151,7 +154,8 @@ struct CaptureThread: ~Copyable {
     private mutating func capture() -> Int32 {
         caughtUp = MonotonicClock.nanoseconds
         while true {
-            let ready = waiting.wait(atMost: Self.patience)
+        lastHeard = caughtUp
+            _ = waiting.wait(atMost: Self.patience)
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)
             let (count, result) = readAll()
@@ -162,7 +166,7 @@ struct CaptureThread: ~Copyable {
                 guard count == 0 else { continue }
                 // A poll that goes on reporting an error which no read explains would spin.
                 if events & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 { return -ENODEV }
-                if ready == 0 { return -ETIMEDOUT }
+                if caughtUp - lastHeard >= Stall.end { return -ETIMEDOUT }
             case -EPIPE:
                 // The device stopped at the overrun, and what its buffer held is gone too.
                 if let failure = restart(pcm.start()) { return failure }
@@ -181,6 +185,19 @@ struct CaptureThread: ~Copyable {
 
     /// Reads until there is no more (`-EAGAIN`) or the device fails.
     private mutating func readAll() -> (count: Int, result: Int32) {
+    /// Tells of a device that gives no sound for a time, and then does again.
+    private mutating func heedStall(_ count: Int) {
+        let now = MonotonicClock.nanoseconds
+        if stall == nil, now - lastHeard >= Stall.threshold {
+            stall = Stall(since: lastHeard)
+            line.stall()
+        }
+        if count > 0 { lastHeard = now }
+        guard let missing = stall?.hear(count, at: now) else { return }
+        stall = nil
+        line.resume(missed: missing)
+    }
+
         var total = 0
         while true {
             var result = line.ring.write { space in
@@ -207,8 +224,11 @@ struct CaptureThread: ~Copyable {
     private mutating func restart(_ result: Int32) -> Int32? {
         if result < 0 { return result }
         let now = MonotonicClock.nanoseconds
-        line.ring.lose(Int((now - caughtUp) * Int64(AudioFormat.rate) / 1_000_000_000))
-        line.ring.markLoss()
+        // A stall counts what is missing by itself.
+        if stall == nil {
+            line.ring.lose(Int((now - caughtUp) * Int64(AudioFormat.rate) / 1_000_000_000))
+            line.ring.markLoss()
+        }
         caughtUp = now
         line.tellNews()
         return nil

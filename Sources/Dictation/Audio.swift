@@ -54,7 +54,7 @@ public struct AudioLevel: Hashable, Comparable, Sendable {
     }
 }
 
-/// What an audio source tells, in this order: `started`, any number of `samples` and `lost`,
+/// What an audio source tells, in this order: `started`, any number of `samples`, `lost`, `stalled` and `resumed`,
 /// then `ended` or `failed`; `failed` may also come first.
 public enum AudioEvent: Sendable, Equatable {
     /// The first samples are being captured.
@@ -63,6 +63,11 @@ public enum AudioEvent: Sendable, Equatable {
     case samples([Int16])
     /// Samples that the device captured and nobody read in time (an overrun). Capture goes on.
     case lost(samples: Int)
+    /// The device has given no sound for a second, and nobody knows whether it will. Capture goes
+    /// on.
+    case stalled
+    /// It gives sound again, after `stalled`; so many samples never came.
+    case resumed(lost: Int)
     /// The source has no more samples: a file's end. A microphone never ends.
     case ended
     /// The device can't be opened, or was unplugged. What was delivered stays valid.

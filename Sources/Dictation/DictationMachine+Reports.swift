@@ -18,6 +18,15 @@ extension DictationMachine {
             let time = AudioFormat.duration(samples: samples).milliseconds
             return show(
                 Notice(.warning, "\(time) ms of sound were lost: the computer was too busy"), now)
+        case .stalled:
+            recording.isStalled = true
+            phase = .recording(recording)
+            // No sound is not silence: somebody may be speaking.
+            return [.clearDeadline(.silence)] + show(Self.stall, now)
+        case .resumed(let lost):
+            recording.isStalled = false
+            phase = .recording(recording)
+            return (recording.isSpeaking ? [] : awaitSpeech(now)) + endStall(lost, now)
         case .ended:
             return finishRecording(recording, now)
         case .failed(let problem):
@@ -27,6 +36,19 @@ extension DictationMachine {
             phase = .idle
             return Self.abandonRecording + show(Notice(.error, problem), now)
         }
+    }
+
+    private static let stall = Notice(
+        .warning, "The microphone gives no sound", remedy: "Wait: what you say now may be lost.")
+
+    private mutating func endStall(_ lost: Int, _ now: Instant) -> [DictationEffect] {
+        guard lost > 0 else { return notice == Self.stall ? hideNotice() : [] }
+        let tenths = AudioFormat.duration(samples: lost).milliseconds / 100
+        return show(
+            Notice(
+                .warning,
+                "\(tenths / 10).\(tenths % 10) s of sound are missing: the microphone gave none",
+                remedy: "The dictation goes on. Say again what is missing."), now)
     }
 
     /// Ends the dictation unless somebody speaks soon. Who holds a key may be silent.
@@ -59,7 +81,7 @@ extension DictationMachine {
         case (.speechEnded, .recording(var recording)):
             recording.noteSpeech(false)
             phase = .recording(recording)
-            return awaitSpeech(now)
+            return recording.isStalled ? [] : awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
             return []
         case (_, .recording(var recording)):

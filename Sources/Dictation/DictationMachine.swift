@@ -43,6 +43,8 @@ public struct DictationMachine: Sendable {
         /// Of the utterance that goes on.
         var stable = StableWords()
         var isHearing = false
+        /// The microphone gives no sound at present.
+        var isStalled = false
         /// Speech began, and no pause has come since.
         var isSpeaking = false
         private var hasSpoken = false

@@ -19,6 +19,8 @@ extension DictationEvent {
                 .command(DictationCommand(rawValue: head)!, DictationChoice(words: rest.words))
             case "audio started": .audio(.started)
             case "audio lost": .audio(.lost(samples: Int(rest)!))
+            case "audio stalled": .audio(.stalled)
+            case "audio resumed": .audio(.resumed(lost: Int(rest)!))
             case "audio ended": .audio(.ended)
             case "audio failed": .audio(.failed(problem))
             case "ready": .recognizer(.ready)

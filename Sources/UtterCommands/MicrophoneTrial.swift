@@ -30,7 +30,7 @@ enum MicrophoneTrial {
                 }
             case .failed(let problem): result.give(.failure(problem))
             case .ended: result.give(.success(impression.verdict))
-            case .lost: break
+            case .lost, .stalled, .resumed: break
             }
         }
         defer {

@@ -232,6 +232,7 @@ public final class DictationRunner {
     private func hear(_ event: AudioEvent) {
         guard case .samples(let samples) = event else {
             send(.audio(event))
+            heed(event)
             return
         }
         let earlier = min(earlierSamples, samples.count)
@@ -247,6 +248,19 @@ public final class DictationRunner {
     }
 
     private func feed(_ samples: [Int16]) {
+    private func heed(_ event: AudioEvent) {
+        switch event {
+        case .stalled:
+            Log.warning("the microphone “\(parts.audio.name)” gives no sound")
+            // The words before the gap and those after it don't belong together.
+            feed([Int16](repeating: 0, count: AudioFormat.samples(in: .milliseconds(500))))
+        case .resumed(let lost):
+            let time = AudioFormat.duration(samples: lost).milliseconds
+            Log.warning("the microphone gives sound again; \(time) ms of it are missing")
+        default: break
+        }
+    }
+
         sounds?.add(samples)
         fedSamples += samples.count
         parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)

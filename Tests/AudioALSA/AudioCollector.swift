@@ -6,6 +6,9 @@ import Testing
 final class AudioCollector {
     private(set) var samples: [Int16] = []
     private(set) var lost = 0
+    private(set) var stalls = 0
+    /// Samples that each stall has cost.
+    private(set) var resumptions: [Int] = []
     private(set) var hasStarted = false
     private(set) var problem: Problem?
     /// Whether a call of `deliver` is an error.
@@ -24,6 +27,12 @@ final class AudioCollector {
         case .lost(let count):
             #expect(hasStarted && count > 0)
             lost += count
+        case .stalled:
+            #expect(hasStarted)
+            stalls += 1
+        case .resumed(let count):
+            #expect(count >= 0)
+            resumptions.append(count)
         case .failed(let problem): self.problem = problem
         case .ended: Issue.record("a microphone never ends")
         }

@@ -73,7 +73,7 @@ struct PulseFailureTests {
                 // It hangs while it captures.
                 server.send(signal: SIGSTOP)
                 let loss = try await next.waitForFailure()
-                #expect(loss.why == "it is silent: it gave no samples for 3 s")
+                #expect(loss.why == "it is silent: it gave no samples for 10 s")
                 let last = AudioCollector()
                 microphone.start { last.take($0) }
                 server.send(signal: SIGCONT)
@@ -83,6 +83,62 @@ struct PulseFailureTests {
                 microphone.stop()
                 #expect(MonotonicClock.nanoseconds - stopping < 500_000_000)
                 server.send(signal: SIGCONT)
+            }
+        }
+    }
+
+    @Test func goesOnAfterAStall() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                let microphone = ALSAMicrophone("pulse")
+                let collector = AudioCollector()
+                microphone.start { collector.take($0) }
+                try await collector.wait("samples") { $0.samples.count > 8000 }
+                server.send(signal: SIGSTOP)
+                let begin = MonotonicClock.nanoseconds
+                try await collector.wait("the stall") { $0.stalls == 1 }
+                let before = collector.samples.count
+                try await collector.wait("4 s") { _ in
+                    MonotonicClock.nanoseconds - begin > 4_000_000_000
+                }
+                server.send(signal: SIGCONT)
+                try await collector.wait("its end") { $0.resumptions.count == 1 }
+                let gap = MonotonicClock.nanoseconds - begin
+                #expect(collector.samples.count > before)
+                // What came late isn't missing, and what is missing is told.
+                let heard = collector.samples.count - before + collector.resumptions[0]
+                let time = AudioFormat.duration(samples: heard)
+                #expect(time > .seconds(3) && time < .nanoseconds(gap) + .seconds(2), "\(time)")
+                try await collector.wait("more") { $0.samples.count > before + 16_000 }
+                microphone.stop()
+                #expect(collector.problem == nil)
+            }
+        }
+    }
+
+    /// Whoever gives a microphone up doesn't wait for a server that hangs.
+    @Test func anOwnerThatGoesWaitsForNobody() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                let collector = AudioCollector()
+                var microphone: ALSAMicrophone? = ALSAMicrophone("pulse")
+                microphone?.start { collector.take($0) }
+                try await collector.waitForStart()
+                server.send(signal: SIGSTOP)
+                let begin = MonotonicClock.nanoseconds
+                microphone = nil
+                #expect(MonotonicClock.nanoseconds - begin < 500_000_000)
+                // The next one waits on its own thread, and the last gives its device back.
+                let next = AudioCollector()
+                microphone = ALSAMicrophone("pulse")
+                microphone?.start { next.take($0) }
+                server.send(signal: SIGCONT)
+                try await next.waitForStart()
+                microphone?.stop()
             }
         }
     }
