@@ -35,7 +35,13 @@ public final class RecordingSink: TextSink {
 
     public init(_ name: String = "recording") { self.name = name }
 
-    public func availability() -> Availability { .available }
+    /// How often it was asked whether it is there.
+    public private(set) var availabilityCount = 0
+
+    public func availability() -> Availability {
+        availabilityCount += 1
+        return .available
+    }
 
     public func prepare() async throws(Problem) {
         if let preparationProblem { throw preparationProblem }

@@ -130,8 +130,8 @@ public final class Daemon {
         if let problem = runner.parts.cleaner?.availability().problem {
             Log.warning(problem.description)
         }
-        for sink in runner.parts.sinks.sinks {
-            if let problem = sink.availability().problem { Log.warning(problem.description) }
+        for (_, availability) in runner.parts.sinks.availabilities {
+            if let problem = availability.problem { Log.warning(problem.description) }
         }
     }
 
@@ -171,7 +171,10 @@ public final class Daemon {
             tell()
         case .resumed:
             // Devices and connections may not have survived.
-            EventLoop.task { [self] in await runner.parts.sinks.prepare() }
+            EventLoop.task { [self] in
+                await runner.parts.sinks.prepare()
+                tell()
+            }
         }
     }
 
@@ -245,8 +248,8 @@ public final class Daemon {
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(runner.parts.recognizer.name, runner.recognizerState),
             microphone: .init(runner.parts.audio),
-            sinks: runner.parts.sinks.sinks.map {
-                .init(name: $0.name, availability: $0.availability())
+            sinks: runner.parts.sinks.availabilities.map {
+                .init(name: $0.sink.name, availability: $0.availability)
             },
             hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
             profile: runner.profile, timing: .init(runner.timing), version: Version.current)

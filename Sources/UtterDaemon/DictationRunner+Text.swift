@@ -114,6 +114,7 @@ extension DictationRunner {
                 InsertedText(target: $0, text: text, end: .now, person: person)
             }
         }
+        if case .failed = outcome.end { parts.sinks.refreshAvailability() }
         expected = nil
         if inserted == nil { person.end() }
         send(.insertion(outcome))

@@ -56,7 +56,9 @@ extension SinkChain {
 
     /// Whether a sink that is there can delete what was typed.
     public var canDelete: Bool {
-        sinks.contains { $0.capabilities.contains(.deletes) && $0.availability() == .available }
+        availabilities.contains {
+            $0.sink.capabilities.contains(.deletes) && $0.availability == .available
+        }
     }
 
     /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
@@ -85,7 +87,7 @@ extension SinkChain {
         for sink in sinks where sink.capabilities.contains(capability) {
             if Task.isCancelled { throw SinkFailure(inserted: done, problem: nil) }
             do throws(Problem) {
-                try await sink.prepare()
+                try await prepare(sink)
             } catch {
                 problems.append(error)
                 continue

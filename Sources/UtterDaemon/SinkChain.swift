@@ -7,17 +7,47 @@ public import LinuxRuntime
 @EventLoopActor
 public final class SinkChain {
     public let sinks: [any TextSink]
+    /// What each is known to be, in the sinks' order; nil: it was not asked yet.
+    private var known: [Availability?]
 
     public init(_ sinks: [any TextSink]) {
         self.sinks = sinks
+        known = sinks.map { _ in nil }
+    }
+
+    /// The sinks with what they were when they were last asked or connected: a status costs no
+    /// connection to a display.
+    public var availabilities: [(sink: any TextSink, availability: Availability)] {
+        sinks.indices.map { index in
+            let availability = known[index] ?? sinks[index].availability()
+            known[index] = availability
+            return (sinks[index], availability)
+        }
+    }
+
+    /// Asks all anew.
+    public func refreshAvailability() {
+        known = sinks.map { $0.availability() }
     }
 
     /// Connects the first sink that can be connected; answers whether any can. The others are
     /// left until they are needed: a virtual keyboard is better not plugged in for nothing.
     @discardableResult
     public func prepare() async -> Bool {
-        for sink in sinks where (try? await sink.prepare()) != nil { return true }
+        for sink in sinks where (try? await prepare(sink)) != nil { return true }
         return false
+    }
+
+    /// Connects a sink, and remembers what came of it.
+    func prepare(_ sink: any TextSink) async throws(Problem) {
+        let index = sinks.firstIndex { $0 === sink }
+        do throws(Problem) {
+            try await sink.prepare()
+            if let index { known[index] = .available }
+        } catch {
+            if let index, !Task.isCancelled { known[index] = .unavailable(error) }
+            throw error
+        }
     }
 
     /// Types a text. It never throws: the outcome says what became of it.
@@ -96,7 +126,7 @@ public final class SinkChain {
                 return usable
             }
             do throws(Problem) {
-                try await sink.prepare()
+                try await prepare(sink)
                 usable.append((sink, Set(try await sink.untypable(text))))
                 if usable.last!.lacks.isEmpty { break }
             } catch {

@@ -21,6 +21,24 @@ import UtterDaemon
         var insertions: [[String]] { [first, second, third].map(\.insertions) }
     }
 
+    /// A status is made many times in a dictation, and to ask may mean to connect to a display.
+    @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {
+        let stage = Stage()
+        for _ in 0..<3 {
+            #expect(stage.chain.availabilities.allSatisfy { $0.availability == .available })
+        }
+        #expect(stage.first.availabilityCount == 1 && stage.third.availabilityCount == 1)
+        stage.first.preparationProblem = Self.unplugged
+        _ = await stage.insert("ten")
+        #expect(stage.chain.availabilities[0].availability == .unavailable(Self.unplugged))
+        stage.first.preparationProblem = nil
+        _ = await stage.insert("ten")
+        #expect(stage.chain.availabilities[0].availability == .available)
+        #expect(stage.first.availabilityCount == 1)
+        stage.chain.refreshAvailability()
+        #expect(stage.first.availabilityCount == 2)
+    }
+
     private static let unplugged = Problem("gone", why: "unplugged")
 
     @EventLoopActor @Test func theFirstThatHasItAllTypesItAll() async {
