@@ -70,7 +70,7 @@ public final class Music {
                 await hush(name, bus)
             }
         } catch {
-            if !hasFailed { Log.notice("music is left alone: \(error)") }
+            if !hasFailed { Log.notice("music is left alone: \(reason(of: error))") }
             hasFailed = true
         }
     }

@@ -31,7 +31,7 @@ public final class Notifications {
                 try await send(notice)
                 hasFailed = false
             } catch {
-                if !hasFailed { Log.notice("no desktop notifications: \(error)") }
+                if !hasFailed { Log.notice("no desktop notifications: \(reason(of: error))") }
                 hasFailed = true
             }
         }

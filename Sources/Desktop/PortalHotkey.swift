@@ -98,7 +98,7 @@ public final class PortalHotkey: HotkeySource {
                 guard deliver != nil else { return }
                 self.session = session
             } catch {
-                fail("\(error)")
+                fail(reason(of: error))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Dictation
+import LinuxRuntime
 
 extension Problem {
     /// Runs a body that throws problems and others; the others get this beginning.
@@ -12,7 +13,7 @@ extension Problem {
         } catch is CancellationError {
             throw Problem(what, why: "it was told to stop")
         } catch {
-            throw Problem(what, why: "\(error)")
+            throw Problem(what, why: reason(of: error))
         }
     }
 }

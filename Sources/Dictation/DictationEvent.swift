@@ -45,6 +45,8 @@ public enum DictationEvent: Sendable {
     case trouble(Problem)
     /// The words of a dictation that never ended, and the text that was made of them.
     case recovered(Transcript, text: String)
+    /// The dictation that began can't be made as was asked; who asked is told why.
+    case refused
     /// Something that the person should know.
     case notice(Notice)
     /// The program must end.

@@ -75,7 +75,7 @@ extension DictationMachine {
     }
 
     /// Forgets the dictation without a word: the person never meant to begin it.
-    private mutating func takeBack() -> [DictationEffect] {
+    mutating func takeBack() -> [DictationEffect] {
         hold = nil
         guard case .recording = phase else {
             isStartQueued = false

@@ -133,6 +133,7 @@ public struct DictationMachine: Sendable {
         case .returned: return comeBack(now)
         case .trouble(let problem): return show(Notice(.error, problem), now)
         case .recovered(let words, let text): return offer(words, text, now)
+        case .refused: return takeBack()
         case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()
         }

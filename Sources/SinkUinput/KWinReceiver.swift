@@ -30,7 +30,7 @@ final class KWinReceiver: KeyboardReceiver {
             }
         } catch let error as BusError {
             throw Problem(
-                "cannot ask KWin for its keyboards", why: "\(error)",
+                "cannot ask KWin for its keyboards", why: reason(of: error),
                 remedy: "Is DBUS_SESSION_BUS_ADDRESS that of the session?")
         }
     }
@@ -52,7 +52,7 @@ final class KWinReceiver: KeyboardReceiver {
                 "org.kde.KWin", "/org/kde/KWin/InputDevice", "org.freedesktop.DBus.Peer", "Ping",
                 within: .seconds(10))
         } catch let error as BusError {
-            throw Problem("typing stopped", why: "KWin does not answer: \(error)")
+            throw Problem("typing stopped", why: "KWin does not answer: \(reason(of: error))")
         }
     }
 

@@ -23,7 +23,7 @@ public final class PersonsLayout {
         } catch is CancellationError {
             throw Problem("cannot read the active keyboard layout", why: "it was told to stop")
         } catch {
-            throw Problem("cannot read the active keyboard layout", why: "\(error)")
+            throw Problem("cannot read the active keyboard layout", why: reason(of: error))
         }
     }
 }

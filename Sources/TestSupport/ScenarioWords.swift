@@ -60,6 +60,7 @@ extension DictationEvent {
                         number: 7, transcript: Transcript([rest]), text: rest, rest: rest))
             case "left": .left(Absence(rawValue: rest)!)
             case "returned": .returned
+            case "refused": .refused
             case "trouble": .trouble(problem)
             case "recovered": .recovered(Transcript([rest.lowercased()]), text: rest)
             case "shutdown": .shutdown

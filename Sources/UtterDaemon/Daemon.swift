@@ -211,8 +211,19 @@ public final class Daemon {
     private func command(
         _ command: DictationCommand, _ choice: DictationChoice = .automatic
     ) -> ControlReply {
-        if let problem = setups.settings.problem(with: choice) { return .failure(problem) }
-        return done(runner.send(.command(command, choice)), "cannot \(command)")
+        // A microphone that has yet to open doesn't wait for the look at the models.
+        let begins = runner.display.state == .idle && choice.language != nil
+        if let problem = setups.settings.problem(with: choice, models: !begins) {
+            return .failure(problem)
+        }
+        let reason = runner.send(.command(command, choice))
+        if begins, reason == nil, runner.display.state == .recording,
+            let problem = setups.settings.problem(with: choice)
+        {
+            runner.send(.refused)
+            return .failure(problem)
+        }
+        return done(reason, "cannot \(command)")
     }
 
     /// The reply to a command which changed nothing for the reason given, if any.

@@ -166,6 +166,7 @@ public final class DictationRunner {
         recovery.note(event, during: machine.display.state)
         switch event {
         case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): keyTime = at
+        case .refused: forgetSelection()
         case .recognizer(.ready): recognizerState = .ready
         case .recognizer(.failed(let problem)): recognizerState = .failed(problem)
         case .recognizer(.finished(let decoding)):
@@ -231,8 +232,8 @@ public final class DictationRunner {
 
     private func hear(_ event: AudioEvent) {
         guard case .samples(let samples) = event else {
-            send(.audio(event))
             heed(event)
+            send(.audio(event))
             return
         }
         let earlier = min(earlierSamples, samples.count)
@@ -247,7 +248,6 @@ public final class DictationRunner {
         onLevel(AudioLevel(of: samples))
     }
 
-    private func feed(_ samples: [Int16]) {
     private func heed(_ event: AudioEvent) {
         switch event {
         case .stalled:
@@ -261,6 +261,7 @@ public final class DictationRunner {
         }
     }
 
+    private func feed(_ samples: [Int16]) {
         sounds?.add(samples)
         fedSamples += samples.count
         parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)

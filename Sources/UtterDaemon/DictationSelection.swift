@@ -61,9 +61,12 @@ extension DictationRunner {
         let isWindowNeeded = parts.windows != nil
             && setups?.needsWindow(for: choice) ?? (style.focus != .follow)
         let isLayoutNeeded = parts.layoutName != nil && setups?.needsLayout(for: choice) == true
-        guard isWindowNeeded || isLayoutNeeded else {
+        // To make another recogniser takes time, in which the microphone opens.
+        let isSetupNew = setups != nil && choice != .automatic
+        guard isWindowNeeded || isLayoutNeeded || isSetupNew else {
             selection.task = nil
-            return adopt(setups?.choose(choice, for: nil))
+            adopt(setups?.choose(choice, for: nil))
+            return parts.sinks.refreshAvailability()
         }
         setups?.recognizer.hold()
         selection.task = EventLoop.task { [self] in
@@ -75,10 +78,18 @@ extension DictationRunner {
             selection.start = start
             setups?.layout = layout
             adopt(setups?.choose(choice, for: start.window))
+            parts.sinks.refreshAvailability()
             selection.task = nil
             // The dictation may have been cancelled meanwhile.
             if display.state == .idle { restFromDictation() }
         }
+    }
+
+    /// What is being chosen is for nobody any more.
+    func forgetSelection() {
+        selection.number += 1
+        selection.task?.cancel()
+        selection.task = nil
     }
 
     /// Goes by other settings from now on; only while nothing is dictated.
@@ -197,10 +208,13 @@ extension DictationRunner {
     private func layoutLanguage(within limit: Duration) async -> LanguageTag? {
         guard let layoutName = parts.layoutName else { return nil }
         do {
-            let name = try await EventLoop.within(limit) { try await layoutName() }
+            let name = try await answer(
+                to: "ask the desktop", within: limit) { try await layoutName() }
             return LayoutLanguage.tag(of: name)
         } catch {
-            if !Task.isCancelled { Log.warning("the keyboard layout is unknown: \(error)") }
+            if !Task.isCancelled {
+                Log.warning("the keyboard layout is unknown: \(reason(of: error))")
+            }
             return nil
         }
     }

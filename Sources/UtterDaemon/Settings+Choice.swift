@@ -21,8 +21,10 @@ extension Settings {
 
     /// Why a choice can't be followed: there is no such profile, or its recogniser does not
     /// understand the language.
+    ///
+    /// - Parameter models: whether to look for the language's model, which reads folders.
     @EventLoopActor
-    func problem(with choice: DictationChoice) -> Problem? {
+    func problem(with choice: DictationChoice, models: Bool = true) -> Problem? {
         if let name = choice.profile, profile(named: name) == nil {
             let names = profiles.map(\.name)
             // The name comes from outside and ends in a terminal.
@@ -32,7 +34,7 @@ extension Settings {
                 why: names.isEmpty
                     ? "the configuration has none" : "there is \(names.joined(separator: ", "))")
         }
-        guard choice.language != nil else { return nil }
+        guard models, choice.language != nil else { return nil }
         do {
             try Backends.recognizer(resolved(for: nil, choice: choice).settings).close()
             return nil

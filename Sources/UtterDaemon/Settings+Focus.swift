@@ -18,9 +18,14 @@ extension WindowFocus {
     @EventLoopActor
     func report(within limit: Duration) async -> FocusPolicy.Report {
         do {
-            return .window(try await EventLoop.within(limit) { try await self.focusedWindow() })
+            return .window(
+                try await answer(to: "ask the desktop", within: limit) {
+                    try await self.focusedWindow()
+                })
         } catch {
-            if !Task.isCancelled { Log.warning("the focused window is unknown: \(error)") }
+            if !Task.isCancelled {
+                Log.warning("the focused window is unknown: \(reason(of: error))")
+            }
             return .unknown
         }
     }

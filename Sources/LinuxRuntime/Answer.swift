@@ -1,0 +1,31 @@
+import SystemPackage
+
+/// What a body answers, but at the latest when the limit is over: then it is cancelled, and not
+/// waited for.
+///
+/// - Throws: `SystemError` with the call's name and ETIMEDOUT when the limit is over; what the
+///   body throws; `CancellationError` as soon as the task is cancelled.
+@EventLoopActor
+public func answer<Value: Sendable>(
+    to call: String, within limit: Duration,
+    _ body: @escaping @EventLoopActor () async throws -> Value
+) async throws -> Value {
+    let answer = Awaited<Result<Value, any Error>>()
+    let question = EventLoop.task {
+        do { answer.give(.success(try await body())) } catch { answer.give(.failure(error)) }
+    }
+    let timer = try EventLoop.shared.timer(after: limit) {
+        answer.give(.failure(SystemError(call, .timedOut)))
+        question.cancel()
+    }
+    defer {
+        question.cancel()
+        withExtendedLifetime(timer) {}
+    }
+    return try await answer.get().get()
+}
+
+/// Why something failed, for people: a cancellation has no words of its own.
+public func reason(of error: any Error) -> String {
+    error is CancellationError ? "it was given up" : "\(error)"
+}
