@@ -24,20 +24,25 @@ public final class LoginSession {
     private var isLocked = false
     private var isActive = true
     private var isAsleep = false
-    private var told: Absence?
+    /// What was told last.
+    public private(set) var told: Absence?
+    private let end = Awaited<Void>()
 
     /// Connects to the system's bus; throws where there is none. `tell` is called from `follow`
     /// on.
+    ///
+    /// - Parameter told: what is known from an earlier connection.
     public init(
-        environment: [String: String], _ tell: @escaping (News) -> Void
+        environment: [String: String], told: Absence? = nil, _ tell: @escaping (News) -> Void
     ) throws(SystemError) {
         bus = try MessageBus(.system, environment: environment)
-        self.tell = tell
+        (self.told, self.tell) = (told, tell)
     }
 
     /// Finds the session and listens as long as this object lives. Throws where there is no logind
     /// or no session; then, if there is a logind, sleep is told nevertheless.
     public func follow() async throws {
+        subscriptions.append(try bus.watchEnd { [unowned self] in end.give(()) })
         subscriptions.append(
             try bus.subscribe(
                 sender: Self.name, path: "/org/freedesktop/login1", interface: Self.manager,
@@ -66,6 +71,11 @@ public final class LoginSession {
             try? await bus.property(Self.name, path, Self.session, "LockedHint")
         )
         take(active: active, locked: locked)
+    }
+
+    /// Suspends until the bus has ended.
+    public func waitForEnd() async throws {
+        try await end.get()
     }
 
     private func take(active: BusValue?, locked: BusValue?) {

@@ -51,10 +51,14 @@ public final class Music {
         }
     }
 
-    /// Lets all go on that was paused or lowered, before the program ends.
-    public func end() async {
+    /// Lets all go on that was paused or lowered, before the program ends. Who doesn't answer
+    /// within `limit` is left alone.
+    public func end(within limit: Duration) async {
         quiet(false)
-        await work?.value
+        guard let work else { return }
+        let timer = try? EventLoop.shared.timer(after: limit) { work.cancel() }
+        await work.value
+        withExtendedLifetime(timer) {}
     }
 
     private func hush() async {

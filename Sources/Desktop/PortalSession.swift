@@ -85,6 +85,7 @@ final class PortalSession {
                 sender: Self.portal, path: path, interface: "org.freedesktop.portal.Session",
                 signal: "Closed"
             ) { _ in tell(.closed) })
+        subscriptions.append(try bus.watchEnd { tell(.closed) })
         // One that crashed says nothing.
         subscriptions.append(
             try bus.watchOwner(of: Self.portal) { owner in if owner.isEmpty { tell(.closed) } })

@@ -15,6 +15,19 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
             || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
     }
 
+    /// No answer came in time.
+    public var isTimeout: Bool { name == "org.freedesktop.DBus.Error.NoReply" }
+
+    static func timeout(after limit: Duration) -> BusError {
+        BusError(
+            name: "org.freedesktop.DBus.Error.NoReply",
+            message: "no answer within \(limit.components.seconds) s")
+    }
+
+    private init(name: String, message: String) {
+        (self.name, self.message) = (name, message)
+    }
+
     /// The error that a reply (sd_bus_message*) is; nil if it is none.
     init?(in reply: OpaquePointer) {
         guard let error = sd_bus_message_get_error(reply) else { return nil }

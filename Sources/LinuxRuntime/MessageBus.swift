@@ -121,6 +121,19 @@ extension MessageBus {
     }
 }
 
+extension MessageBus {
+    /// Calls `handler` once when the connection has ended, until the subscription goes.
+    public func watchEnd(_ handler: @escaping () -> Void) throws(SystemError) -> BusSubscription {
+        // Made by libsystemd for this process alone (sd_bus_add_match(3)).
+        try BusSubscription(
+            connection.bus,
+            match: "type='signal',sender='org.freedesktop.DBus.Local',"
+                + "path='/org/freedesktop/DBus/Local',"
+                + "interface='org.freedesktop.DBus.Local',member='Disconnected'"
+        ) { _ in handler() }
+    }
+}
+
 /// An sd_bus* that is attached to the event loop and closed with its owner.
 private struct BusConnection: ~Copyable {
     let bus: OpaquePointer
@@ -131,6 +144,8 @@ private struct BusConnection: ~Copyable {
         do throws(SystemError) {
             try sdCheck(sd_bus_set_address(bus, address), call)
             try sdCheck(sd_bus_set_bus_client(bus, 1), call)
+            // Or the end of the loop would flush it, and wait for a bus that is stopped.
+            try sdCheck(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
             try sdCheck(sd_bus_start(bus), call)
             try sdCheck(
                 sd_bus_attach_event(
@@ -177,13 +192,18 @@ private final class PendingReply: @unchecked Sendable {
     var continuation: CheckedContinuation<[BusValue], any Error>?
     /// sd_bus_slot*: as long as it is held, the reply is awaited.
     private var slot: OpaquePointer?
+    private var limit: EventSource?
 
     func send(_ message: borrowing BusMessage, _ bus: OpaquePointer, within limit: Duration) {
-        let microseconds = UInt64(max(1, limit.microseconds))
+        // Our own limit: that of libsystemd begins when the bus has let us in, for which one that is
+        // stopped has 90 s.
+        self.limit = try? EventLoop.shared.timer(after: limit) { [unowned self] in
+            finish(.failure(BusError.timeout(after: limit)))
+        }
         // Unretained: the caller of `call` holds this object until `finish` has dropped the slot.
         let result = sd_bus_call_async(
             bus, &slot, message.message, pendingReplyHandler,
-            Unmanaged.passUnretained(self).toOpaque(), microseconds)
+            Unmanaged.passUnretained(self).toOpaque(), UInt64.max)
         if result < 0 { finish(.failure(SystemError("sd_bus_call_async", negative: result))) }
     }
 
@@ -197,6 +217,7 @@ private final class PendingReply: @unchecked Sendable {
     }
 
     func finish(_ result: Result<[BusValue], any Error>) {
+        limit = nil
         sd_bus_slot_unref(slot)
         slot = nil
         continuation?.resume(with: result)

@@ -12,6 +12,7 @@ final class DesktopLink {
     private var notifications: Notifications?
     private var music: Music?
     private var session: LoginSession?
+    private var following: Task<Void, Never>?
     private var lastNotice: Notice?
 
     init(_ settings: Settings) {
@@ -39,15 +40,35 @@ final class DesktopLink {
 
     /// Tells from now on what becomes of the person's session.
     func watchSession(_ tell: @escaping (LoginSession.News) -> Void) {
-        EventLoop.task { [self] in
-            do {
-                let session = try LoginSession(environment: Self.environment, tell)
-                self.session = session
-                try await session.follow()
-            } catch {
-                Log.notice(
-                    "dictation doesn’t stop when the screen is locked: systemd-logind knows of no"
-                        + " session: \(error)")
+        following = EventLoop.task { [self] in
+            var told: Absence?
+            var pause = Duration.seconds(1)
+            while !Task.isCancelled {
+                do {
+                    let session = try LoginSession(
+                        environment: Self.environment, told: told, tell)
+                    self.session = session
+                    try await session.follow()
+                    pause = .seconds(1)
+                    try await session.waitForEnd()
+                    Log.warning("the system’s message bus has ended: nobody tells when the screen"
+                        + " is locked")
+                } catch {
+                    guard !Task.isCancelled else { return }
+                    let isFirst = pause == .seconds(1)
+                    if isFirst {
+                        Log.notice(
+                            "dictation doesn’t stop when the screen is locked: systemd-logind"
+                                + " knows of no session: \(reason(of: error))")
+                    }
+                    // A bus that is stopped goes on some time; one that was never there doesn't
+                    // come.
+                    guard (error as? BusError)?.isTimeout == true || !isFirst else { return }
+                }
+                told = session?.told ?? told
+                session = nil
+                try? await EventLoop.shared.sleep(for: pause)
+                pause = min(pause * 2, .seconds(60))
             }
         }
     }
@@ -64,7 +85,8 @@ final class DesktopLink {
 
     /// Leaves the desktop as it was.
     func end() async {
+        following?.cancel()
         session = nil
-        await music?.end()
+        await music?.end(within: .milliseconds(300))
     }
 }

@@ -37,7 +37,7 @@ import Testing
         music.quiet(true)
         try await Self.wait(playing, "PlaybackStatus", .string("Paused"))
         music.quiet(true)
-        await music.end()
+        await music.end(within: .seconds(180))
         #expect(try await playing.property("PlaybackStatus") == .string("Playing"))
         #expect(try await playing.calls(of: "Pause").count == 1)
         #expect(try await playing.calls(of: "Play").count == 1)
@@ -54,7 +54,7 @@ import Testing
         music.quiet(true)
         try await Self.wait(player, "PlaybackStatus", .string("Paused"))
         try await player.setProperty("PlaybackStatus", .string(status))
-        await music.end()
+        await music.end(within: .seconds(180))
         #expect(try await player.calls(of: "Play").isEmpty)
     }
 
@@ -67,7 +67,7 @@ import Testing
         try await Self.wait(playing, "Volume", .double(0.2))
         try await Self.wait(changed, "Volume", .double(0.2))
         try await changed.setProperty("Volume", .double(0.5))
-        await music.end()
+        await music.end(within: .seconds(180))
         #expect(try await playing.property("Volume") == .double(0.8))
         #expect(try await changed.property("Volume") == .double(0.5))
         #expect(try await playing.calls(of: "Pause").isEmpty)
@@ -82,7 +82,7 @@ import Testing
             await Task.yield()
             music.quiet(false)
         }
-        await music.end()
+        await music.end(within: .seconds(180))
         #expect(try await player.property("PlaybackStatus") == .string("Playing"))
         let pauses = try await player.calls(of: "Pause").count
         #expect(try await player.calls(of: "Play").count == pauses)
@@ -91,6 +91,6 @@ import Testing
     @EventLoopActor @Test func noBusIsNoMatter() async {
         let music = Music(.pause, on: SessionBus(environment: [:]))
         music.quiet(true)
-        await music.end()
+        await music.end(within: .seconds(180))
     }
 }
