@@ -12,8 +12,12 @@ public final class ALSACuePlayer: CuePlayer {
     public let name: String
     private let onFailure: (Problem) -> Void
     private var playing: Playing?
-    private var echo: EventSource?
+    /// Ends with the sound and its echo.
+    private var sounding: EventSource?
 
+    /// A sound that takes longer hangs in its device or sound server, and isn't heard: what the
+    /// microphone hears meanwhile is somebody's speech.
+    private static let longest = Duration.seconds(2)
     /// What is played may come back through the microphone for so long after its end: the sound
     /// server's delay between a speaker and a microphone, and the room's echo.
     private static let echoTime = Duration.milliseconds(100)
@@ -26,7 +30,7 @@ public final class ALSACuePlayer: CuePlayer {
         self.onFailure = onFailure
     }
 
-    public var isSounding: Bool { playing != nil || echo != nil }
+    public var isSounding: Bool { sounding != nil }
 
     public func play(_ cue: AudioCue) {
         // Two at once would be heard as none.
@@ -35,6 +39,7 @@ public final class ALSACuePlayer: CuePlayer {
             playing = try Playing(name, CueSamples.samples(cue)) { [weak self] in
                 self?.finish($0)
             }
+            sound(for: Self.longest)
         } catch {
             onFailure(Problem("cannot play a sound", why: error.description))
         }
@@ -43,12 +48,15 @@ public final class ALSACuePlayer: CuePlayer {
     private func finish(_ problem: Problem?) {
         playing = nil
         if let problem {
+            sounding = nil
             onFailure(problem)
         } else {
-            echo = try? EventLoop.shared.timer(after: Self.echoTime) { [unowned self] in
-                echo = nil
-            }
+            sound(for: Self.echoTime)
         }
+    }
+
+    private func sound(for time: Duration) {
+        sounding = try? EventLoop.shared.timer(after: time) { [unowned self] in sounding = nil }
     }
 }
 
@@ -78,7 +86,7 @@ private final class Playing {
     deinit {
         // A thread in a driver that hangs is left alone, for joining it would hang too; all that
         // it touches belongs to the state, which it keeps.
-        if !state.isOver.load(ordering: .acquiring) { _ = Unmanaged.passRetained(thread) }
+        if !state.isOver.load(ordering: .acquiring) { thread.detach() }
     }
 }
 

@@ -100,7 +100,9 @@ public final class ALSAMicrophone: AudioSource {
         capture.line.requestStop()
         // Until it runs there is nothing to wait for. Then the last read takes microseconds; the
         // limit is for a driver that hangs.
-        if capture.line.phase == .running { capture.line.wait(for: .sealed, atMost: .seconds(1)) }
+        if capture.line.phase == .running {
+            capture.line.wait(for: .sealed, atMost: .milliseconds(300))
+        }
         retire(capture)
         while let event = capture.next() { pass(event, of: capture, to: deliver) }
     }

@@ -38,13 +38,14 @@ final class Capture {
         return isStalled ? .stalled : .resumed(lost: line.missed)
     }
 
-    /// Ends the thread for an owner that goes.
+    /// Lets the thread end by itself, for an owner that goes: closing a device may take long. The
+    /// next opening waits for it.
     func end() {
         line.requestStop()
         line.requestHandover()
-        line.wait(for: .closed, atMost: .seconds(1))
-        // A thread in a driver that hangs is left alone, for joining it would hang too; all that
-        // it touches belongs to the line, which it keeps.
-        if line.phase < .closed { _ = Unmanaged.passRetained(thread) }
+        guard line.phase < .closed else { return }
+        EndingLines.add(line)
+        // All that it touches belongs to the line, which it keeps.
+        thread.detach()
     }
 }

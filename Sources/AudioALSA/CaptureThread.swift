@@ -56,6 +56,7 @@ struct CaptureThread: ~Copyable {
     }
 
     private static func opened(_ line: CaptureLine) throws(CaptureFailure) -> KeptDevice {
+        EndingLines.wait(atMost: .seconds(1))
         let pcm = try CapturePCM.open(line.name)
         ALSAMessages.reset()
         var capacity = AudioFormat.rate / 100
@@ -153,12 +154,13 @@ struct CaptureThread: ~Copyable {
     /// Captures until it is told to stop (0) or the device fails (a negative errno).
     private mutating func capture() -> Int32 {
         caughtUp = MonotonicClock.nanoseconds
-        while true {
         lastHeard = caughtUp
+        while true {
             _ = waiting.wait(atMost: Self.patience)
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)
             let (count, result) = readAll()
+            heedStall(count)
             if count > 0 { line.tellNews() }
             if isStopping { return 0 }
             switch result {
@@ -183,8 +185,6 @@ struct CaptureThread: ~Copyable {
         }
     }
 
-    /// Reads until there is no more (`-EAGAIN`) or the device fails.
-    private mutating func readAll() -> (count: Int, result: Int32) {
     /// Tells of a device that gives no sound for a time, and then does again.
     private mutating func heedStall(_ count: Int) {
         let now = MonotonicClock.nanoseconds
@@ -198,6 +198,8 @@ struct CaptureThread: ~Copyable {
         line.resume(missed: missing)
     }
 
+    /// Reads until there is no more (`-EAGAIN`) or the device fails.
+    private mutating func readAll() -> (count: Int, result: Int32) {
         var total = 0
         while true {
             var result = line.ring.write { space in

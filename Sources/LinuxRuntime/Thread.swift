@@ -34,6 +34,13 @@ public final class Thread {
         pthread_join(thread, nil)
     }
 
+    /// Lets the thread go on alone: nobody waits for its end any more.
+    public func detach() {
+        if isJoined { return }
+        isJoined = true
+        pthread_detach(thread)
+    }
+
     deinit { join() }
 
     private final class Body {

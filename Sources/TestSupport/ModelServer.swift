@@ -37,6 +37,11 @@ public final class ModelServer {
         (port, securePort) = (ports[0], ports[1])
     }
 
+    /// A signal to the server: SIGSTOP for one that no longer answers.
+    public func send(signal: Int32) {
+        process.send(signal: signal)
+    }
+
     /// Where a chat server answers with these texts one after the other, whatever it is asked; the
     /// last one stays.
     public func chatAddress(answering texts: [String]) -> String {

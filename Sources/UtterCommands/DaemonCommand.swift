@@ -12,12 +12,16 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup var configurationFile: ConfigurationFile
 
     func run() throws {
-        // Before any thread exists, so that all of them leave these to the event loop.
-        Signals.block([SIGINT, SIGTERM])
+        // Whoever ends a session waits for a second.
+        let termination = try Termination(
+            on: [SIGINT, SIGTERM, SIGHUP, SIGQUIT], within: .milliseconds(800), status: 1)
         let settings = try configurationFile.load()
         try EventLoop.shared.run {
             let daemon = try Daemon(settings, from: configurationFile.source)
-            try await daemon.run()
+            try await daemon.run(until: termination)
         }
+        // Without the handlers of exit(3), which would take away what a thread may still use that
+        // hangs in a sound server's library.
+        Glibc._exit(0)
     }
 }

@@ -24,7 +24,7 @@ public final class Daemon {
     let desktop: DesktopLink
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
-    private var signals: [EventSource] = []
+    private var signal: EventSource?
     private let end = Awaited<Void>()
     private var lastStatusLine = ""
     private var isReady = false
@@ -59,12 +59,10 @@ public final class Daemon {
         settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
-    /// Serves until SIGTERM or SIGINT. Throws a `Problem` if another daemon runs or the control
+    /// Serves until its end is asked for. Throws a `Problem` if another daemon runs or the control
     /// socket can't be made.
-    public func run() async throws {
-        signals = try [SIGINT, SIGTERM].map { number in
-            try EventLoop.shared.signal(number) { [unowned self] in runner.send(.shutdown) }
-        }
+    public func run(until termination: Termination) async throws {
+        signal = try termination.watch { [unowned self] in runner.send(.shutdown) }
         try server.start { [unowned self] in answer($0, $1) }
         server.onQuiet = { [unowned self] in
             if runner.display.state == .idle { IdleMemory.releaseCode() }
@@ -119,7 +117,7 @@ public final class Daemon {
         runner.parts.windows?.close()
         server.close()
         overlay?.stop()
-        signals = []
+        signal = nil
     }
 
     /// Says in the log what will not work, once.

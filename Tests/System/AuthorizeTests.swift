@@ -24,15 +24,9 @@ struct AuthorizeTests {
                 """)
     }
 
-    /// Answers the question at a terminal.
     @EventLoopActor
     private func authorize(_ answer: String, in session: UtterSession) async throws -> ProgramRun {
-        let input = try TemporaryFile()
-        try answer.write(toFile: input.path, atomically: false, encoding: .utf8)
-        let command = (session.command + ["authorize"]).joined(separator: " ")
-        return try await ProgramRun(
-            ["script", "--quiet", "--return", "--command", command, "/dev/null"],
-            environment: session.environment, input: input.path)
+        try await session.authorize(answer)
     }
 
     @EventLoopActor @Test func nothingIsSentWithoutConsentAndTheFallbackRecognises() async throws {
@@ -81,5 +75,17 @@ struct AuthorizeTests {
         #expect(run.errors.contains("is on this machine; no consent needed"), "\(run.errors)")
         let other = try await session().run("authorize", "pocketsphinx")
         #expect(other.status == .exited(64))
+    }
+}
+
+extension UtterSession {
+    /// Answers the question at a terminal.
+    func authorize(_ answer: String) async throws -> ProgramRun {
+        let input = try TemporaryFile()
+        try answer.write(toFile: input.path, atomically: false, encoding: .utf8)
+        let command = (self.command + ["authorize"]).joined(separator: " ")
+        return try await ProgramRun(
+            ["script", "--quiet", "--return", "--command", command, "/dev/null"],
+            environment: environment, input: input.path)
     }
 }

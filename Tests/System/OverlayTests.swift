@@ -148,7 +148,7 @@ import Testing
 
     /// Waits for the daemon's overlay.
     @EventLoopActor
-    private static func overlay(of daemon: Int32, butNot old: Int32 = 0) async throws -> Int32 {
+    static func overlay(of daemon: Int32, butNot old: Int32 = 0) async throws -> Int32 {
         try await waitUntil("the overlay runs") {
             children(of: daemon).contains { $0 != old }
         }

@@ -73,3 +73,10 @@ struct utter_unix_socket {
 /// What sock_diag(7) tells of the unix socket with this inode; -1 with errno where there is none in
 /// this network namespace. It never waits.
 int utter_ask_unix_socket(uint32_t inode, struct utter_unix_socket *answer);
+
+/// From the first of these signals on the process has so many milliseconds: the signal is told
+/// through an eventfd, which must stay open, and whatever the process does when the time is over,
+/// it ends with `status` (sigaction(2), timer_create(2)). One that is ignored stays so. Answers 0,
+/// or -1 with errno. C, for a handler may call little (signal-safety(7)).
+int utter_end_on_signals(
+    const int *signals, int count, int event, int milliseconds, int status);
