@@ -78,7 +78,10 @@ package final class CompositorSocket {
         limit = (time, MonotonicClock.nanoseconds + time.nanoseconds)
         do throws(Problem) {
             try await send(request)
-            return try await answer()
+            let received = try await answer()
+            // It doesn't hang.
+            Deadline.current?.renew()
+            return received
         } catch {
             isGone = true
             throw error

@@ -97,7 +97,6 @@ final class WaylandPaste {
         pressed = MonotonicClock.nanoseconds
         var changesBefore = changes
         try await roundtrip { [focus] in changesBefore = focus?.changes }
-        Deadline.current?.renew()
         if changesBefore != changes { throw movedFocus }
     }
 

@@ -112,7 +112,6 @@ final class WaylandPasteLink {
             try await queues.makeRoom(for: keys)
             for _ in 0..<keys { keyboard.press(PasteChord.backspace) }
             try await connection.roundtrip()
-            Deadline.current?.renew()
             progress(keys)
             left -= keys
         }

@@ -151,7 +151,6 @@ public final class WaylandSink: TextSink {
             } catch {
                 throw session.failure(after: typed, error)
             }
-            Deadline.current?.renew()
             // Told before the answer: it moved before the group, which went elsewhere.
             if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
             let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer

@@ -75,18 +75,21 @@ extension DictationRunner {
     func insert(_ insertion: Insertion) {
         self.insertion = TypingTask { [self] in
             await live?.idle()
+            Deadline.current?.renew()
             let insertion = replacingEarly(insertion)
-            let obstacle = await obstacle()
-            if Task.isCancelled { return finish(.stopped(rest: insertion.text), of: insertion) }
-            if let obstacle {
-                return finish(.failed(obstacle, rest: insertion.text), of: insertion)
-            }
-            // From here on: what the person types while this is typed counts as well.
-            await person.begin(parts.sinks, ignoring: style.hotkeys)
-            let outcome = await parts.sinks.perform(
-                insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
-            finish(outcome, of: insertion)
+            let outcome = await outcome(of: insertion)
+            TypingTask.after { finish(outcome, of: insertion) }
         }
+    }
+
+    private func outcome(of insertion: Insertion) async -> InsertionOutcome {
+        let obstacle = await obstacle()
+        if Task.isCancelled { return .stopped(rest: insertion.text) }
+        if let obstacle { return .failed(obstacle, rest: insertion.text) }
+        // From here on: what the person types while this is typed counts as well.
+        await person.begin(parts.sinks, ignoring: style.hotkeys)
+        return await parts.sinks.perform(
+            insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
     }
 
     /// Stops typing as soon as no key is down, and asking whether and where to type at once.

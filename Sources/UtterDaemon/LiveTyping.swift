@@ -114,7 +114,9 @@ final class LiveTyping {
             if wish != nil { return makeChanges() }
             let bodies = waiting
             waiting = []
-            for body in bodies { body() }
+            TypingTask.after {
+                for body in bodies { body() }
+            }
         }
     }
 

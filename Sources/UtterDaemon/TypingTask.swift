@@ -21,6 +21,12 @@ final class TypingTask {
         task.cancel()
     }
 
+    /// Goes on, at the end of such a task, with what has no part in its deadline: another dictation
+    /// may begin.
+    static func after(_ body: () -> Void) {
+        Deadline.$current.withValue(nil) { body() }
+    }
+
     /// Suspends until it ends.
     func end() async { await task.value }
 }

@@ -111,6 +111,8 @@ public final class WaylandConnection {
             EventLoop.task { fence.hurry(deadline) }
         }
         try result.get()
+        // It doesn't hang.
+        deadline?.renew()
     }
 
     fileprivate func end(_ fence: Fence, _ result: Result<Void, Problem>) {
