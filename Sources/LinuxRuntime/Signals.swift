@@ -12,6 +12,17 @@ public enum Signals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// The signals that end a program: Ctrl-C, Ctrl-\\, a terminal that is closed, and a wish.
+    /// Without those that whoever started it wants it to ignore, as nohup(1) does.
+    public static var ending: [Int32] {
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                != unsafeBitCast(SIG_IGN, to: Int.self)
+        }
+    }
+
     /// A write to a closed pipe or socket becomes an error (EPIPE) instead of the end.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

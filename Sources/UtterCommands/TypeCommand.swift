@@ -66,10 +66,10 @@ struct TypeCommand: ParsableCommand {
             return (text, try Backends.sinks(settings))
         }
 
-        /// Ctrl-C ends it as a cancellation, for a killed typist would leave keys down until the
-        /// next one comes. Answers how many characters were typed, too.
+        /// Ctrl-C ends it as a cancellation, so that it is known how far it came. Answers how many
+        /// characters were typed, too.
         func run() throws -> (InsertionOutcome, typed: Int) {
-            let interruptions = [SIGINT, SIGTERM]
+            let interruptions = Signals.ending
             Signals.block(interruptions)
             return try EventLoop.shared.run {
                 let typing = EventLoop.throwingTask {

@@ -11,12 +11,13 @@ import Testing
     .needs("xdotool", package: "xdotool"))
 struct StoppedTypingTests {
     @EventLoopActor
-    @Test(arguments: [SIGINT, SIGTERM]) func stopsWhereItSays(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) func stopsWhereItSays(_ signal: Int32) async throws {
         let display = try await XServer()
         let session = try UtterSession(display: display)
         let window = try await XWindow(.xterm, on: display)
         let keyboard = XKeyboardState(display)
         let keymap = keyboard.xtestKeymap
+        try await display.run("xdotool", "key", "Caps_Lock")
 
         let text = String(repeating: "Zwölf Boxkämpfer jagen Öl — “€”. ", count: 5_000)
         let (input, errors) = (try TemporaryFile(), try TemporaryFile())
@@ -43,5 +44,6 @@ struct StoppedTypingTests {
         try await window.waitForText(String(text.prefix(count)))
         #expect(keyboard.keysDown == [])
         #expect(keyboard.xtestKeymap == keymap)
+        #expect(keyboard.isCapsLocked)
     }
 }
