@@ -12,9 +12,7 @@ package struct ClientWindow {
 
     /// The one that contains the window with the keys; nil if there is none.
     package init?(focusedOn connection: XConnection) {
-        guard let focused = Receiver.focused(connection), focused != connection.root else {
-            return nil
-        }
+        guard let focused = Receiver.focused(connection) else { return nil }
         let windows = Receiver.ancestors(focused, connection)
         // Window managers set WM_STATE (ICCCM 4.1.3.1). Without one, the window with a class is
         // nearest to what they would manage.
@@ -63,10 +61,26 @@ extension XConnection {
     }
 
     /// Whether a window manager takes such requests.
-    private var isManaged: Bool {
-        windows("_NET_SUPPORTING_WM_CHECK", of: root).contains {
+    private var isManaged: Bool { managersWindow != nil }
+
+    /// The window by which a window manager says that it is there (Extended Window Manager Hints).
+    private var managersWindow: Window? {
+        windows("_NET_SUPPORTING_WM_CHECK", of: root).first {
             windows("_NET_SUPPORTING_WM_CHECK", of: $0) == [$0]
         }
+    }
+
+    /// Whether a window is one of the window manager's own that nobody sees: it has the focus while
+    /// no other one is to have it (openbox, i3, Metacity).
+    func isPlaceholder(_ window: Window) -> Bool {
+        guard let manager = managersWindow, client(of: window) == client(of: manager) else {
+            return false
+        }
+        if window == manager { return true }
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(display, window, &attributes) != 0 else { return false }
+        return attributes.class == InputOnly || attributes.width * attributes.height <= 1
+            || attributes.x + attributes.width <= 0 || attributes.y + attributes.height <= 0
     }
 
     /// Whether somebody else holds the keyboard, and a window of theirs that the window manager

@@ -17,7 +17,9 @@ package struct Receiver {
 
     /// The receiver of this moment; nil if no window gets the keys.
     package init?(_ connection: XConnection) {
-        guard let (window, isUnderPointer) = Self.keysWindow(connection) else { return nil }
+        guard let (window, isUnderPointer) = Self.keysWindow(connection),
+            isUnderPointer || !connection.isPlaceholder(window)
+        else { return nil }
         self.window = window
         self.isUnderPointer = isUnderPointer
         let windows = Self.ancestors(window, connection)
@@ -27,7 +29,10 @@ package struct Receiver {
     }
 
     package static func focused(_ connection: XConnection) -> Window? {
-        keysWindow(connection)?.window
+        guard let (window, isUnderPointer) = keysWindow(connection),
+            isUnderPointer || !connection.isPlaceholder(window)
+        else { return nil }
+        return window
     }
 
     private static func keysWindow(
@@ -37,7 +42,9 @@ package struct Receiver {
         XGetInputFocus(connection.display, &window, &revert)
         switch window {
         case 0: return nil
-        case Window(PointerRoot): return underPointer(connection).map { ($0, true) }
+        // Keys for the root window go to the window under the pointer, too (X Window System
+        // Protocol, “Keyboard and Pointer Events”).
+        case Window(PointerRoot), connection.root: return underPointer(connection).map { ($0, true) }
         default: return (window, false)
         }
     }

@@ -73,6 +73,47 @@ struct FailureTests {
         #expect(sink.focusedTarget == nil)
     }
 
+    /// A window manager gives the focus to a window of its own that nobody sees.
+    @EventLoopActor @Test(.needs("openbox", package: "openbox"))
+    func onAnEmptyDesktopNothingIsTyped() async throws {
+        let server = try await XServer()
+        let manager = try await server.startWindowManager()
+        let own = try await server.run("xprop", "-root", "-notype", "_NET_SUPPORTING_WM_CHECK")
+        let number = try #require(own.split(whereSeparator: \.isWhitespace).last)
+        var focused = ""
+        while Int(focused) != Int(number.dropFirst(2), radix: 16) {
+            try #require(manager.status == nil, "openbox ended")
+            focused = try await server.run("sh", "-c", "printf %d $(xdotool getwindowfocus)")
+        }
+        let sink = XTestSink(display: server.display)
+        let failure = await #expect(throws: SinkFailure.self) {
+            try await sink.insertText(Sample.english.typable)
+        }
+        #expect(failure?.problem?.why == "no window has the keyboard focus")
+        #expect(sink.focusedTarget == nil)
+        let window = try await XWindow(.xterm, on: server)
+        try await sink.insertText(Sample.english.typable)
+        try await window.waitForText(Sample.english.text)
+    }
+
+    /// As without a window manager, and with some when there is no window.
+    @EventLoopActor @Test func theFocusOnTheRootWindowIsThatOfThePointer() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.entry, on: server)
+        let person = XPerson(at: server)
+        let root = try await server.run("xdotool", "search", "--maxdepth", "0", ".")
+        person.focus(String(root.prefix { $0.isNumber }))
+        try await server.run("xdotool", "mousemove", "--window", window.identifier, "5", "5")
+        let sink = XTestSink(display: server.display)
+        try await sink.insertText(Sample.european.typable)
+        try await window.waitForText(Sample.european.text)
+        try await server.run("xdotool", "mousemove", "799", "599")
+        let failure = await #expect(throws: SinkFailure.self) {
+            try await sink.insertText(Sample.english.typable)
+        }
+        #expect(failure?.problem?.why == "no window has the keyboard focus")
+    }
+
     @EventLoopActor @Test func aDeadServerIsAFailureAndANewOneIsFound() async throws {
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
