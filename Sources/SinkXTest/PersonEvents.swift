@@ -12,6 +12,8 @@ final class PersonEvents {
     private let keyboard: XTestKeyboard
     /// Keys with which a person writes or edits.
     private let writingKeys: Set<UInt8>
+    /// Keys that meant nothing when this began.
+    private let unboundKeys: Set<UInt8>
     private let ignored: Set<UInt8>
     private let ignoredWithModifiers: Set<UInt8>
     /// Those of the core protocol that a key sets, but for those that set none.
@@ -20,6 +22,8 @@ final class PersonEvents {
     /// Keys in `modifiers` that are down. What the server says of them when an event is read may be
     /// what came later.
     private var held: Set<UInt8> = []
+    /// Whether this program types, so that what comes by XTEST isn't the person's.
+    private var isTyping = false
     private var onTouch: (() -> Void)?
     private var source: EventSource?
 
@@ -30,6 +34,7 @@ final class PersonEvents {
         keyboard = try XTestKeyboard(connection)
         let keymap = try keyboard.keymap()
         writingKeys = XTestKeyboard.writingKeys(keymap)
+        unboundKeys = Set(keymap.keys.filter { keymap[$0].symbols.allSatisfy { $0 == 0 } })
         // X's keycodes are the kernel's plus 8.
         ignored = Set(keys.filter { !$0.hasModifiers }.compactMap(Self.keycode))
         ignoredWithModifiers = Set(keys.filter(\.hasModifiers).compactMap(Self.keycode))
@@ -53,9 +58,30 @@ final class PersonEvents {
         UInt8(exactly: Int(code.key) + 8)
     }
 
+    /// XTEST's keyboard and pointer are those of on-screen keyboards, of another machine that shares
+    /// its keyboard with this one, and of programs that expand abbreviations: the person's, too.
     private func selectKeys() {
-        select([XI_RawKeyPress, XI_RawKeyRelease], of: keyboard.others)
+        let keys = [XI_RawKeyPress, XI_RawKeyRelease]
+        select(keys, of: keyboard.others)
+        select(isTyping ? [] : keys, of: [Int32(keyboard.device)])
         select([XI_RawButtonPress], of: Self.pointers(connection))
+    }
+
+    /// This program is about to type: what it sends from when this returns isn't told of.
+    func typingBegins() {
+        isTyping = true
+        held = []
+        selectKeys()
+        // The server does it before whatever another connection asks for after this.
+        XSync(connection.display, 0)
+    }
+
+    /// The server has done with all that this program has typed: it tells of what comes after this
+    /// wish alone.
+    func typingEnded() {
+        isTyping = false
+        selectKeys()
+        XFlush(connection.display)
     }
 
     private func select(_ events: [Int32], of devices: [Int32]) {
@@ -70,7 +96,8 @@ final class PersonEvents {
         }
     }
 
-    /// The mice, touchpads and screens of a person.
+    /// The mice, touchpads and screens of a person, and XTEST's, with which this program does
+    /// nothing.
     private static func pointers(_ connection: XConnection) -> [Int32] {
         var count: Int32 = 0
         guard let devices = XIQueryDevice(connection.display, XIAllDevices, &count) else {
@@ -78,7 +105,7 @@ final class PersonEvents {
         }
         defer { XIFreeDeviceInfo(devices) }
         return UnsafeBufferPointer(start: devices, count: Int(count)).filter {
-            $0.use == XISlavePointer && !String(cString: $0.name).contains("XTEST")
+            $0.use == XISlavePointer
         }.map(\.deviceid)
     }
 
@@ -91,10 +118,15 @@ final class PersonEvents {
         guard XGetEventData(connection.display, &cookie) != 0 else { return }
         defer { XFreeEventData(connection.display, &cookie) }
         if cookie.evtype == XI_HierarchyChanged { return heedDevices() }
-        let detail = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee.detail
+        let event = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee
+        let detail = event.detail
         let key = UInt8(truncatingIfNeeded: detail)
         switch cookie.evtype {
         case XI_RawKeyPress where modifiers[key] != nil: held.insert(key)
+        // Who types by XTEST gives a symbol to a key that had none, and presses that.
+        case XI_RawKeyPress
+        where event.deviceid == Int32(keyboard.device) && unboundKeys.contains(key):
+            touch()
         case XI_RawKeyPress: noteKey(key)
         case XI_RawKeyRelease: held.remove(key)
         // The wheel (4 to 7) moves no cursor.

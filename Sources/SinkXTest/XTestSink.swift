@@ -144,6 +144,8 @@ public final class XTestSink: TextSink {
             self.session = session
             let failure = await Interruption.of { () throws(Interruption) in
                 try await session.type(strokes)
+            person?.typingBegins()
+            defer { person?.typingEnded() }
             }
             await session.end()
             self.session = nil

@@ -83,4 +83,31 @@ struct EditingTests {
         try await sink.prepare()
         #expect(touches == 4)
     }
+
+    /// On-screen keyboards, shared keyboards, and programs that expand abbreviations.
+    @EventLoopActor @Test func knowsWhenAnotherProgramWritesForThePerson() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.textView, on: server)
+        let sink = XTestSink(display: server.display)
+        defer { sink.close() }
+        try await sink.prepare()
+        var touches = 0
+        #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
+        // Its own typing may be heard of late; it isn't the person's for that.
+        for round in 0..<20 {
+            try await sink.insertText(TypableText(cleaning: "\(round) é漢 ", lineBreaks: .keep))
+        }
+        try await server.run("xdotool", "key", "Pause")
+        try await sink.insertText(TypableText(cleaning: "end", lineBreaks: .keep))
+        try await waitUntil("it arrives") { window.text.hasSuffix("end") }
+        #expect(touches == 0)
+        let deeds = [["key", "a"], ["type", "漢"], ["click", "1"], ["key", "BackSpace"]]
+        for (count, arguments) in deeds.enumerated() {
+            #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
+            try await server.run(["xdotool"] + arguments)
+            // What came before the next text is the person's, though it is heard of after that.
+            try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
+            try await waitUntil("\(arguments) is noticed") { touches == count + 1 }
+        }
+    }
 }
