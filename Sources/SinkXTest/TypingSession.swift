@@ -21,6 +21,8 @@ final class TypingSession {
     let keys: KeymapPlan.Keys
     private var isShiftDown = false
     private(set) var hasPrivateKeymap = false
+    /// The key that was pressed last, but for Shift.
+    private var lastKey: UInt8?
     /// The active group for which `keys` holds.
     let group: UInt8
     /// The locked group as it was after a burst with this keymap, if there was one.
@@ -137,7 +139,11 @@ final class TypingSession {
             let place = places[stroke.symbol]!
             if place.shifted != isShiftDown { shift(place.shifted) }
             let request = XNextRequest(connection.display)
-            keyboard.press(place.key, true)
+            if place.key == lastKey {
+                keyboard.pressLater(place.key)
+            } else {
+                keyboard.press(place.key, true)
+            }
             keyboard.press(place.key, false)
             return request
         }
@@ -149,6 +155,7 @@ final class TypingSession {
     }
 
     // MARK: The way back
+            lastKey = place.key
 
     /// Undoes everything, after the receiver has read what was sent. Called in any case,
     /// whether typing ended, failed or was cancelled.

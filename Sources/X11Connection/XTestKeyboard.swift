@@ -78,6 +78,17 @@ package struct XTestKeyboard {
         XTestFakeKeyEvent(display, UInt32(key), isDown ? 1 : 0, 0)
     }
 
+    /// Presses a key at a later millisecond, by the server's clock, than that of all events before.
+    /// Without that some programs (LibreOffice's generic back-end) take the press after a release
+    /// of the same key for a repetition of a key that is held.
+    package func pressLater(_ key: UInt8) {
+        // XTEST counts the delay from the time that the server last looked at its clock. It looks
+        // when it is asked for this, which does nothing here: nobody has grabbed the keyboard on
+        // this connection.
+        XUngrabKeyboard(display, UInt(CurrentTime))
+        XTestFakeKeyEvent(display, UInt32(key), 1, 1)
+    }
+
     /// The keys that fake presses hold down on this device.
     package func keysDown() -> [UInt8] {
         guard let handle = XOpenDevice(display, XID(device)) else { return [] }

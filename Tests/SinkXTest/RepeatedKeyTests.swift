@@ -1,0 +1,67 @@
+import Dictation
+import LinuxRuntime
+import SinkXTest
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Some programs (LibreOffice's generic back-end) take the press of a key in the same millisecond as
+/// its release for a repetition, and drop both.
+@Suite(
+    .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xev", package: "x11-utils"),
+    .needs("xdotool", package: "xdotool"))
+struct RepeatedKeyTests {
+    @EventLoopActor @Test func aKeyIsPressedAgainInALaterMillisecond() async throws {
+        let server = try await XServer()
+        let log = try TemporaryFile()
+        let output = try FileDescriptor.open(FilePath(log.path), .writeOnly)
+        defer { try? output.close() }
+        let xev = try server.start(["stdbuf", "-oL", "xev", "-event", "keyboard"], output: output)
+        try await server.run(
+            "timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name",
+            "^Event Tester$", "windowfocus", "--sync")
+        let sink = XTestSink(display: server.display)
+        let text = String(repeating: "letter, committee, bookkeeper, aAaaAA, zzz. ", count: 20)
+        try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+        var events: [KeyEvent] = []
+        try await waitUntil("all keys arrive") {
+            events = KeyEvent.all(in: log.text)
+            return events.count { $0.isPress && !$0.isShift } == text.count
+                && events.last?.isPress == false
+        }
+        var released: [Int: Int] = [:]
+        for event in events {
+            if event.isPress {
+                #expect(released[event.key] != event.time, "key \(event.key) at \(event.time)")
+            } else {
+                released[event.key] = event.isShift ? nil : event.time
+            }
+        }
+        sink.close()
+        withExtendedLifetime(xev) {}
+    }
+
+    /// What xev prints of a key's press or release.
+    private struct KeyEvent {
+        let isPress: Bool
+        let isShift: Bool
+        let key: Int
+        /// By the server's clock, in milliseconds.
+        let time: Int
+
+        static func all(in log: String) -> [KeyEvent] {
+            // Event by event; the last one may not be whole.
+            log.split(separator: "\n\n").compactMap { text in
+                let words = text.split { " ,\n".contains($0) }.map(String.init)
+                guard ["KeyPress", "KeyRelease"].contains(words.first),
+                    let time = words.firstIndex(of: "time"),
+                    let key = words.firstIndex(of: "keycode"), words.count > key + 1,
+                    let number = Int(words[key + 1]), let moment = Int(words[time + 1])
+                else { return nil }
+                return KeyEvent(
+                    isPress: words[0] == "KeyPress", isShift: text.contains("Shift_"),
+                    key: number, time: moment)
+            }
+        }
+    }
+}
