@@ -8,19 +8,21 @@ need := packaging/need-packages
 build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
 	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev \
 	libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
-	libxkbcommon-x11-dev libxrandr-dev libxtst-dev
+	libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
 	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock kwin-wayland \
 	libgl1-mesa-dri libglib2.0-bin openbox openssl picom pocketsphinx python3-dbusmock \
-	python3-gi python3-jsonschema python3-pip python3-pyqt5 speech-dispatcher strace sway \
+	python3-gi python3-jsonschema python3-pip python3-pyqt5 python3-tk speech-dispatcher strace sway \
 	swaylock weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
 	xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
 	ydotoold
+# For `make test-typing` alone: they are large.
+typing_packages := default-jdk libreoffice-gtk3 libreoffice-writer python3-uno
 install_packages := debootstrap e2fsprogs gcc
 
 strict := --explicit-target-dependency-import-check error
@@ -43,7 +45,7 @@ pkgconfig := .build/pkgconfig/pocketsphinx.pc
 libstdcxx := .build/static/libstdc++.a
 
 .PHONY: run demo build test test-typing test-install screenshots fuzz bench install uninstall \
-	deb clean packages demo-packages deb-packages install-packages test-packages
+	deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -82,7 +84,7 @@ fuzz: packages
 # Every window, layout, window manager and state of the keyboard, ten runs in a row: hours.
 # UTTER_TYPING_RUNS=1 makes one run, UTTER_TYPING_WINDOW=chromium is for that window only.
 # `make test` runs a sample.
-test-typing: test-packages build
+test-typing: test-packages typing-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
 		swift test --skip-build --filter '^TypingTests\.'
@@ -165,6 +167,9 @@ install-packages:
 
 deb-packages:
 	@$(need) $(build_packages) $(run_packages) $(deb_packages)
+
+typing-packages: test-packages
+	@$(need) $(typing_packages)
 
 test-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages) $(test_packages) \

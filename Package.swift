@@ -140,7 +140,7 @@ let package = Package(
         library("CPocketSphinx", "pocketsphinx", apt: "libpocketsphinx-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
-        library("CX11", "x11 xtst xi", apt: "libxtst-dev"),
+        library("CX11", "x11 xtst xi xres", apt: "libxtst-dev"),
         library("CXScreen", "x11 xext xfixes xrandr", apt: "libxrandr-dev"),
         library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),

@@ -6,6 +6,7 @@
 #include <X11/keysym.h>
 #include <X11/extensions/XInput.h>
 #include <X11/extensions/XInput2.h>
+#include <X11/extensions/XRes.h>
 #include <X11/extensions/XTest.h>
 
 /* The bits of an XID that a client chooses itself. Xlib has no function for it; the field is

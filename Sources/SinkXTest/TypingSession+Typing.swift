@@ -1,6 +1,7 @@
 import CX11
 import Dictation
 import KeyStrokes
+import LinuxRuntime
 import X11Connection
 
 /// The strokes in bursts, each to the window that got the first, at the pace at which it reads.
@@ -9,7 +10,9 @@ extension TypingSession {
     /// so that a cancellation stops soon. More, or the next burst on its way while this one is
     /// read, is no faster: the receiver is busy all the time. But GTK draws nothing while there
     /// are keys to read.
-    private static let burst = 32
+    static let burst = 32
+    /// How long a program that is never at rest is watched between two bursts.
+    private static let glance = Duration.milliseconds(200)
 
     func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
         left = strokes.count
@@ -60,20 +63,23 @@ extension TypingSession {
         let requests = press(burst, places)
         XUngrabServer(connection.display)
         typed += burst.count(where: \.endsCharacter)
-        // The receiver's pace is the typing's: what is queued can't be taken back.
-        if receiver.tellsWhatItRead {
-            try await fence(within: Receiver.patience, cancellable: true)
-        } else {
-            try await connection.roundTrip(cancellable: true)
-        }
+        // The receiver's pace is the typing's: what is queued can't be taken back, and more than
+        // it reads in the time that it is given at the end would come out wrong.
+        try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
     }
 
     /// Suspends until the receiver has read all keys.
-    func fence(within limit: Duration, cancellable: Bool) async throws(Interruption) {
+    ///
+    /// - Parameter isInPassing: whether more keys follow that mean what these do. A program that is
+    ///   never at rest is then not watched for long.
+    func fence(
+        within limit: Duration, cancellable: Bool, isInPassing: Bool = false
+    ) async throws(Interruption) {
         guard let receiver, hasUnread else { return }
         let hasRead = try await receiver.hasRead(
-            connection, within: limit, cancellable: cancellable,
+            connection, within: limit, cancellable: cancellable, keys: unreadKeys,
+            busy: isInPassing && isNeverAtRest ? Self.glance : Receiver.busy,
             orIsGone: { watch.isReceiverGone })
         // While the process of one that answers no ping was looked at, it may have gone.
         connection.refresh()
@@ -81,15 +87,22 @@ extension TypingSession {
         let isExpected = left == 0 && endsWithReturn
         if watch.isReceiverGone ? isExpected : hasRead {
             hasUnread = false
+        let start = MonotonicClock.nanoseconds
             read = typed
         } else if watch.isReceiverGone {
             throw closed()
+        if hasRead, receiver.answering == nil,
+            MonotonicClock.nanoseconds - start > Receiver.busy.nanoseconds
+        {
+            isNeverAtRest = true
+        }
         } else {
             throw .problem(receiver.deafness)
         }
     }
 
     /// Of what a window is not known to have read when it was closed, nothing counts: better
+            unreadKeys = 0
     /// typed twice than lost.
     func closed() -> Interruption {
         typed = read

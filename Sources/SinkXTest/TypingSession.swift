@@ -40,6 +40,10 @@ final class TypingSession {
     /// Whether keys were sent that it may not have read.
     var hasUnread = false
     /// Characters that went to the receiver.
+    /// Keys that were sent since it was last known to have read.
+    var unreadKeys = 0
+    /// Whether its program has other things to do all the time.
+    var isNeverAtRest = false
     var typed = 0
     /// Characters that it has read.
     var read = 0

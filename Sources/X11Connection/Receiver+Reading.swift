@@ -10,7 +10,7 @@ extension Receiver {
     /// a window is given the processor for some percent of the time.
     private static let longPatience = Duration.seconds(60)
     /// How long a window is watched that is never at rest.
-    private static let busy = Duration.seconds(2)
+    package static let busy = Duration.seconds(2)
 
     /// Whether it can be known what it has read: it answers pings, or the kernel tells.
     package var tellsWhatItRead: Bool {
@@ -27,15 +27,19 @@ extension Receiver {
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
     /// known. False if it hasn't within `limit`, or if it is gone. Where `limit` is the usual
     /// patience, one that gets too little of the processor is given more.
+    ///
+    /// - Parameters:
+    ///   - keys: how many were sent since it was last known to have read.
+    ///   - busy: how long one is watched that is never at rest.
     package func hasRead(
-        _ connection: XConnection, within limit: Duration, cancellable: Bool,
-        orIsGone isGone: () -> Bool = { false }
+        _ connection: XConnection, within limit: Duration, cancellable: Bool, keys: Int = 1,
+        busy: Duration = Self.busy, orIsGone isGone: () -> Bool = { false }
     ) async throws(Interruption) -> Bool {
         if let answering {
             return try await answers(answering, connection, within: limit, cancellable, isGone)
         }
         try await connection.roundTrip()
-        return try await hasFallenAsleep(connection, within: limit)
+        return try await hasFallenAsleep(connection, within: limit, keys, busy: busy)
     }
 
     /// It reads the ping after the keys, and answers on the root window, where
@@ -50,7 +54,7 @@ extension Receiver {
         let serial = connection.nextSerial()
         let start = MonotonicClock.nanoseconds
         let timeBefore = process?.processorTime ?? .zero
-        var before = process?.activity
+        var before = process?.activity(ofAllThreads: false)
         connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
         while true {
             var hasAnswered = false
@@ -62,7 +66,7 @@ extension Receiver {
             if hasEnded { return hasAnswered }
             // One that hangs sleeps on, or uses what processor time there is.
             let elapsed = MonotonicClock.nanoseconds - start
-            let now = process?.activity
+            let now = process?.activity(ofAllThreads: false)
             guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
                 now != before, process.processorTime - timeBefore < limit / 2
             else { return false }
@@ -75,18 +79,21 @@ extension Receiver {
     /// it asks the server for the new keymap; between two looks the server, which serves its
     /// clients in turn, has done what it was asked, and the answer wakes the process.
     private func hasFallenAsleep(
-        _ connection: XConnection, within limit: Duration
+        _ connection: XConnection, within limit: Duration, _ keys: Int, busy: Duration
     ) async throws(Interruption) -> Bool {
         let process = self.process
-        let rest = process?.rest ?? .guessed
+        let rest: ReceivingProcess.Rest = tellsWhatItRead ? .known : .guessed(keys)
         let start = MonotonicClock.nanoseconds
-        var (last, movedAt, quietSince, looks) = (process?.activity, start, start, 0)
+        let timeBefore = process?.processorTime ?? .zero
+        var last = process?.activity(ofAllThreads: true)
+        var (movedAt, quietSince, looks) = (start, start, 0)
         while true {
             // A task of its own isn't cancelled with this one: the keymap must stay until the keys
             // are read.
             await EventLoop.task { try? await EventLoop.shared.sleep(for: rest.pause) }.value
             try await connection.roundTrip()
-            let (activity, now) = (process?.activity, MonotonicClock.nanoseconds)
+            let activity = process?.activity(ofAllThreads: true)
+            let now = MonotonicClock.nanoseconds
             if activity != last { movedAt = now }
             if activity == last, activity?.isAtRest != false {
                 looks += 1
@@ -95,12 +102,15 @@ extension Receiver {
             }
             last = activity
             if looks >= rest.looks, now - quietSince >= rest.time.nanoseconds { return true }
-            if activity?.state == "T" || activity?.hasUnread == true {
+            if activity?.isStopped == true || activity?.hasUnread == true {
                 if now - movedAt > limit.nanoseconds { return false }
                 if now - start > Self.longPatience.nanoseconds { return false }
-            } else if now - start > min(limit, Self.busy).nanoseconds {
-                // It runs, for instance a terminal full of output: it reads in between.
-                return true
+            } else if now - start > min(limit, busy).nanoseconds {
+                // It runs, for instance a terminal full of output: it reads in between, if it gets
+                // the processor.
+                let time = (process?.processorTime ?? .zero) - timeBefore
+                let hasRun = time > busy / 4 || now - start > 5 * busy.nanoseconds
+                if limit < busy || hasRun { return true }
             }
         }
     }

@@ -9,40 +9,58 @@ struct ReceivingProcess {
     let pid: Int32
     /// The inodes of its sockets to the X server; none where the kernel doesn't tell.
     private let sockets: [UInt32]
-    /// Whether another thread than the first may read keys.
-    private let hasThreads: Bool
 
-    /// From _NET_WM_PID and WM_CLIENT_MACHINE (Extended Window Manager Hints).
+    /// As the server knows it (X-Resource 1.2), and else as the window says.
     init?(_ windows: [Window], _ connection: XConnection) {
-        for window in windows {
-            guard let pid = connection.cardinals("_NET_WM_PID", of: window)?.first else {
-                continue
-            }
-            var machine = XTextProperty()
-            guard XGetWMClientMachine(connection.display, window, &machine) != 0,
-                let value = machine.value
-            else { return nil }
-            defer { XFree(value) }
-            guard String(cString: value) == Self.hostName else { return nil }
-            self.init(Int32(truncatingIfNeeded: pid), connection)
-            return
-        }
-        return nil
-    }
-
-    private init(_ pid: Int32, _ connection: XConnection) {
+        // Of another machine the server knows only who passes on what it sends.
+        if let host = Self.host(of: windows, connection), host != Self.hostName { return nil }
+        guard let window = windows.first,
+            let pid = Self.client(of: window, connection) ?? Self.stated(windows, connection)
+        else { return nil }
         self.pid = pid
         let server = connection.serverSocket
         sockets = UnixSocketStatus.inodes(of: pid).filter { inode in
             guard let server, let socket = UnixSocketStatus(inode: inode) else { return false }
             return UnixSocketStatus(inode: socket.peer)?.name == server
         }
-        hasThreads = Self.text(of: "status", pid).split(separator: "\n")
-            .first { $0.hasPrefix("Threads:") }?.split(separator: "\t").last != "1"
+    }
+
+    /// WM_CLIENT_MACHINE (ICCCM 4.1.2.9).
+    private static func host(of windows: [Window], _ connection: XConnection) -> String? {
+        for window in windows {
+            var machine = XTextProperty()
+            guard XGetWMClientMachine(connection.display, window, &machine) != 0,
+                let value = machine.value
+            else { continue }
+            defer { XFree(value) }
+            return String(cString: value)
+        }
+        return nil
+    }
+
+    /// The process that holds the other end of the connection which made a window, if it is on this
+    /// machine, and in sight.
+    private static func client(of window: Window, _ connection: XConnection) -> Int32? {
+        var spec = XResClientIdSpec(client: window, mask: XRES_CLIENT_ID_PID_MASK.rawValue)
+        var (count, values) = (0, UnsafeMutablePointer<XResClientIdValue>?.none)
+        guard XResQueryClientIds(connection.display, 1, &spec, &count, &values) == 0, count > 0,
+            let values
+        else { return nil }
+        defer { XResClientIdsDestroy(count, values) }
+        let pid = XResGetClientPid(values)
+        // An ssh that passes another machine's windows on tells nothing of them.
+        return pid > 0 && text(of: "comm", pid) != "ssh\n" ? pid : nil
+    }
+
+    /// _NET_WM_PID (Extended Window Manager Hints), where it is said whose machine that is of.
+    private static func stated(_ windows: [Window], _ connection: XConnection) -> Int32? {
+        guard host(of: windows, connection) != nil else { return nil }
+        return windows.lazy.compactMap { connection.cardinals("_NET_WM_PID", of: $0)?.first }
+            .first.map { Int32(truncatingIfNeeded: $0) }
     }
 
     /// Whether it can be known that it has read all.
-    var tellsWhatItRead: Bool { !sockets.isEmpty && !hasThreads }
+    var tellsWhatItRead: Bool { !sockets.isEmpty }
 
     /// What tells that it has done with all keys.
     struct Rest {
@@ -52,37 +70,43 @@ struct ReceivingProcess {
         /// Between two looks.
         let pause: Duration
 
-        /// Where it isn't known what waits for it: longer than a program at rest takes to read
-        /// some keys.
-        static let guessed = Rest(
-            looks: 1, time: .milliseconds(60), pause: .milliseconds(10))
+        /// Where it isn't known what waits for it: longer than a program at rest takes to read so
+        /// many keys.
+        static func guessed(_ keys: Int) -> Rest {
+            Rest(looks: 1, time: .milliseconds(60 + 2 * keys), pause: .milliseconds(10))
+        }
+
         static let known = Rest(looks: 2, time: .zero, pause: .microseconds(300))
     }
 
-    var rest: Rest { tellsWhatItRead ? .known : .guessed }
-
     /// What it is doing, as far as the kernel tells (proc(5), sock_diag(7)).
     struct Activity: Equatable {
-        /// proc_pid_stat(5): `S` asleep, `R` running or ready to run, `D` waiting for a disk,
-        /// `T` stopped.
-        var state: Character = "?"
-        /// How often its first thread gave up or lost the processor.
+        /// The states of its threads, each once (proc_pid_stat(5)): `S` asleep, `R` running or ready
+        /// to run, `D` waiting for a disk, `T` stopped.
+        var states: Set<Character> = []
+        /// How often each of its threads gave up or lost the processor.
         var switches: [Substring] = []
 
         /// Bytes that it has yet to read of what the server sent, and the other way round.
         var (unread, unsent): (UInt32, UInt32) = (0, 0)
 
         var hasUnread: Bool { unread > 0 }
-        var isAtRest: Bool { (state == "S" || state == "?") && unread == 0 && unsent == 0 }
+        var isStopped: Bool { states.contains("T") }
+        /// Also the kernel's own, and those that end.
+        var isAtRest: Bool { states.isDisjoint(with: "RDT") && unread == 0 && unsent == 0 }
     }
 
-    var activity: Activity {
+    /// - Parameter threads: whether all its threads count, any of which may be the one that reads
+    ///   keys, or holds up the one that does; else the first alone does.
+    func activity(ofAllThreads threads: Bool) -> Activity {
         var activity = Activity()
-        for line in Self.text(of: "status", pid).split(separator: "\n") {
-            if line.hasPrefix("State:") {
-                activity.state = line.dropFirst(6).first { !$0.isWhitespace } ?? "?"
-            } else if line.contains("ctxt_switches:") {
-                activity.switches.append(line)
+        for thread in threads ? Folder.names(in: "/proc/\(pid)/task") : ["\(pid)"] {
+            for line in Self.text(of: "task/\(thread)/status", pid).split(separator: "\n") {
+                if line.hasPrefix("State:") {
+                    line.dropFirst(6).first { !$0.isWhitespace }.map { _ = activity.states.insert($0) }
+                } else if line.contains("ctxt_switches:") {
+                    activity.switches.append(line)
+                }
             }
         }
         for socket in sockets.compactMap({ UnixSocketStatus(inode: $0) }) {

@@ -8,7 +8,7 @@ import Testing
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
     .needs("openbox", package: "openbox"), .needsPythonGI, .needsGTK3, .needsGTK4, .needsQt5,
-    .needsChromium)
+    .needsChromium, .needsTk)
 struct MatrixTests {
     @EventLoopActor @Test(arguments: Situation.chosen)
     func theTextReadIsTheTextSent(situation: Situation) async throws {

@@ -12,10 +12,16 @@ enum Receiver: String, Sendable {
     case chromium
     /// A Qt 5 entry with a list of completions, which grabs the keyboard.
     case qt5Completing = "completing"
+    /// It answers no ping and names no process.
+    case tk
+    /// Java's: a process of many threads.
+    case swing
+    /// LibreOffice with its generic back-end, and with GTK 3.
+    case writer, writer3
 
     /// The windows of the matrix, and the kinds of field that take turns in each.
     static let windows: [[Receiver]] = [
-        [.xterm], [.gtk3View, .gtk3Entry], [.gtk4View, .gtk4Entry], [.qt5Entry], [.chromium],
+        [.xterm], [.gtk3View, .gtk3Entry], [.gtk4View, .gtk4Entry], [.qt5Entry], [.chromium], [.tk],
     ]
     static let all = windows.flatMap { $0 }
 
@@ -26,6 +32,9 @@ enum Receiver: String, Sendable {
         case .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View: "gtk.py"
         case .qt5Entry, .qt5Completing: "qt.py"
         case .chromium: "chromium.py"
+        case .tk: "tk.py"
+        case .swing: "Swing.java"
+        case .writer, .writer3: "writer.py"
         }
     }
 }
@@ -40,6 +49,9 @@ extension Trait where Self == ConditionTrait {
     static var needsPythonGI: Self { needs(XWindow.pythonGI, package: "python3-gi") }
     static var needsQt5: Self {
         needs("/usr/lib/python3/dist-packages/PyQt5", package: "python3-pyqt5")
+    }
+    static var needsTk: Self {
+        needs("/usr/lib/x86_64-linux-gnu/libtk8.6.so", package: "python3-tk")
     }
     static var needsChromium: Self { needs("chromium", package: "chromium") }
 }

@@ -33,6 +33,7 @@ final class ReceiverWindow {
         let arguments =
             switch receiver {
             case .xterm: ["sh", program, title, content.path, ready]
+            case .swing: ["java", program, receiver.rawValue, title, content.path, ready]
             default:
                 [
                     "/usr/bin/python3", program, receiver.rawValue, title, content.path, ready,
@@ -54,12 +55,14 @@ final class ReceiverWindow {
                 "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1",
             ],
             descriptors: [pipe.readEnd, silence, silence]) { _ in }
+        // Java's window gives the keys to one inside it when the window manager activates it.
+        let focus = receiver == .swing ? "windowactivate" : "windowfocus"
         // Again where a window that it looks at goes meanwhile, as Chromium's do at its start.
         let found = try await server.run(
             "timeout", "60", "sh", "-c",
             """
             until xdotool search --sync --onlyvisible --name '^\(title)$' \
-                windowfocus --sync getwindowfocus; do :; done
+                \(focus) --sync getwindowfocus; do :; done
             """)
         identifier = String(found.split(separator: "\n").last ?? "")
         try await waitUntil("\(receiver) reads keys") { access(ready, F_OK) == 0 }

@@ -92,6 +92,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation(receiver: .chromium, layout: .de, windowManager: .none, keyboard: .shift),
         Situation(
             receiver: .chromium, layout: .russian, windowManager: .openbox, keyboard: .atRest),
+        Situation(receiver: .tk, layout: .de, windowManager: .openbox, keyboard: .capsLock),
     ]
 }
 

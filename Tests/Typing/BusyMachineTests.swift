@@ -1,0 +1,44 @@
+import Foundation
+import LinuxRuntime
+import SinkXTest
+import TestSupport
+import Testing
+
+/// Windows that say little of themselves, on a machine where other programs want the processor:
+/// what they haven't read yet means what it did when it was sent.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
+    .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"))
+struct BusyMachineTests {
+    @EventLoopActor @Test(.needsTk) func tkReadsWhatWasSent() async throws {
+        try await type(SampleText.all, into: .tk)
+    }
+
+    /// In `make test-typing` only: its programs are large. It has no emoji.
+    @EventLoopActor
+    @Test(
+        .enabled(if: Situation.isFull), .needs("java", package: "default-jdk"),
+        .needs("openbox", package: "openbox"))
+    func swingReadsWhatWasSent() async throws {
+        try await type([.english, .european], into: .swing)
+    }
+
+    @EventLoopActor private func type(
+        _ texts: [SampleText], into receiver: Receiver
+    ) async throws {
+        let stage = try await Stage(
+            Situation(
+                receiver: receiver, layout: .us, windowManager: receiver == .swing ? .openbox : .none,
+                keyboard: .atRest))
+        let hogs = try (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+            try stage.server.start(["sh", "-c", "while :; do :; done"])
+        }
+        let sink = XTestSink(display: stage.server.display)
+        for run in 1...Situation.runs {
+            try await stage.type(texts, run: run) { try await sink.insertText($0.typable) }
+        }
+        sink.close()
+        withExtendedLifetime(hogs) {}
+        try await stage.close()
+    }
+}

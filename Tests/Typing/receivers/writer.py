@@ -1,0 +1,76 @@
+"""LibreOffice Writer: `writer` with its generic back-end, `writer3` with GTK 3. Its corrections are
+off, for they change what was typed. See field.py."""
+
+import os
+import select
+import subprocess
+import sys
+import time
+
+import uno
+from com.sun.star.connection import NoConnectException
+
+import field
+
+profile = sys.argv[5]
+common = "/org.openoffice.Office.Common/AutoCorrect"
+writer = "/org.openoffice.Office.Writer/AutoFunction"
+settings = [
+    (common, name)
+    for name in [
+        "UseReplacementTable", "TwoCapitalsAtStart", "CapitalAtSentenceStart",
+        "ChangeUnderlineWeight", "SetInetAttribute", "SetDOIAttribute", "ChangeOrdinalNumber",
+        "AddNonBreakingSpace", "ChangeDash", "RemoveDoubleSpaces", "ReplaceSingleQuote",
+        "ReplaceDoubleQuote", "CorrectAccidentalCapsLock", "TransliterateRTL", "ChangeAngleQuotes",
+    ]
+] + [(writer + "/Completion", "Enable"), (writer + "/Format/ByInput", "Enable")]
+
+os.makedirs(profile + "/user")
+with open(profile + "/user/registrymodifications.xcu", "w") as file:
+    file.write(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items'
+        ' xmlns:oor="http://openoffice.org/2001/registry"'
+        ' xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+        ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n')
+    for path, name in settings:
+        file.write(
+            f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse">'
+            "<value>false</value></prop></item>\n")
+    file.write("</oor:items>\n")
+
+pipe = "utter" + str(os.getpid())
+office = subprocess.Popen(
+    [
+        "soffice", "--nologo", "--norestore", "--nolockcheck", "--nodefault",
+        "-env:UserInstallation=file://" + profile, f"--accept=pipe,name={pipe};urp;",
+    ],
+    stdin=subprocess.DEVNULL,
+    env=dict(os.environ, SAL_USE_VCLPLUGIN="gtk3" if field.kind == "writer3" else "gen"))
+local = uno.getComponentContext()
+resolver = local.ServiceManager.createInstanceWithContext(
+    "com.sun.star.bridge.UnoUrlResolver", local)
+while True:
+    try:
+        context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+        break
+    except NoConnectException:
+        if office.poll() is not None:
+            sys.exit("soffice ended")
+        time.sleep(0.05)
+desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, ())
+frame = document.CurrentController.Frame
+frame.Title = field.title
+last = ""
+while True:
+    if frame.isActive() and not os.path.exists(field.ready):
+        field.focused()
+    if select.select([sys.stdin], [], [], 0.05)[0]:
+        if not sys.stdin.readline():
+            break
+        document.Text.setString("")
+    text = document.Text.getString().replace("\r\n", "\n")
+    if text != last:
+        last = text
+        field.write(text)
+office.kill()
