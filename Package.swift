@@ -85,7 +85,7 @@ let package = Package(
         backend("RecognizerServer", ["Consent", "HTTPClient"]),
         backend("TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
         backend("SinkUinput", ["CompositorConnection", "KeyStrokes", "CEvdev", "CXcb", "CLinux"]),
-        backend("SinkXTest", ["KeyStrokes", "X11Connection", "CX11"]),
+        backend("SinkXTest", ["KeyStrokes", "X11Connection", "CConfinement", "CX11"]),
         backend("SinkClipboard", ["X11Connection", "WaylandClient", "CX11", "CWayland"]),
         backend("SinkWayland", ["KeyStrokes", "WaylandClient"]),
 
@@ -122,8 +122,8 @@ let package = Package(
         room("SpeechBench", ["Dictation"]),
         room("UtterCommands", [
             "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
-            "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SpeechBench", "UtterDaemon",
-            system, arguments,
+            "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest", "SpeechBench",
+            "UtterDaemon", system, arguments,
         ]),
         .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
         room("UtterOverlay", [

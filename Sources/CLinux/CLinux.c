@@ -39,6 +39,8 @@ int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first)
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+const int utter_spawn_own_session = POSIX_SPAWN_SETSID;
+
 int utter_console_key(int console, unsigned char table, unsigned char key)
 {
     struct kbentry entry = {.kb_table = table, .kb_index = key};

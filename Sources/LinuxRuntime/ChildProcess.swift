@@ -29,7 +29,8 @@ public final class ChildProcess {
         descriptors: [FileDescriptor?] = [], isInForeground: Bool = false,
         onExit: @escaping (ExitStatus) -> Void
     ) throws(SystemError) {
-        pid = try Self.spawn(arguments, environment, descriptors, isInForeground)
+        pid = try Self.spawn(
+            arguments, environment, descriptors, isInForeground ? .foreground : .group)
         target = isInForeground ? pid : -pid
         reaping = Reaping()
         do throws(SystemError) {
@@ -60,9 +61,30 @@ public final class ChildProcess {
         if status == nil, !isReleased { kill(target, SIGKILL) }
     }
 
+    /// Starts a program that goes on when this process ends: in a session of its own, with the
+    /// signals blocked that end all programs of a terminal or a service. Any thread may call it;
+    /// the event loop reaps it.
+    ///
+    /// - Parameter descriptors: as for `init`.
+    public static func startApart(
+        _ arguments: [String], descriptors: [FileDescriptor?]
+    ) throws(SystemError) {
+        let pid = try spawn(arguments, nil, descriptors, .session)
+        EventLoop.task {
+            var source: EventSource?
+            // Up to here the closure keeps it.
+            source = try? EventLoop.shared.child(pid) { _ in _ = source.take() }
+        }
+    }
+
+    /// What it has of its own: nothing, a process group, or a session.
+    private enum Surroundings {
+        case foreground, group, session
+    }
+
     private static func spawn(
         _ arguments: [String], _ environment: [String]?, _ descriptors: [FileDescriptor?],
-        _ isInForeground: Bool
+        _ surroundings: Surroundings
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -84,16 +106,25 @@ public final class ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        if surroundings == .session {
+            for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&blocked, number) }
+        }
+        posix_spawnattr_setsigmask(&attributes, &blocked)
         var all = sigset_t()
         sigfillset(&all)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
-        let group = isInForeground ? 0 : POSIX_SPAWN_SETPGROUP
+        let own: Int32 =
+            switch surroundings {
+            case .foreground: 0
+            case .group: POSIX_SPAWN_SETPGROUP
+            // It brings a group along.
+            case .session: utter_spawn_own_session
+            }
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | own))
 
         var pid = pid_t()
         let result = withCStrings(arguments) { argv in

@@ -11,9 +11,10 @@ import X11Connection
 /// after them.
 extension TypingSession {
     /// Takes the server in hand when all is fit for the next burst. It is to be given back by
-    /// XUngrabServer, behind the keys.
-    func seize() async throws(Interruption) -> Receiver {
+    /// `letGo`.
+    func seize() async throws(Interruption) {
         while true {
+            guardian?.say(.grabs)
             XGrabServer(connection.display)
             let obstacle: Obstacle?
             do throws(Interruption) {
@@ -22,7 +23,7 @@ extension TypingSession {
                 letGo()
                 throw error
             }
-            guard let obstacle else { return receiver! }
+            guard let obstacle else { return }
             letGo()
             switch obstacle {
             case .heldModifier:
@@ -38,9 +39,11 @@ extension TypingSession {
         case otherGroup
     }
 
-    private func letGo() {
+    /// Gives the server back, behind the keys.
+    func letGo() {
         XUngrabServer(connection.display)
         XFlush(connection.display)
+        guardian?.say(.released)
     }
 
     /// Looks whether the next burst can go, and mends what can be mended at once.

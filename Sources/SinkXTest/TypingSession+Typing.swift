@@ -15,6 +15,12 @@ extension TypingSession {
     private static let glance = Duration.milliseconds(200)
 
     func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
+        do throws(Interruption) { try await send(strokes) } catch {
+            throw connection.isLost ? guardian?.cause(of: error) ?? error : error
+        }
+    }
+
+    private func send(_ strokes: [SymbolStroke]) async throws(Interruption) {
         left = strokes.count
         endsWithReturn = strokes.last?.symbol == .return
         for part in KeymapPlan(strokes, on: keys).parts {
@@ -57,11 +63,14 @@ extension TypingSession {
         guard record != nil else {
             throw .problem(Problem("the sink was closed", why: "in the middle of typing"))
         }
-        let receiver = try await seize()
+        try await seize()
+        let requests = press(burst, places)
+        letGo()
+        // Then the server has got none of it.
+        if connection.isLost { throw .problem(connection.lost) }
         left -= burst.count
         hasUnread = true
-        let requests = press(burst, places)
-        XUngrabServer(connection.display)
+        unreadKeys += burst.count
         typed += burst.count(where: \.endsCharacter)
         // The receiver's pace is the typing's: what is queued can't be taken back, and more than
         // it reads in the time that it is given at the end would come out wrong.
@@ -77,32 +86,32 @@ extension TypingSession {
         within limit: Duration, cancellable: Bool, isInPassing: Bool = false
     ) async throws(Interruption) {
         guard let receiver, hasUnread else { return }
+        let start = MonotonicClock.nanoseconds
         let hasRead = try await receiver.hasRead(
             connection, within: limit, cancellable: cancellable, keys: unreadKeys,
             busy: isInPassing && isNeverAtRest ? Self.glance : Receiver.busy,
             orIsGone: { watch.isReceiverGone })
+        if hasRead, receiver.answering == nil,
+            MonotonicClock.nanoseconds - start > Receiver.busy.nanoseconds
+        {
+            isNeverAtRest = true
+        }
         // While the process of one that answers no ping was looked at, it may have gone.
         connection.refresh()
         // A dialogue may well be gone when it has read the last Return.
         let isExpected = left == 0 && endsWithReturn
         if watch.isReceiverGone ? isExpected : hasRead {
             hasUnread = false
-        let start = MonotonicClock.nanoseconds
+            unreadKeys = 0
             read = typed
         } else if watch.isReceiverGone {
             throw closed()
-        if hasRead, receiver.answering == nil,
-            MonotonicClock.nanoseconds - start > Receiver.busy.nanoseconds
-        {
-            isNeverAtRest = true
-        }
         } else {
             throw .problem(receiver.deafness)
         }
     }
 
     /// Of what a window is not known to have read when it was closed, nothing counts: better
-            unreadKeys = 0
     /// typed twice than lost.
     func closed() -> Interruption {
         typed = read

@@ -8,6 +8,7 @@ final class TypingSession {
     let connection: XConnection
     let keyboard: XTestKeyboard
     private let claim: TypingClaim
+    private(set) var guardian: TypingGuardian?
     let modifiers: Modifiers
     let watch: TypingWatch
     /// Nil once all is undone.
@@ -20,9 +21,9 @@ final class TypingSession {
     let writingKeys: Set<UInt8>
     let keys: KeymapPlan.Keys
     private var isShiftDown = false
-    private(set) var hasPrivateKeymap = false
     /// The key that was pressed last, but for Shift.
     private var lastKey: UInt8?
+    private(set) var hasPrivateKeymap = false
     /// The active group for which `keys` holds.
     let group: UInt8
     /// The locked group as it was after a burst with this keymap, if there was one.
@@ -39,11 +40,11 @@ final class TypingSession {
     var endsWithReturn = false
     /// Whether keys were sent that it may not have read.
     var hasUnread = false
-    /// Characters that went to the receiver.
     /// Keys that were sent since it was last known to have read.
     var unreadKeys = 0
     /// Whether its program has other things to do all the time.
     var isNeverAtRest = false
+    /// Characters that went to the receiver.
     var typed = 0
     /// Characters that it has read.
     var read = 0
@@ -55,15 +56,23 @@ final class TypingSession {
         _ connection: XConnection, _ keyboard: XTestKeyboard
     ) async throws(Interruption) -> TypingSession {
         try await connection.roundTrip(cancellable: true)
-        let claim = try await TypingClaim.acquire(connection)
-        keyboard.mend(connection)
-        let modifiers = Modifiers(connection: connection, keyboard: keyboard)
-        let remark = try await modifiers.release()
-        do throws(Problem) {
-            let session = try TypingSession(connection, keyboard, claim, modifiers)
-            session.remark = remark
-            return session
-        } catch { throw .problem(error) }
+        let guardian = TypingGuardian(connection)
+        do throws(Interruption) {
+            let claim = try await TypingClaim.acquire(connection, guardian)
+            keyboard.mend(connection)
+            let modifiers = Modifiers(connection: connection, keyboard: keyboard)
+            let remark = try await modifiers.release()
+            do throws(Problem) {
+                let session = try TypingSession(connection, keyboard, claim, modifiers)
+                session.guardian = guardian
+                session.remark = remark
+                return session
+            } catch { throw .problem(error) }
+        } catch {
+            if connection.isLost { throw guardian?.cause(of: error) ?? error }
+            guardian?.say(.done)
+            throw error
+        }
     }
 
     private init(
@@ -91,10 +100,7 @@ final class TypingSession {
         // The record stands before the first change: the server does things in their order.
         record.write(connection)
         modifiers.unlock(record.unlocked)
-        // Where receivers answer pings: GTK and Chromium under the first mask, as the
-        // specification has it, Qt 5 under the second (qxcbwindow.cpp).
-        XSelectInput(
-            connection.display, connection.root, SubstructureNotifyMask | StructureNotifyMask)
+        connection.selectAnswers()
     }
 
     /// The keys at hand in a keymap, the one that takes the mark, and the one that sets Shift.
@@ -149,6 +155,7 @@ final class TypingSession {
                 keyboard.press(place.key, true)
             }
             keyboard.press(place.key, false)
+            lastKey = place.key
             return request
         }
     }
@@ -159,7 +166,6 @@ final class TypingSession {
     }
 
     // MARK: The way back
-            lastKey = place.key
 
     /// Undoes everything, after the receiver has read what was sent. Called in any case,
     /// whether typing ended, failed or was cancelled.
@@ -178,7 +184,9 @@ final class TypingSession {
     /// Undoes everything at once, without waiting for the receiver. What still waits for its
     /// answer gets it.
     func undo() {
-        guard let record, !connection.isLost else { return }
+        guard let record else { return }
+        // The guardian undoes what can't be undone from here.
+        if connection.isLost { return guardian = nil }
         self.record = nil
         watch.end()
         modifiers.lock(record.unlocked)
@@ -187,5 +195,16 @@ final class TypingSession {
         }
         SessionRecord.delete(connection)
         claim.release()
+        // Last, when the server has all of it.
+        guardian?.say(.done)
+        guardian = nil
+    }
+}
+
+extension XConnection {
+    /// Asks for the answers to pings, which receivers send to the root window: GTK and Chromium
+    /// under the first mask, as the specification has it, Qt 5 under the second (qxcbwindow.cpp).
+    func selectAnswers() {
+        XSelectInput(display, root, SubstructureNotifyMask | StructureNotifyMask)
     }
 }

@@ -19,11 +19,16 @@ extension XTestKeyboard {
         return true
     }
 
+    /// Lets go of the keys that fake presses hold down.
+    func releaseAll() {
+        for key in keysDown() { press(key, false) }
+    }
+
     /// Undoes what a killed session left behind. Only with the claim in hand: else the record
     /// is that of a session that goes on.
     func mend(_ connection: XConnection) {
         guard let numbers = SessionRecord.read(connection) else { return }
-        for key in keysDown() { press(key, false) }
+        releaseAll()
         if let record = SessionRecord(decoding: numbers) {
             // The mark is missing if the session was killed before its change or after undoing
             // it, or if the layout has been set anew since.

@@ -34,9 +34,13 @@ public final class XTestSink: TextSink {
     public func prepare() async throws(Problem) {
         do throws(Interruption) {
             let (connection, keyboard) = try connect()
-            let claim = try await TypingClaim.acquire(connection)
-            keyboard.mend(connection)
-            claim.release()
+            if SessionRecord.read(connection) != nil {
+                let guardian = TypingGuardian(connection)
+                defer { if !connection.isLost { guardian?.say(.done) } }
+                let claim = try await TypingClaim.acquire(connection, guardian)
+                keyboard.mend(connection)
+                claim.release()
+            }
             try await connection.roundTrip()
         } catch {
             throw error.ofConnecting
@@ -140,12 +144,12 @@ public final class XTestSink: TextSink {
             let (connection, keyboard) = try connect()
             // From here on the connection's events are this task's.
             isBusy = true
+            person?.typingBegins()
+            defer { person?.typingEnded() }
             let session = try await TypingSession.begin(connection, keyboard)
             self.session = session
             let failure = await Interruption.of { () throws(Interruption) in
                 try await session.type(strokes)
-            person?.typingBegins()
-            defer { person?.typingEnded() }
             }
             await session.end()
             self.session = nil

@@ -4,6 +4,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Settings
+import SinkXTest
 import UtterDaemon
 
 /// The command line. Exit status: 0 success, 1 failure, 64 wrong usage, 69 the daemon isn't
@@ -30,6 +31,14 @@ public struct UtterCommand: ParsableCommand {
         "toggle": .toggle(), "start": .start(), "stop": .stop, "cancel": .cancel,
     ]
 
+    /// Whether utter itself started this process, to guard its typing: a name that is no command of
+    /// the person's.
+    private static var guardedDisplay: String? {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, arguments[1] == TypingGuardianProgram.command else { return nil }
+        return arguments[2]
+    }
+
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
@@ -39,6 +48,8 @@ public struct UtterCommand: ParsableCommand {
         do {
             if CommandLine.arguments.count == 2, let request = bare[CommandLine.arguments[1]] {
                 try RunningDaemon.tell(request)
+            } else if let display = guardedDisplay {
+                try TypingGuardianProgram.run(display)
             } else {
                 var command = try parseAsRoot()
                 try command.run()

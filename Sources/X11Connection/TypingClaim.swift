@@ -28,13 +28,17 @@ package final class TypingClaim {
     }
 
     /// Waits until no other process types.
+    ///
+    /// - Parameter onGrab: called before the server is grabbed for a moment (true), and after
+    ///   (false).
     package static func acquire(
-        _ connection: XConnection
+        _ connection: XConnection, onGrab: (Bool) -> Void = { _ in }
     ) async throws(Interruption) -> TypingClaim {
         let display = connection.display
         let selection = connection.atom("_UTTER_XTEST")
         while true {
             // Grabbed, for two could find the selection free at once.
+            onGrab(true)
             XGrabServer(display)
             let owner = XGetSelectionOwner(display, selection)
             if owner == 0 {
@@ -43,10 +47,13 @@ package final class TypingClaim {
                 XSetSelectionOwner(display, selection, window, Time(CurrentTime))
                 XUngrabServer(display)
                 XFlush(display)
+                onGrab(false)
                 return TypingClaim(connection, window: window)
             }
             XSelectInput(display, owner, StructureNotifyMask)
             XUngrabServer(display)
+            XFlush(display)
+            onGrab(false)
             let isFree = try await connection.event(within: patience, cancellable: true) {
                 $0.type == DestroyNotify && $0.xdestroywindow.window == owner
             }

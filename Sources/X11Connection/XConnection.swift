@@ -2,7 +2,7 @@ package import CX11
 package import Dictation
 import Glibc
 package import LinuxRuntime
-import SystemPackage
+package import SystemPackage
 
 /// A connection to an X server that outlives the server's death. It lives on the event loop's
 /// thread, and waits there for events instead of blocking in Xlib.
@@ -183,6 +183,9 @@ package final class XConnection {
             throw .problem(Problem("cannot \(what)", why: "X \(complaint)"))
         }
     }
+
+    /// The socket to the server. Who shuts it down ends the connection.
+    package var socket: FileDescriptor { descriptor }
 
     /// The name of the server's socket, where it is a unix socket and the kernel tells.
     var serverSocket: String? {

@@ -11,6 +11,7 @@ import Testing
 final class Victim {
     private static let variable = "UTTER_TEST_VICTIM_DISPLAY"
     private let process: ChildProcess
+    private let display: String
 
     /// The display to type into, in the victim.
     static var display: String? { getenv(variable).map { String(cString: $0) } }
@@ -23,6 +24,7 @@ final class Victim {
 
     /// Starts it, and waits until its session has begun.
     @EventLoopActor init(on server: XServer) async throws {
+        display = server.display
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(
@@ -39,8 +41,16 @@ final class Victim {
         }
     }
 
-    /// Kills it; its connection to the X server is closed when this returns.
+    /// Kills it, with the guardian that would put back what it has changed: nobody does so then
+    /// before the next who types.
     func kill() {
+        process.send(signal: SIGSTOP)
+        for name in Folder.names(in: "/proc") {
+            guard let pid = Int32(name),
+                textOfFile("/proc/\(name)/cmdline").hasSuffix("guard-typing\0\(display)\0")
+            else { continue }
+            Glibc.kill(pid, SIGKILL)
+        }
         process.send(signal: SIGKILL)
         // The event loop reaps it later.
         waitid(P_PID, id_t(process.pid), nil, WEXITED | WNOWAIT)

@@ -14,7 +14,7 @@ import Testing
     .needsPythonGI, .needsGTK3)
 struct KillTests {
     @EventLoopActor @Test(arguments: [(Receiver.xterm, 38), (.gtk3View, 12)])
-    func theNextStartMends(receiver: Receiver, rounds: Int) async throws {
+    func theKeyboardIsThePersonsAgain(receiver: Receiver, rounds: Int) async throws {
         let stage = try await Stage(
             Situation(receiver: receiver, layout: .us, windowManager: .none, keyboard: .atRest))
         let keymap = stage.state.xtestKeymap
@@ -36,9 +36,9 @@ struct KillTests {
             try await waitUntil("\(moment) code points arrive") {
                 victim.status != nil || stage.window.text.unicodeScalars.count >= moment
             }
+            if stage.state.xtestKeymap != keymap { altered += 1 }
             victim.send(signal: SIGKILL)
             try await waitUntil("it is gone") { victim.status != nil }
-            if stage.state.xtestKeymap != keymap { altered += 1 }
             let sink = XTestSink(display: stage.server.display)
             try await sink.prepare()
             #expect(stage.state.xtestKeymap == keymap, "round \(round), killed at \(moment)")

@@ -35,6 +35,10 @@ int utter_memory_file(const char *name);
 /// (posix_spawn_file_actions_addclosefrom_np, glibc 2.34). Needs _GNU_SOURCE.
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// The child of posix_spawn has a session of its own (POSIX_SPAWN_SETSID, glibc 2.26). Needs
+/// _GNU_SOURCE.
+extern const int utter_spawn_own_session;
+
 /// Gives the resident pages of the program's own code and constants back to the page cache.
 /// They are clean pages of its file, and are mapped again when they are used (madvise(2),
 /// MADV_DONTNEED on a private file mapping that was never written to).

@@ -1,0 +1,104 @@
+import CConfinement
+import Dictation
+import Glibc
+import LinuxRuntime
+import X11Connection
+
+/// The process that a `TypingGuardian` is for whoever types. It sleeps until it is told that all is
+/// well, or that nobody is left to say so.
+public enum TypingGuardianProgram {
+    /// What `utter` is called with, before the display's name.
+    public static let command = "guard-typing"
+
+    /// Where it finds the pipe's reading end and the socket of the typist's X connection.
+    private static let (pipe, socket) = (Int32(3), Int32(4))
+    /// For a server that takes no connections, or doesn't answer.
+    private static let (shortestPause, longestPause) = (Duration.milliseconds(50), Duration.seconds(10))
+    /// How long that may go on.
+    private static let patience = Duration.seconds(3600)
+
+    /// Guards the typist at the other end of the pipe, and returns when nothing is left to do.
+    public static func run(_ display: String) throws {
+        var (pipeStatus, socketStatus) = (stat(), stat())
+        guard fstat(pipe, &pipeStatus) == 0, pipeStatus.st_mode & S_IFMT == S_IFIFO,
+            fstat(socket, &socketStatus) == 0, socketStatus.st_mode & S_IFMT == S_IFSOCK
+        else {
+            throw Problem("cannot guard anybody’s typing", why: "utter itself starts this program")
+        }
+        confine()
+        if isFinished() { return }
+        // All copies of a socket are shut down at once: the server drops the typist, and with it
+        // a grab, the claim and whatever it would have sent next.
+        shutdown(socket, Int32(SHUT_RDWR))
+        close(socket)
+        try EventLoop.shared.run { try await mend(DisplayName(display)) }
+    }
+
+    /// It reads what Xlib needs, and connects: it writes nothing, starts nothing, and leaves no
+    /// image of its memory. Where the kernel cannot hold it to that it works as well.
+    private static func confine() {
+        chdir("/")
+        _ = utter_become_unreadable()
+        let root: StaticString = "/"
+        let path = UnsafeRawPointer(root.utf8Start).assumingMemoryBound(to: CChar.self)
+        let paths: [UnsafePointer<CChar>?] = [path, nil]
+        _ = paths.withUnsafeBufferPointer { utter_restrict_to_reading($0.baseAddress!) }
+    }
+
+    /// Waits until the typist is done (true) or must be done without (false).
+    private static func isFinished() -> Bool {
+        var deadline: Int64?
+        var words = [UInt8](repeating: 0, count: 256)
+        while true {
+            // Rounded up, or the last millisecond would be spent in asking.
+            let rest = deadline.map { max(0, ($0 - MonotonicClock.nanoseconds + 999_999) / 1_000_000) }
+            var poll = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+            let count = Glibc.poll(&poll, 1, rest.map { Int32($0) } ?? -1)
+            if count == 0 { return false }
+            if count < 0 { continue }
+            let length = read(pipe, &words, words.count)
+            if length <= 0 { return false }
+            for word in words.prefix(length) {
+                switch TypingGuardian.Word(rawValue: word) {
+                case .done: return true
+                case .grabs:
+                    deadline = MonotonicClock.nanoseconds + TypingGuardian.longestGrab.nanoseconds
+                case .released: deadline = nil
+                case nil: break
+                }
+            }
+        }
+    }
+
+    /// Undoes what the typist changed, as soon as the server takes part; nothing if the server is
+    /// gone, for then all of it is.
+    @EventLoopActor private static func mend(_ display: DisplayName) async throws {
+        let end = MonotonicClock.nanoseconds + patience.nanoseconds
+        var pause = shortestPause
+        while display.unreachable() == nil, MonotonicClock.nanoseconds < end {
+            do { return try await mendOnce(display) } catch {
+                try await EventLoop.shared.sleep(for: pause)
+                pause = min(pause * 2, longestPause)
+            }
+        }
+    }
+
+    @EventLoopActor private static func mendOnce(_ display: DisplayName) async throws {
+        let connection = try XConnection(display)
+        let keyboard = try XTestKeyboard(connection)
+        let claim = try await TypingClaim.acquire(connection)
+        // Somebody who types now has done it.
+        guard SessionRecord.read(connection) != nil else { return }
+        keyboard.releaseAll()
+        // What the window hasn't read yet it would read by the person's keymap. One that hangs must
+        // not keep the keyboard altered for everybody else.
+        connection.selectAnswers()
+        if let receiver = Receiver(connection) {
+            _ = try await receiver.hasRead(
+                connection, within: .seconds(1), cancellable: false, keys: TypingSession.burst)
+        }
+        keyboard.mend(connection)
+        claim.release()
+        try await connection.roundTrip()
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `utter type` is killed or stopped in mid-text: without a new run of utter the keyboard is the
+/// person's again, and the desktop goes on.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("xdotool", package: "xdotool"), .needs("xprop", package: "x11-utils"))
+struct TypingGuardianTests {
+    private static let text = String(repeating: "Zwölf Boxkämpfer jagen Öl — “€”. ", count: 5_000)
+
+    @EventLoopActor private final class Scene {
+        let display: XServer
+        let window: XWindow
+        let keyboard: XKeyboardState
+        let keymap: String
+        private let session: UtterSession
+        let input = try! TemporaryFile()
+        let errors = try! TemporaryFile()
+
+        init() async throws {
+            display = try await XServer()
+            session = try UtterSession(display: display)
+            window = try await XWindow(.xterm, on: display)
+            keyboard = XKeyboardState(display)
+            keymap = keyboard.xtestKeymap
+            try await display.run("xdotool", "key", "Caps_Lock")
+            let writing = try FileDescriptor.open(FilePath(input.path), .writeOnly)
+            try writing.closeAfter { _ = try writing.writeAll(text.utf8) }
+        }
+
+        func startTyping() throws -> ChildProcess {
+            let descriptors = [
+                try FileDescriptor.open(FilePath(input.path), .readOnly),
+                try FileDescriptor.open("/dev/null", .writeOnly),
+                try FileDescriptor.open(FilePath(errors.path), .writeOnly, options: .truncate),
+            ]
+            defer { for descriptor in descriptors { try? descriptor.close() } }
+            return try ChildProcess(
+                [UtterSession.program, "type", "-"], environment: session.environment,
+                descriptors: descriptors) { _ in }
+        }
+
+        /// The processes that guard typing on this display.
+        var guardians: [Int32] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return names.compactMap { Int32($0) }.filter {
+                textOfFile("/proc/\($0)/cmdline").hasSuffix("guard-typing\0\(display.display)\0")
+            }
+        }
+
+        /// Waits until nothing of a typist is left but what it typed.
+        func expectAllPutBack(_ comment: String) async throws {
+            try await waitUntil("the keymap is the person’s again: \(comment)") {
+                keyboard.xtestKeymap == keymap
+            }
+            try await waitUntil("the guardian has gone: \(comment)") { guardians.isEmpty }
+            #expect(keyboard.keysDown == [], "\(comment)")
+            #expect(keyboard.isCapsLocked, "\(comment)")
+            #expect(try await !display.run("xprop", "-root").contains("_UTTER_XTEST_SESSION"))
+        }
+    }
+
+    @EventLoopActor @Test func killedAtAnyMoment() async throws {
+        let scene = try await Scene()
+        var altered = 0
+        for round in 0..<24 {
+            let before = scene.window.text.count
+            let typist = try scene.startTyping()
+            let moment = Int.random(in: 0..<600)
+            try await waitUntil("\(moment) characters arrive") {
+                typist.status != nil || scene.window.text.count - before >= moment
+            }
+            try await EventLoop.shared.sleep(for: .microseconds(.random(in: 0..<5_000)))
+            if scene.keyboard.xtestKeymap != scene.keymap { altered += 1 }
+            typist.send(signal: SIGKILL)
+            try await waitUntil("it is gone") { typist.status != nil }
+            #expect(typist.status == .killed(signal: SIGKILL))
+            let comment = "round \(round), killed at \(moment)"
+            try await scene.expectAllPutBack(comment)
+            // What was on its way meant what it was to mean.
+            let typed = String(scene.window.text.dropFirst(before))
+            #expect(Self.text.hasPrefix(typed), "\(comment)")
+        }
+        // Otherwise there was nothing to put back.
+        #expect(altered > 0)
+    }
+
+    /// A person or a shell stops it while it has the server in hand.
+    @EventLoopActor @Test func stoppedInsideAGrab() async throws {
+        let scene = try await Scene()
+        let witness = XWitness(scene.display)
+        var typist = try scene.startTyping()
+        var (begun, holds) = (0, 0)
+        while holds < 3 {
+            let came = scene.window.text.count
+            try await waitUntil("it types") {
+                typist.status != nil || scene.window.text.count > came
+            }
+            if typist.status != nil {
+                begun = scene.window.text.count
+                typist = try scene.startTyping()
+                continue
+            }
+            try await EventLoop.shared.sleep(for: .microseconds(.random(in: 0..<3_000)))
+            typist.send(signal: SIGSTOP)
+            let start = MonotonicClock.nanoseconds
+            while !witness.isAnswered, MonotonicClock.nanoseconds - start < 300_000_000 {
+                try await EventLoop.shared.sleep(for: .milliseconds(2))
+            }
+            let isHeld = MonotonicClock.nanoseconds - start >= 300_000_000
+            // It is still stopped.
+            if isHeld {
+                try await waitUntil("the desktop goes on") { witness.isAnswered }
+                try await scene.expectAllPutBack("stopped in a grab")
+                holds += 1
+            }
+            typist.send(signal: SIGCONT)
+            if !isHeld { continue }
+            try await waitUntil("it ends") { typist.status != nil }
+            #expect(typist.status == .exited(1), "\(scene.errors.text)")
+            let count = try #require(
+                scene.errors.text.split(separator: " ").compactMap { Int($0) }.first)
+            #expect(
+                scene.errors.text.hasPrefix(
+                    "utter: typing stopped after \(count) characters: "
+                        + "utter was held up in the middle of it"), "\(scene.errors.text)")
+            let typed = String(scene.window.text.dropFirst(begun))
+            #expect(typed == String(Self.text.prefix(count)))
+            #expect(scene.guardians.isEmpty)
+        }
+    }
+
+    @EventLoopActor @Test func goesWithTheTypist() async throws {
+        let scene = try await Scene()
+        let typist = try scene.startTyping()
+        try await waitUntil("it types") { scene.window.text.count > 50 }
+        #expect(scene.guardians.count == 1)
+        let guardian = try #require(scene.guardians.first)
+        // Neither the terminal nor the service ends it before its time.
+        for signal in [SIGINT, SIGHUP, SIGQUIT, SIGTERM] { kill(guardian, signal) }
+        #expect(getsid(guardian) == guardian)
+        typist.send(signal: SIGTERM)
+        try await waitUntil("the typist ends") { typist.status != nil }
+        try await scene.expectAllPutBack("stopped by a signal")
+        #expect(scene.guardians.isEmpty)
+        #expect(try await scene.display.run("xdotool", "getwindowfocus") != "")
+        // Nobody else’s.
+        let run = try await ProgramRun([UtterSession.program, "guard-typing", ":0"])
+        #expect(run.status == .exited(1))
+        #expect(run.errors.hasPrefix("utter: cannot guard"))
+    }
+}
