@@ -29,6 +29,15 @@ int utter_close_from(int first)
     return close_range((unsigned)first, UINT_MAX, 0);
 }
 
+int utter_allow_most_descriptors(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return -1;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int utter_become_unreadable(void)
 {
     const struct rlimit none = { 0, 0 };
@@ -139,5 +148,12 @@ ssize_t utter_receive_message(int socket, void *bytes, size_t size, int *descrip
     const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
         memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+    if (message.msg_flags & MSG_CTRUNC) {
+        for (int i = 0; i < count; i++)
+            if (descriptors[i] >= 0)
+                close(descriptors[i]);
+        errno = EMFILE;
+        return -1;
+    }
     return length;
 }

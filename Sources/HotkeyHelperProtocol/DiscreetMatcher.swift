@@ -62,6 +62,13 @@ public struct DiscreetMatcher: Sendable {
         return events.filter { !isGuarded[$0.chord] } + guarded(own, device)
     }
 
+    /// Takes note that all devices vanished. Nothing is told of it.
+    public mutating func loseAll() {
+        common = fresh
+        alone = [:]
+        down = [:]
+    }
+
     /// What is told of guarded chords, which may be down on several devices.
     private mutating func guarded(_ events: [ChordEvent], _ device: Int) -> [ChordEvent] {
         events.filter { event in

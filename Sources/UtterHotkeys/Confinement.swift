@@ -10,6 +10,8 @@ enum Confinement {
     /// of their memory, capabilities, the caller's directory.
     static func begin() throws(SystemError) {
         try check(utter_close_from(3), "close_range")
+        // Two for each device, and as many for the event loop.
+        try check(utter_allow_most_descriptors(), "setrlimit")
         try check(utter_become_unreadable(), "prctl")
         try check(utter_drop_capabilities(), "capset")
         try check(chdir("/"), "chdir /")

@@ -16,7 +16,7 @@ final class KeyboardOpener {
     private var permissions: PermissionWatch?
     private var source: EventSource?
 
-    /// The keys that devices are opened for; nil until the reader has told.
+    /// The keys that devices are opened for; nil until the reader has named them.
     private var wanted: Set<UInt16>?
     // By their place in sysfs.
     private var open: [String: OpenDevice] = [:]
@@ -54,12 +54,21 @@ final class KeyboardOpener {
     // MARK: The reader
 
     private func receive() {
-        guard wanted == nil, let message = try? socket.receive(), !message.bytes.isEmpty else {
-            // Gone, or it says what it never does.
-            return EventLoop.shared.stop()
+        switch (try? socket.receive()).flatMap(ReaderMessage.init) {
+        case .wanted(let keys) where wanted == nil:
+            wanted = keys
+            lookAtAll()
+        case .again:
+            // This process may have been stopped, for its user may do that, and have missed that
+            // the seat was another's. What was typed meanwhile waits in the devices that are open.
+            for device in open.values { device.revoke() }
+            open = [:]
+            told = nil
+            tell(.anew)
+            lookAtAll()
+        // Gone, or it says what it never does.
+        default: EventLoop.shared.stop()
         }
-        wanted = WantedKeys.keys(message.bytes)
-        lookAtAll()
     }
 
     private func tell(_ message: OpenerMessage) {
@@ -88,11 +97,15 @@ final class KeyboardOpener {
     }
 
     private func lookAtAll() {
-        let devices = EvdevDevices.all()
-        let paths = Set(devices.map(\.path))
-        open = open.filter { paths.contains($0.key) }
         obstacles = [:]
-        for device in devices { look(at: device) }
+        do throws(SystemError) {
+            let devices = try EvdevDevices.scan()
+            let paths = Set(devices.map(\.path))
+            open = open.filter { paths.contains($0.key) }
+            for device in devices { look(at: device) }
+        } catch {
+            obstacles["/sys"] = .failed
+        }
         settle()
     }
 

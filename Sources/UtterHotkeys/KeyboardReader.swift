@@ -8,11 +8,17 @@ import SystemPackage
 
 /// The half of the helper that reads devices and tells its caller of the bindings. It opens
 /// nothing: the devices come from the other half.
+///
+/// Its caller may stop the other half, which then takes no device back when another user takes
+/// the seat. So this half hears of changes of the seats itself, from the kernel, and looks for
+/// them before it tells anything: after one it gives up all devices, and takes those only that
+/// the other half has opened since.
 final class KeyboardReader {
     private let opener: MessageSocket
     private let caller: Caller
     private var sources: [EventSource] = []
     private var resume: ResumeWatch?
+    private var seats: SeatWatch?
     private var parser = HelperRequestParser()
     /// Nil until the caller has told its bindings.
     private var matcher: DiscreetMatcher?
@@ -20,6 +26,11 @@ final class KeyboardReader {
     private var lastNumber = 0
     /// The devices on which a binding can be pressed.
     private var usable: Set<Int> = []
+    private var filter = ReportFilter()
+    /// How often devices were asked for anew, and not given yet. What comes meanwhile is older.
+    private var unanswered = 0
+    /// Whether it was told that devices can't be read.
+    private var hasFailed = false
 
     /// Serves until the caller goes. Returns the program's exit status.
     static func run(socket: Int32, caller: Int32) throws(SystemError) -> Int32 {
@@ -42,6 +53,8 @@ final class KeyboardReader {
                 heedOpener()
             },
         ]
+        // Before the opener looks at the seats for the first time, which a request makes it do.
+        seats = try SeatWatch { [unowned self] in renew() }
         // Without it, a key that was let go during suspension is up when it is pressed next.
         resume = try? ResumeWatch { [unowned self] in reading.read(resynchronizing: true) }
     }
@@ -69,15 +82,17 @@ final class KeyboardReader {
         matcher = DiscreetMatcher(chords: chords)
         tell(.accepted)
         do {
-            let keys = WantedKeys.bytes(Set(chords.map(\.key)))
-            try opener.send(.init(bytes: keys, descriptors: []))
+            try opener.send(ReaderMessage.wanted(Set(chords.map(\.key))).message)
         } catch {
             EventLoop.shared.stop(1)
         }
     }
 
     private func setLive(_ isLive: [Bool]) {
-        for (chord, isLive) in isLive.enumerated() { matcher?.setLive(isLive, chord: chord) }
+        for (chord, isLive) in isLive.enumerated() {
+            matcher?.setLive(isLive, chord: chord)
+            if !isLive { filter.forget(chord) }
+        }
         reading.updateKeys()
     }
 
@@ -91,49 +106,87 @@ final class KeyboardReader {
         }
     }
 
-    private func tell(_ events: [ChordEvent]?) {
-        for event in events ?? [] {
-            switch event {
-            case .pressed(let chord, let at): tell(.pressed(binding: chord, at: at))
-            case .released(let chord, let at): tell(.released(binding: chord, at: at))
-            case .spoiled(let chord, let at): tell(.spoiled(binding: chord, at: at))
-            }
+    private func tell(_ events: [ChordEvent]) {
+        guard !events.isEmpty, !renewIfSeatsChanged() else { return }
+        for report in filter.reports(of: events, now: .now) { tell(report) }
+    }
+
+    // MARK: The seat
+
+    /// Whether the devices were given up, because the seats have changed since this was asked.
+    private func renewIfSeatsChanged() -> Bool {
+        guard seats?.takeChanges() ?? false else { return false }
+        renew()
+        return true
+    }
+
+    /// Gives up all devices, with what they have still to tell, and asks for those that are the
+    /// caller's.
+    private func renew() {
+        reading.removeAll()
+        usable = []
+        hasFailed = false
+        matcher?.loseAll()
+        for report in filter.releaseAll(at: .now) { tell(report) }
+        unanswered += 1
+        do {
+            try opener.send(ReaderMessage.again.message)
+        } catch {
+            // It is gone, or was asked hundreds of times and didn't answer.
+            EventLoop.shared.stop(1)
         }
     }
 
     // MARK: The opener
 
     private func heedOpener() {
-        do {
-            while let message = try opener.receive() {
+        while true {
+            do throws(SystemError) {
+                guard let message = try opener.receive() else { return }
+                // What the opener knew already when it sent this is known here then, too.
+                _ = renewIfSeatsChanged()
                 switch OpenerMessage(message) {
                 case .device(let device, let others, let isUsable):
                     add(device, others, isUsable)
-                case .nothing(let obstacle): tell(.cannotWatch(obstacle))
+                case .nothing(let obstacle):
+                    if unanswered == 0 { tell(.cannotWatch(obstacle)) }
+                case .anew: unanswered -= 1
                 // It is gone: nothing that is plugged in later would be noticed.
                 case nil: return EventLoop.shared.stop(1)
                 }
+            } catch {
+                guard error.errno == .tooManyOpenFiles else { return EventLoop.shared.stop(1) }
+                failToAdd()
             }
-        } catch {
-            EventLoop.shared.stop(1)
         }
     }
 
     private func add(_ device: Int32, _ others: Int32, _ isUsable: Bool) {
         let device = OwnedDescriptor(adopting: device)
         let others = OwnedDescriptor(adopting: others)
-        guard let matcher else { return }
+        guard let matcher, unanswered == 0 else { return }
         lastNumber += 1
         let number = lastNumber
-        // A device that vanishes meanwhile is no news.
-        guard let watched = try? WatchedDevice(
-            device, others: others, label: "device \(number)", number: number, keys: matcher.keys,
-            onReady: { [unowned self] in reading.read() })
-        else { return }
+        let watched: WatchedDevice
+        do throws(SystemError) {
+            watched = try WatchedDevice(
+                device, others: others, label: "device \(number)", number: number,
+                keys: matcher.keys, onReady: { [unowned self] in reading.read() })
+        } catch {
+            // A device that vanishes meanwhile is no news.
+            if error.errno != .operationNotSupportedByDevice { failToAdd() }
+            return
+        }
         reading.add(watched, "\(number)")
         if isUsable, usable.insert(number).inserted, usable.count == 1 { tell(.watching) }
     }
 
+    private func failToAdd() {
+        // Once for all devices.
+        guard usable.isEmpty, unanswered == 0, !hasFailed else { return }
+        hasFailed = true
+        tell(.cannotWatch(.failed))
+    }
 }
 
 extension KeyboardReader: KeyListener {
@@ -143,13 +196,16 @@ extension KeyboardReader: KeyListener {
 
     func take(_ change: KeyChange) {
         tell(matcher?.handle(
-            key: change.key, isDown: change.isDown, device: change.device, at: change.at))
+            key: change.key, isDown: change.isDown, device: change.device, at: change.at) ?? [])
     }
 
     func lose(_ name: String) {
         guard let device = reading.remove(name) else { return }
         usable.remove(device.number)
-        let now = Instant(nanoseconds: MonotonicClock.nanoseconds)
-        tell(matcher?.lost(device: device.number, at: now))
+        tell(matcher?.lost(device: device.number, at: .now) ?? [])
     }
+}
+
+extension Instant {
+    fileprivate static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
 }

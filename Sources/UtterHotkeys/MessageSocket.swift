@@ -33,7 +33,8 @@ struct MessageSocket: ~Copyable {
             "sendmsg")
     }
 
-    /// The next message, an empty one when the other end is gone; nil when none is there.
+    /// The next message, an empty one when the other end is gone; nil when none is there. Throws
+    /// `.tooManyOpenFiles` for one that had no room for its descriptors, and is lost.
     func receive() throws(SystemError) -> Message? {
         var bytes = [UInt8](repeating: 0, count: 16)
         var descriptors: [Int32] = [-1, -1]

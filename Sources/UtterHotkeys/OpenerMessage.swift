@@ -8,6 +8,9 @@ enum OpenerMessage: Hashable {
     case device(Int32, others: Int32, isUsable: Bool)
     /// There is no device to open.
     case nothing(HelperObstacle)
+    /// The answer to ``ReaderMessage/again``: everything that was sent before was taken back,
+    /// and what follows was checked after it was asked.
+    case anew
 
     /// Nil if it is no message of the opener's.
     init?(_ message: MessageSocket.Message) {
@@ -19,6 +22,8 @@ enum OpenerMessage: Hashable {
         case let (bytes, 0) where bytes.count == 2 && bytes[0] == 2:
             guard let obstacle = HelperObstacle(rawValue: bytes[1]) else { return nil }
             self = .nothing(obstacle)
+        case ([3, 0], 0):
+            self = .anew
         default:
             return nil
         }
@@ -30,19 +35,8 @@ enum OpenerMessage: Hashable {
             .init(bytes: [1, isUsable ? 1 : 0], descriptors: [device, others])
         case .nothing(let obstacle):
             .init(bytes: [2, obstacle.rawValue], descriptors: [])
+        case .anew:
+            .init(bytes: [3, 0], descriptors: [])
         }
-    }
-}
-
-/// What the reader sends back, once: the last keys of the bindings, for which devices are opened.
-enum WantedKeys {
-    static func bytes(_ keys: Set<UInt16>) -> [UInt8] {
-        keys.sorted().flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    }
-
-    static func keys(_ bytes: [UInt8]) -> Set<UInt16> {
-        Set(stride(from: 0, to: bytes.count - 1, by: 2).map {
-            UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-        })
     }
 }

@@ -23,15 +23,30 @@ final class SeatWatch {
         self.monitor = monitor
         guard let monitor else { return }
         let descriptor = FileDescriptor(rawValue: sd_login_monitor_get_fd(monitor))
-        source = try EventLoop.shared.watch(descriptor) { _ in
-            sd_login_monitor_flush(monitor)
-            handle()
+        source = try EventLoop.shared.watch(descriptor) { [unowned self] _ in
+            if takeChanges() { handle() }
         }
     }
 
     deinit {
         source = nil
         sd_login_monitor_unref(monitor)
+    }
+
+    /// Whether something changed since this was last asked, or told by a call of `handle`. It
+    /// doesn't wait: what logind wrote before is there, for inotify(7) is told by the kernel in
+    /// mid-call.
+    func takeChanges() -> Bool {
+        guard let monitor else { return false }
+        var isChanged = false
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            // Not sd_login_monitor_flush, which polls; it isn't needed, for the descriptor
+            // doesn't block.
+            while read(sd_login_monitor_get_fd(monitor), buffer.baseAddress, buffer.count) > 0 {
+                isChanged = true
+            }
+        }
+        return isChanged
     }
 
     /// Whether the devices of a seat are the caller's now. Without logind nobody knows who sits

@@ -128,6 +128,25 @@ import Testing
         try await helper.tells("accepted", "cannot watch: noDevice")
     }
 
+    /// Its caller may leave it too few descriptors, and may not wonder.
+    @EventLoopActor @Test(arguments: [4, 8, 10, 12, 13, 14, 16, 20])
+    func saysThatItLacksDescriptors(limit: Int) async throws {
+        let keyboard = try UinputKeyboard.forGroup("keyboard")
+        defer { keyboard.unplug() }
+        let helper = try HelperRun(
+            HelperRun.asNobody
+                + ["sh", "-c", "ulimit -n \(limit); exec \"$0\"", try await HelperRun.installed()])
+        helper.send(HelperRequest.bind([.f9]))
+        try await waitUntil("it answers or ends") {
+            helper.told.count == 2 || helper.process.status != nil
+        }
+        guard helper.process.status == nil else { return }
+        // They may be enough for the guest's own keyboard, and not for another.
+        #expect(
+            helper.told == ["accepted", "cannot watch: failed"]
+                || helper.told == ["accepted", "watching"])
+    }
+
     /// It neither waits for its caller nor keeps what that does not read.
     @EventLoopActor @Test func endsWhenItsCallerDoesNotRead() async throws {
         let keyboard = try UinputKeyboard.forGroup("flooding keyboard")

@@ -19,6 +19,8 @@ import Testing
         (HelperRequest.bind([.f9, .escape, .f9]), "refused 2: duplicate"),
         (HelperRequest.bind([.f9, chord(30)]), "refused 1: revealing"),
         (HelperRequest.bind([chord(0x1F1)]), "refused 0: revealing"),
+        // NumLock writes in the layout Neo.
+        (HelperRequest.bind([chord(69)]), "refused 0: revealing"),
         (HelperRequest.bind([chord(30, [.shift: .either])]), "refused 0: revealing"),
         (HelperRequest.bind([chord(30, [.alt: .right])]), "refused 0: revealingWithAltGr"),
         (HelperRequest.bind([chord(30, [.alt: .either])]), "refused 0: revealingWithAltGr"),

@@ -15,6 +15,9 @@ int utter_message_sockets(int sockets[2]);
 /// Closes all descriptors from this one on (close_range(2)). -1 with errno on failure.
 int utter_close_from(int first);
 
+/// Raises the soft limit of descriptors to the hard one (RLIMIT_NOFILE). -1 with errno on failure.
+int utter_allow_most_descriptors(void);
+
 /// Makes the process unreadable for its own user: no core dump, no ptrace(2), /proc/PID owned by
 /// root (PR_SET_DUMPABLE 0, RLIMIT_CORE 0); and nothing that it executes gains rights
 /// (PR_SET_NO_NEW_PRIVS). -1 with errno on failure.
@@ -41,6 +44,7 @@ int utter_send_message(int socket, const void *bytes, size_t size, const int *de
                        int count);
 
 /// Receives a message without waiting: its length, at most `size`; 0 when the other end is gone;
-/// -1 with errno on failure. The `count` descriptors, at most 2, become those that came with it,
+/// -1 with errno on failure: EMFILE where there was no room for the descriptors; the message is
+/// gone then. The `count` descriptors, at most 2, become those that came with it,
 /// close-on-exec, or -1.
 ssize_t utter_receive_message(int socket, void *bytes, size_t size, int *descriptors, int count);

@@ -1,0 +1,34 @@
+/// What the process that reads devices sends to the one that opens them.
+enum ReaderMessage: Hashable {
+    /// The last keys of the bindings, for which devices are opened. Once; two bytes for each.
+    case wanted(Set<UInt16>)
+    /// The seats may have changed: all devices are to be taken back, and opened anew if they are
+    /// still the caller's. Each is answered by ``OpenerMessage/anew``. One byte.
+    case again
+
+    /// Nil if it is no message of the reader's.
+    init?(_ message: MessageSocket.Message) {
+        let bytes = message.bytes
+        guard message.descriptors.isEmpty, !bytes.isEmpty else { return nil }
+        if bytes == [1] {
+            self = .again
+        } else if bytes.count.isMultiple(of: 2) {
+            self = .wanted(Set(stride(from: 0, to: bytes.count, by: 2).map {
+                UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+            }))
+        } else {
+            return nil
+        }
+    }
+
+    var message: MessageSocket.Message {
+        switch self {
+        case .wanted(let keys):
+            .init(
+                bytes: keys.sorted().flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] },
+                descriptors: [])
+        case .again:
+            .init(bytes: [1], descriptors: [])
+        }
+    }
+}

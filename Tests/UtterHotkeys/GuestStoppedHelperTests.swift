@@ -1,0 +1,102 @@
+import Dictation
+import Glibc
+import HotkeyChords
+import HotkeyHelperProtocol
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The helper's caller may stop both of its processes and let them go on, for they are its own
+/// user's. It learns nothing by that of who has the seat meanwhile.
+extension GuestHelperTests {
+    @EventLoopActor @Test func tellsNothingOfAnotherUserWhileItsOpenerIsStopped() async throws {
+        let seat = try Seat(of: 65534)
+        let keyboard = try UinputKeyboard.forGroup("shared keyboard")
+        let helper = try await Self.helper([.f9, .rightCtrl])
+        try await helper.watches(keyboard.node)
+        keyboard.press("KEY_RIGHTCTRL")
+        try await helper.tells("accepted", "watching", "pressed 1")
+        let opener = try #require(helper.opener)
+        try await stop(opener)
+        try seat.give(to: 1000)
+        // What is held is let go at once, whatever the opener does.
+        try await helper.tells("accepted", "watching", "pressed 1", "released 1")
+        keyboard.tap("KEY_A")
+        keyboard.release("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_F9")
+        keyboard.tap("KEY_RIGHTCTRL")
+        keyboard.press("KEY_F9")
+        try await sleeps(helper.process.pid)
+        kill(opener, SIGCONT)
+        try await waitUntil("it says so") { helper.told.last == "cannot watch: inactive" }
+        #expect(helper.told.count == 5)
+        try await helper.noLongerWatches(keyboard.node)
+        keyboard.release("KEY_F9")
+        try seat.give(to: 65534)
+        try await helper.watches(keyboard.node)
+        keyboard.tap("KEY_F9")
+        try await helper.tells(
+            "accepted", "watching", "pressed 1", "released 1", "cannot watch: inactive",
+            "watching", "pressed 0", "released 0")
+        try await sleeps(helper.process.pid)
+        try await sleeps(opener)
+    }
+
+    /// Another user had the seat while both were stopped, and it is the caller's again.
+    @EventLoopActor @Test(arguments: [true, false])
+    func tellsNothingOfWhatAnotherUserDidMeanwhile(openerFirst: Bool) async throws {
+        let seat = try Seat(of: 65534)
+        let keyboard = try UinputKeyboard.forGroup("shared keyboard")
+        let helper = try await Self.helper([.f9, .rightCtrl])
+        try await helper.watches(keyboard.node)
+        let opener = try #require(helper.opener)
+        try await stop(opener)
+        try await stop(helper.process.pid)
+        try seat.give(to: 1000)
+        keyboard.tap("KEY_F9")
+        keyboard.press("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_C")
+        keyboard.release("KEY_RIGHTCTRL")
+        try seat.give(to: 65534)
+        let first = openerFirst ? opener : helper.process.pid
+        kill(first, SIGCONT)
+        try await sleeps(first)
+        kill(openerFirst ? helper.process.pid : opener, SIGCONT)
+        try await helper.tells("accepted", "watching", "watching")
+        try await helper.watches(keyboard.node)
+        keyboard.tap("KEY_F9")
+        try await helper.tells("accepted", "watching", "watching", "pressed 0", "released 0")
+    }
+
+    /// The seat stays the caller's. A key that went up meanwhile must not stay down.
+    @EventLoopActor @Test func tellsNothingLateButThatAKeyIsUp() async throws {
+        let keyboard = try UinputKeyboard.forGroup("keyboard")
+        let helper = try await Self.helper([.f9, .rightCtrl])
+        try await helper.watches(keyboard.node)
+        keyboard.press("KEY_RIGHTCTRL")
+        try await helper.tells("accepted", "watching", "pressed 1")
+        try await stop(helper.process.pid)
+        keyboard.release("KEY_RIGHTCTRL")
+        keyboard.tap("KEY_F9")
+        let late = MonotonicClock.nanoseconds + ReportFilter.longestDelay.nanoseconds
+        try await waitUntil("that is late") { MonotonicClock.nanoseconds > late }
+        kill(helper.process.pid, SIGCONT)
+        try await helper.tells("accepted", "watching", "pressed 1", "released 1")
+        keyboard.tap("KEY_F9")
+        try await helper.tells(
+            "accepted", "watching", "pressed 1", "released 1", "pressed 0", "released 0")
+    }
+
+    private func stop(_ process: Int32) async throws {
+        kill(process, SIGSTOP)
+        try await waitUntil("it is stopped") { state(of: process) == "T" }
+    }
+
+    private func sleeps(_ process: Int32) async throws {
+        try await waitUntil("it sleeps") { state(of: process) == "S" }
+    }
+
+    private func state(of process: Int32) -> Character? {
+        textOfFile("/proc/\(process)/stat").split(separator: ")").last?.dropFirst().first
+    }
+}
