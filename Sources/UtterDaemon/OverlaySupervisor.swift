@@ -13,8 +13,14 @@ public final class OverlaySupervisor {
     private var process: ChildProcess?
     private var started = Instant.now
     private var pause: EventSource?
-    private var isWaiting = false
-    private var onGivingUp: (Problem) -> Void = { _ in }
+    /// When a dictation may start it again; nil while it runs, or will by itself.
+    private var next: Next?
+    private var onTrouble: (Problem) -> Void = { _ in }
+
+    private struct Next {
+        let noSoonerThan: Instant
+        let options: [String]
+    }
 
     /// - Parameters:
     ///   - options: of the program.
@@ -34,23 +40,23 @@ public final class OverlaySupervisor {
 
     /// Starts the overlay. It needs the control socket.
     ///
-    /// - Parameter onGivingUp: called once, if it can't be kept alive.
-    public func start(_ onGivingUp: @escaping (Problem) -> Void) {
-        self.onGivingUp = onGivingUp
+    /// - Parameter onTrouble: called when it can't be kept alive, once until it lives again.
+    public func start(_ onTrouble: @escaping (Problem) -> Void) {
+        self.onTrouble = onTrouble
         launch(arguments)
     }
 
-    /// There is something to show: an overlay that had no display looks for one again.
+    /// There is something to show: an overlay that had no display looks for one again, and one
+    /// that crashed is tried again, if it has rested.
     public func dictationBegan() {
-        guard isWaiting else { return }
-        isWaiting = false
-        // That there is none was said the first time.
-        launch(arguments + ["--retry"])
+        guard let next, next.noSoonerThan <= .now else { return }
+        self.next = nil
+        launch(arguments + next.options)
     }
 
     /// Ends the overlay, at once.
     public func stop() {
-        isWaiting = false
+        next = nil
         pause = nil
         process = nil
     }
@@ -73,31 +79,39 @@ public final class OverlaySupervisor {
             let problem = Problem(
                 "cannot start the overlay \(arguments[0])", why: "\(error.errno)",
                 remedy: "Install it beside utter, or set [overlay] enabled = false.")
-            Log.warning(problem.description)
+            follow(restarts.failed())
+            if restarts.isFirstRest { Log.warning(problem.description) }
         }
     }
 
     private func ended(_ status: ExitStatus) {
         // The process object lives until this returns.
-        let life = started.duration(to: .now)
-        switch restarts.ended(status, after: life) {
-        case .waitForDictation:
-            isWaiting = true
-        case .restart(let delay):
-            Log.warning("the overlay ended (\(status)); it starts again in \(delay)")
-            relaunch(after: delay)
-        case .giveUp:
+        let decision = restarts.ended(status, after: started.duration(to: .now))
+        follow(decision)
+        switch decision {
+        case .restart(let pause):
+            Log.warning("the overlay ended (\(status)); it starts again in \(pause)")
+        // There is no display, which it said itself.
+        case .waitForDictation(.zero): break
+        case .waitForDictation(let pause):
             let problem = Problem(
                 "the overlay crashes again and again", why: "\(status)",
                 remedy: "See journalctl --user -u utter, or set [overlay] enabled = false.")
-            Log.error(problem.description)
-            onGivingUp(problem)
+            Log.error("\(problem) The first dictation after \(pause) tries it again.")
+            if restarts.isFirstRest { onTrouble(problem) }
         }
     }
 
-    private func relaunch(after delay: Duration) {
-        pause = try? EventLoop.shared.timer(after: delay) { [unowned self] in
-            launch(arguments)
+    private func follow(_ decision: OverlayRestarts.Decision) {
+        switch decision {
+        case .restart(let pause):
+            self.pause = try? EventLoop.shared.timer(after: pause) { [unowned self] in
+                launch(arguments)
+            }
+        case .waitForDictation(let pause):
+            // That there is no display was said the first time.
+            next = Next(
+                noSoonerThan: .now.advanced(by: pause), options: pause == .zero ? ["--retry"] : [])
         }
     }
 }
