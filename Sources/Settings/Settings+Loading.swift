@@ -46,12 +46,44 @@ extension Settings {
     ) throws(SettingsError) -> Settings {
         let bytes = withoutByteOrderMark(contents)
         if let problem = encodingProblem(contents, bytes, file) { throw SettingsError([problem]) }
+        let (settings, problems) = try read(bytes, file: file, environment: environment)
+        guard problems.isEmpty else { throw SettingsError(problems) }
+        return settings
+    }
+
+    /// Reads a file, its mistakes, and the settings as far as they have none: who looks for further
+    /// mistakes can name all at once.
+    ///
+    /// - Parameter path: nil for the default path, where there may be no file.
+    /// - Throws: what keeps the file from being read at all.
+    public static func examine(
+        path: String?, environment: (String) -> String? = Settings.environment
+    ) throws(SettingsError) -> (settings: Settings, problems: [SettingsProblem]) {
+        guard let file = path ?? defaultPath(environment: environment) else {
+            return (Settings(), [])
+        }
+        do {
+            let contents = try SettingsFile.read(file)
+            let bytes = withoutByteOrderMark(contents)
+            if let problem = encodingProblem(contents, bytes, file) {
+                throw SettingsError([problem])
+            }
+            return try read(bytes, file: file, environment: environment)
+        } catch SettingsFile.Failure.missing where path == nil {
+            return (Settings(), [])
+        } catch {
+            throw settingsError(error, file)
+        }
+    }
+
+    private static func read(
+        _ bytes: [UInt8], file: String, environment: (String) -> String?
+    ) throws(SettingsError) -> (settings: Settings, problems: [SettingsProblem]) {
         let root = try TOMLNode.parse(bytes, file: file)
         var decoder = SettingsDecoder(
             file: file, home: BaseDirectory.home(environment), directory: directory(of: file))
         decoder.decode(root)
-        guard decoder.problems.isEmpty else { throw SettingsError(decoder.problems) }
-        return decoder.settings
+        return (decoder.settings, decoder.problems)
     }
 
     private static func settingsError(_ error: any Error, _ path: String) -> SettingsError {

@@ -28,8 +28,8 @@ extension SettingsDecoder {
             case "name":
                 hasName = true
                 profile.name = read(.string(such: "mail"), entry, &inner) ?? ""
-                if settings.profile(named: profile.name) != nil {
-                    let name = TOMLText.string(profile.name)
+                if !profileNames.insert(profile.name).inserted {
+                    let name = TOMLText.shortened(profile.name)
                     report(entry.node.place, "profile", "name", "\(name) is there twice")
                 }
             case "class":
@@ -92,7 +92,7 @@ extension SettingsDecoder {
         for (index, binding) in settings.hotkey.binding.enumerated() {
             guard let name = binding.choice.profile, !names.contains(name) else { continue }
             let place = settings.place(of: "hotkey.binding[\(index)].profile")
-            let reason = "there is no profile \(TOMLText.string(name))"
+            let reason = "there is no profile \(TOMLText.shortened(name))"
             report(
                 TOMLPlace(line: place?.line ?? 1, column: place?.column ?? 1), "hotkey.binding",
                 "profile", reason, suggestion: Spelling.nearest(to: name, among: names))

@@ -8,6 +8,8 @@ struct SettingsDecoder {
 
     var settings = Settings()
     private(set) var problems: [SettingsProblem] = []
+    /// Those so far: to look for one among all profiles, each time, takes long where there are many.
+    var profileNames: Set<String> = []
 
     init(file: String, home: String?, directory: String) {
         self.file = file

@@ -47,8 +47,15 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
         self.column = column
         self.section = section
         self.key = key
-        self.reason = reason
+        self.reason = Self.shortened(reason)
         self.suggestion = suggestion
+    }
+
+    /// Of a reason that quotes more of a file than anybody reads, the beginning and the end.
+    private static func shortened(_ reason: String) -> String {
+        let scalars = reason.unicodeScalars
+        guard scalars.count > 600 else { return reason }
+        return String(scalars.prefix(250)) + " … " + String(scalars.suffix(250))
     }
 
     /// `FILE:LINE:COLUMN: [section] key: reason (did you mean “…”?)`, on one line.

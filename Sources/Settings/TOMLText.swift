@@ -31,7 +31,8 @@ enum TOMLText {
     /// The longest text that a message quotes in full, in bytes and in scalars.
     private static let longest = 60
 
-    private static func shortened(_ text: String) -> String {
+    /// A text for a message: in quotes, and short.
+    static func shortened(_ text: String) -> String {
         guard text.unicodeScalars.count > longest else { return string(text) }
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 10)))
         return "\"\(escaped(start, quotes: true))…\""

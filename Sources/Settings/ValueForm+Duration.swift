@@ -8,15 +8,21 @@ extension ValueForm<Duration> {
                 let expected = "a time such as \"300ms\", \"8s\", \"5m\" or \"1h\""
                 switch node.value {
                 case .integer(let number) where number >= 0:
-                    reading.refuse(node, expected: expected, suggestion: "\"\(number)\(unit)\"")
+                    let meant = "\(number)\(unit)"
+                    let isPossible = parse(meant).map(range.contains) ?? false
+                    reading.refuse(
+                        node, expected: expected, suggestion: isPossible ? "\"\(meant)\"" : nil)
                     return nil
                 case .string(let text):
                     guard let duration = parse(text) else {
-                        reading.refuse(node, expected: expected, suggestion: likely(text))
+                        let meant = likely(text).flatMap { meant in
+                            parse(meant).map(range.contains) ?? false ? meant : nil
+                        }
+                        reading.refuse(node, expected: expected, suggestion: meant)
                         return nil
                     }
                     guard range.contains(duration) else {
-                        reading.refuse(node, "\(TOMLText.string(text)) is out of range: \(limits)")
+                        reading.refuse(node, "\(TOMLText.shortened(text)) is out of range: \(limits)")
                         return nil
                     }
                     return duration
@@ -39,8 +45,10 @@ extension ValueForm<Duration> {
     private static func parse(_ text: String) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let rest = text.dropFirst(digits.count)
-        guard let unit = units.first(where: { $0.name == rest }), let number = Int64(digits)
+        guard !digits.isEmpty, let unit = units.first(where: { $0.name == rest })
         else { return nil }
+        // Of too many digits.
+        let number = Int64(digits) ?? .max
         let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
         // So many hours are out of any range, whatever their exact number.
         return .milliseconds(overflow ? .max : milliseconds)

@@ -28,8 +28,8 @@ struct ConfigCommand: ParsableCommand {
         var file: String?
 
         func run() throws {
-            let settings = try file.map { try Settings.load(path: $0) } ?? Settings.loadDefault()
-            try EventLoop.shared.run { try Backends.check(settings) }
+            let (settings, problems) = try Settings.examine(path: file)
+            try EventLoop.shared.run { try Backends.check(settings, besides: problems) }
             complain("\(settings.file ?? "defaults"): no mistakes found")
         }
     }

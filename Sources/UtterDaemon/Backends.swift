@@ -85,9 +85,13 @@ public enum Backends {
         let chosen = settings.output.sinks
         let names = chosen.isEmpty ? automaticSinks : chosen
         return SinkChain(
-            try names.enumerated().map { number, name in
-                try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
-            })
+            try names.enumerated().map { number, name in try sink(name, number, settings) })
+    }
+
+    private static func sink(
+        _ name: String, _ number: Int, _ settings: Settings
+    ) throws -> any TextSink {
+        try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
     }
 
     /// Nil if nothing mends the text.
@@ -158,29 +162,47 @@ public enum Backends {
                 cleaner: { try cleaner($0) }))
     }
 
-    /// Throws what is wrong with the names in the settings, in those of each profile, and with the
-    /// languages of the hotkeys.
-    public static func check(_ settings: Settings) throws {
-        try checkParts(settings)
-        _ = try hotkey(settings)
-        try checkProfiles(settings)
+    /// Throws all that is wrong with the names in the settings, in those of each profile, and with
+    /// the languages of the hotkeys.
+    ///
+    /// - Parameter problems: what is wrong besides.
+    public static func check(
+        _ settings: Settings, besides problems: [SettingsProblem] = []
+    ) throws {
+        var mistakes = SettingsMistakes(problems)
+        try checkParts(settings, &mistakes)
+        try mistakes.collect { _ = try hotkey(settings) }
+        try checkProfiles(settings, &mistakes)
+        try mistakes.throwAll()
     }
 
     /// Throws what is wrong with the names in profiles and with the languages of the hotkeys.
     static func checkProfiles(_ settings: Settings) throws {
-        for profile in settings.profiles { try checkParts(settings.with(profile)) }
+        var mistakes = SettingsMistakes([])
+        try checkProfiles(settings, &mistakes)
+        try mistakes.throwAll()
+    }
+
+    private static func checkProfiles(
+        _ settings: Settings, _ mistakes: inout SettingsMistakes
+    ) throws {
+        for profile in settings.profiles { try checkParts(settings.with(profile), &mistakes) }
         for choice in settings.hotkey.binding.map(\.choice) where choice.language != nil {
-            try checkParts(settings.resolved(for: nil, choice: choice).settings)
+            try checkParts(settings.resolved(for: nil, choice: choice).settings, &mistakes)
         }
     }
 
-    private static func checkParts(_ settings: Settings) throws {
-        try recognizer(settings).close()
-        try sinks(settings).close()
+    private static func checkParts(
+        _ settings: Settings, _ mistakes: inout SettingsMistakes
+    ) throws {
+        try mistakes.collect { try recognizer(settings).close() }
+        for (number, name) in settings.output.sinks.enumerated() {
+            try mistakes.collect { try sink(name, number, settings).close() }
+        }
         // Also where the sink is not among them.
-        _ = try settings.uinput()
-        _ = try settings.textOptions()
-        try cleaner(settings)?.close()
+        try mistakes.collect { _ = try settings.uinput() }
+        try mistakes.collect { _ = try settings.textOptions() }
+        try mistakes.collect { try cleaner(settings)?.close() }
     }
 
     private static func make<Part>(

@@ -128,6 +128,17 @@ import Testing
             "[audio]\nmax_length = '0s'\n",
             "2:14: [audio] max_length: \"0s\" is out of range: from \"1s\" to \"1h\""
         ),
+        // No number that there is, and no suggestion that is as wrong.
+        (
+            "[audio]\nsilence_limit = '99999999999999999999h'\n",
+            "2:17: [audio] silence_limit: \"99999999999999999999h\" is out of range: "
+                + "from \"0s\" to \"1h\""
+        ),
+        (
+            "[audio]\nsilence_limit = '9999 hours'\n",
+            "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
+                + "\"1h\", found the string \"9999 hours\""
+        ),
         (
             "[audio]\nsilence_limit = '9000000000000000h'\n",
             "2:17: [audio] silence_limit: \"9000000000000000h\" is out of range: "
@@ -201,6 +212,23 @@ import Testing
                 "7:10: [audio] device: expected a string such as \"pulse\", found the integer 1",
                 "8:2: [hotky]: unknown section (did you mean “[hotkey]”?)",
             ])
+    }
+
+    /// Whatever quotes it, and whoever finds the mistake.
+    @Test func aLongValueIsShortened() throws {
+        let long = String(repeating: "long", count: 4000)
+        for text in [
+            "[audio]\nsilence_limit = '\(long)'\n", "[recognizer]\nmodel = '~\(long)/m'\n",
+            "[output]\nsinks = ['\(long)', '\(long)']\n", "[audio]\n\(long) = 1\n",
+            "[[profile]]\nname = '\(long)'\n[[profile]]\nname = '\(long)'\n",
+            "[audio]\nsilence_limit = '\(String(repeating: "9", count: 15000))h'\n",
+        ] {
+            let error = try #require(throws: SettingsError.self) { try read(text) }
+            #expect(error.description.count < 300, "\(error)")
+        }
+        let problem = SettingsProblem(file: "f", reason: "there is no engine “\(long)”; choose")
+        #expect(problem.description.count < 600)
+        #expect(problem.description.hasSuffix("”; choose"))
     }
 
     @Test func manyMistakesAreCounted() throws {

@@ -81,6 +81,29 @@ import Testing
 
     // MARK: Usage and configuration
 
+    /// What the file shows by itself, and what only parts see.
+    @EventLoopActor @Test func allMistakesAreToldAtOnce() async throws {
+        let session = try UtterSession(
+            configuration: """
+                [recognizer]
+                language = "fr"
+                [output]
+                sinks = ["xtst", "xtest", "uinptu"]
+                [audio]
+                devise = "pulse"
+                [hotkey]
+                dictate = "Ctlr+F9"
+                [[profile]]
+                name = "mail"
+                """)
+        let run = try await session.run("config", "check")
+        #expect(run.status == .exited(78))
+        let places = run.errors.split(separator: "\n").compactMap { line in
+            line.split(separator: "config.toml:").dropFirst().first.map { $0.prefix { $0 != " " } }
+        }
+        #expect(places == ["2:12:", "4:10:", "4:27:", "6:1:", "8:11:"], "\(run.errors)")
+    }
+
     @EventLoopActor
     @Test(arguments: [["dictate"], ["last", "0"], ["type"], ["transcribe"], ["--no-such-option"]])
     func wrongUsageIsToldAsSuch(_ arguments: [String]) async throws {
