@@ -35,6 +35,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     /// In the order in which they are tried.
     public var sinks: [Sink]
     public var hotkey: Hotkey
+    /// Why the settings in force are not those of the file: it is gone, or has a mistake.
+    public var settingsProblem: Problem?
     /// The profile of the present or last dictation.
     public var profile: String?
     /// Of the last dictation.
@@ -46,7 +48,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
         partial: String? = nil, level: AudioLevel? = nil, notice: Notice? = nil,
         recognizer: Recognizer, microphone: Microphone, sinks: [Sink] = [],
-        hotkey: Hotkey = Hotkey(), profile: String? = nil, timing: Timing? = nil,
+        hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil, profile: String? = nil, timing: Timing? = nil,
         version: String
     ) {
         self.state = state
@@ -60,6 +62,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.microphone = microphone
         self.sinks = sinks
         self.hotkey = hotkey
+        self.settingsProblem = settingsProblem
         self.profile = profile
         self.timing = timing
         self.version = version

@@ -51,6 +51,19 @@ public final class PortalHotkey: HotkeySource {
         }
     }
 
+    /// Why the desktop can't watch for keys; nil if it has the portal for that, which is asked.
+    public func portalProblem() async -> Problem? {
+        do {
+            _ = try await bus.connection().property(
+                PortalSession.portal, PortalSession.desktop, PortalSession.interface, "version")
+            return nil
+        } catch {
+            let why = "\(error)"
+            return substitute?.availability().problem.map { Self.problem($0, and: why) }
+                ?? Self.problem(why)
+        }
+    }
+
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
         open()
@@ -135,13 +148,17 @@ public final class PortalHotkey: HotkeySource {
         // Also if it can't watch now: a keyboard that is plugged in later is noticed.
         substitute.start { event in
             guard case .failed(let problem) = event else { return deliver(event) }
-            let both = "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)"
-            deliver(
-                .failed(
-                    Problem(
-                        problem.what, why: both, remedy: problem.remedy, mending: problem.mending)))
+            deliver(.failed(Self.problem(problem, and: why)))
         }
         substitute.watch(cancel: isCancelLive)
+    }
+
+    /// Neither the other source can watch nor the desktop.
+    private static func problem(_ problem: Problem, and why: String) -> Problem {
+        Problem(
+            problem.what,
+            why: "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)",
+            remedy: problem.remedy, mending: problem.mending)
     }
 
     private static func problem(_ why: String) -> Problem {

@@ -1,9 +1,9 @@
 import Glibc
 import SystemPackage
 
-/// Tells when a file has been written, or another one put in its place (inotify(7)). The file
-/// needn't be there yet, nor its directory. Where it is a symbolic link, the file that it leads to
-/// is watched as well.
+/// Tells when a file has been written or deleted, or another one put in its place (inotify(7)).
+/// The file needn't be there yet, nor its directory. Where it is a symbolic link, the file that it
+/// leads to is watched as well.
 ///
 /// It lives on the event loop's thread, and ends when the object goes.
 public final class FileWatch {
@@ -16,7 +16,8 @@ public final class FileWatch {
 
     /// What ends a change, and what may begin or end the way to the file.
     private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_ONLYDIR)
 
     /// - Parameters:
     ///   - path: absolute.

@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
         discussion: """
             Exit status 1 if dictation cannot work. --json prints an object: utter (the version), \
             system (distribution, kernel, session, desktop), and findings, each with subject, \
-            grade (good, warning, failure), message, remedy, and, where commands can mend it, mending: \
+            grade (good, unchecked, warning, failure), message, remedy, and, where commands can mend it, mending: \
             commands (arguments and needsRoot) and afterwards, what is left to do by hand.
             """)
 

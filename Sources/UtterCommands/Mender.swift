@@ -54,6 +54,7 @@ extension Finding {
     var words: String {
         let mark = switch grade {
         case .good: "✓"
+        case .unchecked: "–"
         case .warning: "!"
         case .failure: "✗"
         }

@@ -111,18 +111,26 @@ final class Setup {
         let settings = try file.load()
         let findings = await DoctorCommand.findings(file)
         let daemon = try? await ControlClient.connect(path: ControlSocketPath.standard())
-        // Dictation by command works without the hotkey, and not without the daemon.
+        talk.say()
+        // Dictation by command works without the hotkey, and not without the daemon, which
+        // somebody has to start where no command could make it a service.
+        let service = findings.first { $0.subject == "service" }
+        if daemon == nil, let service, service.mending == nil,
+            !findings.contains(where: { $0.grade == .failure })
+        {
+            talk.say(service.words)
+            return talk.say("Dictation works while the daemon runs: utter daemon")
+        }
         let missing = findings.filter {
             $0.grade == .failure || $0.subject == "service" && daemon == nil
         }
-        talk.say()
         guard missing.isEmpty else {
             talk.say("Dictation won’t work yet. What is missing:")
             for finding in missing { talk.say(finding.words) }
             talk.say("“utter setup” can be run again at any time.")
             throw ExitCode.failure
         }
-        if let hotkey = findings.first(where: { $0.subject == "hotkey" && $0.grade != .good }) {
+        if let hotkey = findings.first(where: { $0.subject == "hotkey" && $0.grade == .warning }) {
             talk.say(hotkey.words)
             talk.say("Dictation works, by the command “utter toggle”.")
         } else if settings.hotkey.enabled {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import Dictation
 import LinuxRuntime
 
 struct StatusCommand: ParsableCommand {
@@ -44,6 +45,7 @@ struct StatusCommand: ParsableCommand {
         if report.microphone.staysOpen == true {
             words += "; the microphone \(report.microphone.restInWords)"
         }
+        if let problem = report.settingsProblem { words += "; \(problem.what)" }
         if let notice = report.notice { words += "; \(notice.message)" }
         return words
     }

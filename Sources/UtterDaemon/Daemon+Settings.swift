@@ -1,18 +1,49 @@
 import Dictation
 import DictationParts
+import Glibc
 import LinuxRuntime
 import Settings
 
 // The settings change while the daemon runs.
 
+/// Why the settings in force are not those of the file.
+struct SettingsTrouble {
+    var problem: Problem?
+    /// Waits for a file that is gone to come back.
+    var loss: EventSource?
+}
+
 extension Daemon {
     func watchSettings() {
         guard let source else { return }
         do {
-            watch = try FileWatch(source.path) { [unowned self] in readSettings() }
+            watch = try FileWatch(source.path) { [unowned self] in settingsChanged() }
         } catch {
             Log.warning("changes of \(source.path) are only read at the next start: \(error)")
         }
+    }
+
+    private func settingsChanged() {
+        guard let source, access(source.path, F_OK) != 0, errno == ENOENT else {
+            settingsTrouble.loss = nil
+            return readSettings()
+        }
+        // Editors take the file away for a moment.
+        settingsTrouble.loss = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
+            settingsTrouble.loss = nil
+            loseSettings(source.path)
+        }
+    }
+
+    private func loseSettings(_ path: String) {
+        waitingSettings = nil
+        let problem = Problem(
+            "the settings in force are those of a file that is gone",
+            why: "\(path) was deleted",
+            remedy: "Write it again (utter setup does), or restart the daemon for the defaults.")
+        Log.warning(problem.description)
+        settingsTrouble.problem = problem
+        runner.send(.notice(Notice(.warning, problem.what, remedy: problem.remedy)))
     }
 
     /// Whole or not at all: with a mistake in them, the settings stay as they are.
@@ -20,12 +51,16 @@ extension Daemon {
         do {
             guard let changed = try source?.load() else { return }
             try Backends.check(changed)
+            settingsTrouble.problem = nil
             waitingSettings = changed
             adoptSettings()
         } catch {
             waitingSettings = nil
             let lines = "\(error)".split(separator: "\n").map(String.init)
             for line in lines { Log.error(line) }
+            settingsTrouble.problem = Problem(
+                "the settings in force are older than those of the file",
+                why: lines.first ?? "", remedy: "Mend the file: utter config check")
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",
                 remedy: "utter config check")

@@ -16,6 +16,7 @@ public final class Daemon {
     var watch: FileWatch?
     /// Read while something was dictated; they hold when that is done.
     var waitingSettings: Settings?
+    var settingsTrouble = SettingsTrouble()
     let server: ControlServer
     let setups: DictationSetups
     let runner: DictationRunner
@@ -112,6 +113,7 @@ public final class Daemon {
 
     private func close() {
         watch = nil
+        settingsTrouble.loss = nil
         hotkey?.stop()
         setups.close()
         runner.parts.windows?.close()
@@ -261,6 +263,6 @@ public final class Daemon {
                 .init(name: $0.sink.name, availability: $0.availability)
             },
             hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
-            profile: runner.profile, timing: .init(runner.timing), version: Version.current)
+            settingsProblem: settingsTrouble.problem, profile: runner.profile, timing: .init(runner.timing), version: Version.current)
     }
 }

@@ -15,12 +15,22 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [configuration, await microphone] + recognizers + profiles + cleaners + (await sinks)
+        [await configuration, await microphone] + recognizers + profiles + cleaners + (await sinks)
             + [await focus, await hotkey, await service]
     }
 
     private var configuration: Finding {
-        Finding("configuration", .good, settings.file ?? "defaults, for there is no file")
+        get async {
+            if let problem = await Daemon.report()?.settingsProblem {
+                return Finding("configuration", .warning, problem)
+            }
+            guard let file = settings.file else {
+                return Finding(
+                    "configuration", .unchecked, "there is no file: the defaults hold",
+                    remedy: "utter setup writes one that explains each key.")
+            }
+            return Finding("configuration", .good, file)
+        }
     }
 
     /// Opens the microphone as a dictation would, until its first samples.
@@ -145,7 +155,7 @@ public struct Diagnosis {
             let hasPatterns = settings.profiles.contains { $0.hasPatterns }
             guard let windows = Backends.windows() else {
                 return Finding(
-                    subject, hasPatterns ? .warning : .good,
+                    subject, hasPatterns ? .warning : .unchecked,
                     "this desktop doesn’t tell it: text follows the focus, and profiles are "
                         + "chosen by hotkey or command",
                     remedy: hasPatterns ? "utter start --profile NAME" : "")

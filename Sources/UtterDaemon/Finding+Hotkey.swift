@@ -1,3 +1,4 @@
+import ControlProtocol
 import Desktop
 import Dictation
 import DictationParts
@@ -11,16 +12,9 @@ extension Finding {
     @EventLoopActor
     static func hotkey(_ settings: Settings) async throws -> Finding {
         guard let hotkey = try Backends.hotkey(settings) else {
-            return Finding("hotkey", .good, "switched off in the configuration")
+            return Finding("hotkey", .unchecked, "switched off in the configuration")
         }
-        if hotkey is PortalHotkey {
-            if let problem = hotkey.availability().problem { throw problem }
-            return Finding(
-                "hotkey", .good, """
-                    the desktop watches for it, if it has the portal GlobalShortcuts; its settings \
-                    say which keys (\(hotkey.name) was proposed)
-                    """)
-        }
+        if let portal = hotkey as? PortalHotkey { return try await self.portal(portal) }
         let here = Finding(
             "hotkey", .good, """
                 \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
@@ -43,5 +37,26 @@ extension Finding {
         return Finding(
             "hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
             remedy: problem.remedy, mending: problem.mending)
+    }
+
+    /// Whether the desktop watches for the keys only the running daemon can know: to ask for them
+    /// may open the desktop's dialog.
+    @EventLoopActor
+    private static func portal(_ hotkey: PortalHotkey) async throws -> Finding {
+        if let problem = await hotkey.portalProblem() { throw problem }
+        guard let daemon = await Daemon.report(), daemon.hotkey.name == hotkey.name else {
+            return Finding(
+                "hotkey", .unchecked, """
+                    the desktop can watch for it (portal GlobalShortcuts); whether it does, and \
+                    for which keys, shows when the daemon runs (\(hotkey.name) is proposed)
+                    """,
+                remedy: "Start the daemon, and ask again.")
+        }
+        if let problem = daemon.hotkey.problem { throw problem }
+        return Finding(
+            "hotkey", .good, """
+                the desktop watches for it (portal GlobalShortcuts); its settings say which keys \
+                (\(hotkey.name) was proposed)
+                """)
     }
 }

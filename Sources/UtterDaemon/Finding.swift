@@ -3,14 +3,18 @@ public import Dictation
 /// One line of `utter doctor`.
 public struct Finding: Encodable, Hashable, Sendable {
     public enum Grade: String, Encodable, Sendable {
-        case good, warning, failure
+        /// It was checked, and is well.
+        case good
+        /// It isn't there and needn't be, or it can't be checked from here.
+        case unchecked
+        case warning, failure
     }
 
     /// The part that was checked.
     public let subject: String
     public let grade: Grade
     public let message: String
-    /// How to mend it, in words; empty if nothing is broken.
+    /// How to mend or check it, in words; empty if there is nothing to do.
     public let remedy: String
     /// The commands that mend it, where commands can.
     public let mending: Mending?

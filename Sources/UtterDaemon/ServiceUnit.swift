@@ -5,16 +5,20 @@ import LinuxRuntime
 struct ServiceUnit: Equatable {
     /// Whether systemd has its unit file.
     let isInstalled: Bool
-    /// Whether it starts with the graphical session.
+    /// Whether it starts with graphical-session.target (systemd.special(7)).
     let isEnabled: Bool
+    /// Whether the session has reached that. sway and i3 don't by themselves.
+    let isSessionReached: Bool
 
     static let name = "utter.service"
+    private static let session = "graphical-session.target"
 
     /// Nil where no systemd runs for this user.
     @EventLoopActor
     static func find() async -> ServiceUnit? {
         let arguments = [
-            "systemctl", "--user", "show", "--property=LoadState,UnitFileState", name,
+            "systemctl", "--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState",
+            name, session,
         ]
         // systemctl says on standard error that there is no bus, which is no news here.
         guard
@@ -25,12 +29,15 @@ struct ServiceUnit: Equatable {
         return ServiceUnit(properties: String(decoding: output, as: UTF8.self))
     }
 
-    /// - Parameter properties: `NAME=VALUE`, one a line.
+    /// - Parameter properties: `NAME=VALUE`, one a line, and an empty line between two units.
     init(properties: String) {
-        let lines = properties.split(separator: "\n")
-        isInstalled = lines.contains("LoadState=loaded")
-        isEnabled = lines.contains("UnitFileState=enabled")
-            || lines.contains("UnitFileState=enabled-runtime")
+        let units = properties.split(separator: "\n\n").map { $0.split(separator: "\n") }
+        let unit = units.first { $0.contains("Id=\(Self.name)") } ?? []
+        isInstalled = unit.contains("LoadState=loaded")
+        isEnabled = unit.contains("UnitFileState=enabled")
+            || unit.contains("UnitFileState=enabled-runtime")
+        let session = units.first { $0.contains("Id=\(Self.session)") } ?? []
+        isSessionReached = session.contains("ActiveState=active")
     }
 
     static let enabling = Mending([.init(["systemctl", "--user", "enable", "--now", "utter"])])
@@ -45,6 +52,13 @@ extension Finding {
                 "service", .warning, "running, but it won’t start with your next session",
                 remedy: "Enable it: systemctl --user enable utter",
                 mending: Mending([.init(["systemctl", "--user", "enable", "utter"])]))
+        case (true, let unit?) where unit.isInstalled && !unit.isSessionReached:
+            Finding(
+                "service", .warning,
+                "running, but this session doesn’t start it: it has not reached "
+                    + "graphical-session.target",
+                remedy: "Start it from the desktop’s own configuration, in sway and i3 by: "
+                    + "exec utter daemon")
         case (true, let unit):
             Finding(
                 "service", .good,

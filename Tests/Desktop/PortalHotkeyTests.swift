@@ -155,6 +155,19 @@ import Testing
         #expect(other.deliver == nil)
     }
 
+    @EventLoopActor @Test func asksWhetherThereIsAPortal() async throws {
+        let bus = try await BusServer()
+        let hotkey = PortalHotkey(
+            chords: [try HotkeyChord("F9", names: .evdev)], names: .evdev,
+            on: SessionBus(environment: bus.environment))
+        #expect(hotkey.availability() == .available)
+        #expect(await hotkey.portalProblem()?.what.contains(Self.interface) == true)
+        let portal = try await bus.mock(
+            "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", Self.interface)
+        try await portal.addProperty("version", .uint32(1))
+        #expect(await hotkey.portalProblem() == nil)
+    }
+
     @EventLoopActor @Test func saysThatThereIsNoBus() async throws {
         let hotkey = PortalHotkey(
             chords: [try HotkeyChord("F9", names: .evdev)], names: .evdev,

@@ -96,6 +96,45 @@ import Testing
         _ = try await terminal.wait()
     }
 
+    // MARK: What is good was checked
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("active", "✓ service: running, and starts with your session\n"),
+        ("inactive", "! service: running, but this session doesn’t start it: it has not reached"),
+    ])
+    func theSessionMustReachWhatStartsTheService(_ state: String, _ line: String) async throws {
+        let session = try UtterSession()
+        try Programs(in: session).addService(session: state)
+        try Data().write(to: session.directory.appending(path: "enabled"))
+        let daemon = try await session.startDaemon()
+        let run = try await session.run("doctor")
+        #expect(run.output.contains(line), "\(run.output)")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @EventLoopActor @Test(.needs("dbus-daemon", package: "dbus"))
+    func theDesktopMustHaveThePortal() async throws {
+        let bus = try await BusServer()
+        let session = try UtterSession(configuration: "[hotkey]\nsource = 'portal'\n")
+        session.environment.removeAll { $0.hasPrefix("DBUS_SESSION_BUS_ADDRESS=") }
+        session.environment += bus.environment.map { "\($0.key)=\($0.value)" }
+        let run = try await session.run("doctor")
+        #expect(
+            run.output.contains(
+                "! hotkey: the desktop watches for no hotkey (org.freedesktop.portal."),
+            "\(run.output)")
+    }
+
+    @EventLoopActor @Test func aMissingFileIsNotGood() async throws {
+        let session = try UtterSession()
+        try? FileManager.default.removeItem(at: session.configurationFile)
+        let run = try await session.run("doctor")
+        #expect(
+            run.output.hasPrefix("– configuration: there is no file: the defaults hold\n    utter"),
+            "\(run.output)")
+    }
+
     // MARK: For others
 
     /// The real names of user, machine, home, device, window and server are distinctive, and none

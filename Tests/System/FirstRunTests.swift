@@ -47,6 +47,26 @@ struct FirstRunTests {
         #expect(try String(contentsOf: session.configurationFile, encoding: .utf8) == text)
     }
 
+    /// The daemon runs without systemd as well; who starts it is left to the person.
+    @EventLoopActor @Test func withoutSystemdItSaysWhatWorks() async throws {
+        let scene = try await freshScene()
+        let session = scene.session
+        let programs = try Programs(in: session)
+        for name in ["sudo", "modprobe", "udevadm", "sh", "systemctl"] {
+            try programs.add(name, "exit 1")
+        }
+        let run = try await session.run("setup", "--yes")
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(
+            run.errors.hasSuffix(
+                """
+                ! service: not running; no systemd runs for you here
+                    Start it with your session: utter daemon
+                Dictation works while the daemon runs: utter daemon
+
+                """), "\(run.errors)")
+    }
+
     @EventLoopActor @Test func withYesItSaysWhatIsMissing() async throws {
         let session = try UtterSession(
             configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7\"\n")

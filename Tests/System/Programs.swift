@@ -35,19 +35,25 @@ final class Programs {
 
     /// A systemctl that knows the unit, which is disabled. What enables and starts it waits for
     /// the daemon, as the real one does.
-    func addService() throws {
-        let enabled = session.directory.appending(path: "enabled").path
+    ///
+    /// - Parameter session: the state of the graphical session's target.
+    func addService(session: String = "active") throws {
+        let enabled = self.session.directory.appending(path: "enabled").path
         try add(
             "systemctl",
             """
             case "$2" in
             show)
+                echo Id=utter.service
                 echo LoadState=loaded
                 if [ -e \(enabled) ]; then echo UnitFileState=enabled
-                else echo UnitFileState=disabled; fi ;;
+                else echo UnitFileState=disabled; fi
+                echo
+                echo Id=graphical-session.target
+                echo ActiveState=\(session) ;;
             enable)
                 touch \(enabled)
-                while [ ! -S \(session.socket) ]; do sleep 0.05; done ;;
+                while [ ! -S \(self.session.socket) ]; do sleep 0.05; done ;;
             *) exit 1 ;;
             esac
             """)

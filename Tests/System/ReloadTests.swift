@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Foundation
 import LinuxRuntime
 import TestSupport
@@ -48,6 +49,29 @@ struct ReloadTests {
         try FileManager.default.removeItem(at: session.configurationFile)
         try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['tac']\n", session)
         try await session.wait(for: "the notice") { $0.notice?.message == "Settings read anew" }
+        #expect(daemon.status == nil)
+    }
+
+    @EventLoopActor @Test func aDeletedFileIsTold() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        let before = "\(UtterSession.withoutHotkey)[output]\nsinks = ['clipboard', 'xtest']\n"
+        try write(before, session)
+        let daemon = try await session.startDaemon()
+        let gone = "the settings in force are those of a file that is gone"
+        try FileManager.default.removeItem(at: session.configurationFile)
+        let report = try await session.wait(for: "the loss") { $0.settingsProblem?.what == gone }
+        #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])
+        #expect(try await session.output("status").contains("idle; \(gone)"))
+        #expect(try await session.run("doctor").output.hasPrefix("! configuration: \(gone): /"))
+        try write(before, session)
+        try await session.wait(for: "the file") { $0.settingsProblem == nil }
+        #expect(try await session.run("doctor").output.hasPrefix("✓ configuration: /"))
+        // A mistake is told as well, also when its notice is gone.
+        try write("mistake", session)
+        try await session.wait(for: "the mistake") {
+            $0.settingsProblem?.why.contains("config.toml:1:") == true
+        }
         #expect(daemon.status == nil)
     }
 
