@@ -26,7 +26,7 @@ public final class ALSAMicrophone: AudioSource {
 
     private let configuredRest: AudioRest
     private let openLimit: Duration
-    private let shelf = CaptureShelf()
+    let shelf = CaptureShelf()
     /// Has a thread and memory for the device on the shelf, and only waits for a start: making
     /// them takes a millisecond.
     private var ready: Capture?
@@ -58,6 +58,11 @@ public final class ALSAMicrophone: AudioSource {
         ready?.end()
         capture?.end()
         closing?.end()
+        // A sound server may have to be waited for, so not here.
+        guard !shelf.isEmpty else { return }
+        let line = try? CaptureLine(
+            name: name, purpose: .closing, rest: configuredRest, shelf: shelf)
+        (try? line.map { try Capture($0) {} })?.end()
     }
 
     public func availability() -> Availability {

@@ -41,6 +41,7 @@ final class Capture {
     /// Lets the thread end by itself, for an owner that goes: closing a device may take long. The
     /// next opening waits for it.
     func end() {
+        line.abandon()
         line.requestStop()
         line.requestHandover()
         guard line.phase < .closed else { return }

@@ -47,6 +47,7 @@ final class CaptureLine: @unchecked Sendable {
     private let startRequested = Atomic<Bool>(false)
     private let handoverRequested = Atomic<Bool>(false)
     private let firstSampleTime = Atomic<Int64>(0)
+    private let abandoned = Atomic<Bool>(false)
     private let stalled = Atomic<Bool>(false)
     private let samplesMissed = Atomic<Int>(0)
     private var storedProblem: Problem?
@@ -97,6 +98,11 @@ final class CaptureLine: @unchecked Sendable {
         requests.signalEvent()
     }
 
+    /// Nobody wants the device after this capture: the thread closes it.
+    func abandon() {
+        abandoned.store(true, ordering: .releasing)
+    }
+
     /// When the first sample of the capture was captured; nil until it runs.
     var capturingSince: Instant? {
         let time = firstSampleTime.load(ordering: .acquiring)
@@ -139,6 +145,8 @@ final class CaptureLine: @unchecked Sendable {
     var listens: Bool { if case .listening = rest { true } else { false } }
 
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
+
+    var isAbandoned: Bool { abandoned.load(ordering: .acquiring) }
 
     /// Waits until it may capture, or must stop.
     func waitForRequest() {

@@ -111,7 +111,8 @@ struct CaptureThread: ~Copyable {
         case .open: if pcm.halt() < 0 { return }
         case .listening: if listen() < 0 { return }
         }
-        line.shelf.put(KeptDevice(pcm: pcm, last: last))
+        // Else closed here, not by whoever lets go of the shelf.
+        if !line.isAbandoned { line.shelf.put(KeptDevice(pcm: pcm, last: last)) }
     }
 
     /// Goes on capturing for itself until the device is wanted (0) or fails (a negative errno).

@@ -1,9 +1,10 @@
-import AudioALSA
 import Dictation
 import Glibc
 import LinuxRuntime
 import TestSupport
 import Testing
+
+@testable import AudioALSA
 
 /// Sound servers that die or hang. Each test has a process of its own, for its environment
 /// points ALSA at its server, and so that descriptors and threads can be counted.
@@ -124,21 +125,32 @@ struct PulseFailureTests {
             try EventLoop.shared.run {
                 let server = try await PulseServer.start()
                 server.useInThisProcess()
-                let collector = AudioCollector()
-                var microphone: ALSAMicrophone? = ALSAMicrophone("pulse")
-                microphone?.start { collector.take($0) }
-                try await collector.waitForStart()
-                server.send(signal: SIGSTOP)
-                let begin = MonotonicClock.nanoseconds
-                microphone = nil
-                #expect(MonotonicClock.nanoseconds - begin < 500_000_000)
-                // The next one waits on its own thread, and the last gives its device back.
-                let next = AudioCollector()
-                microphone = ALSAMicrophone("pulse")
-                microphone?.start { next.take($0) }
-                server.send(signal: SIGCONT)
-                try await next.waitForStart()
-                microphone?.stop()
+                for rest in [AudioRest.closed, .open, .listening(.seconds(1))] {
+                    var microphone: ALSAMicrophone? = ALSAMicrophone("pulse", rest: rest)
+                    let collector = AudioCollector()
+                    if rest == .closed {
+                        microphone?.start { collector.take($0) }
+                        try await collector.waitForStart()
+                    } else {
+                        microphone?.prepare()
+                        try await collector.wait("its rest") { _ in microphone?.rest == rest }
+                        try await collector.wait("the shelf") { _ in
+                            rest != .open || microphone?.shelf.isEmpty == false
+                        }
+                    }
+                    server.send(signal: SIGSTOP)
+                    let begin = MonotonicClock.nanoseconds
+                    microphone = nil
+                    let time = MonotonicClock.nanoseconds - begin
+                    #expect(time < 500_000_000, "\(rest)")
+                    // The next one waits on its own thread, and the last gives its device back.
+                    let next = AudioCollector()
+                    microphone = ALSAMicrophone("pulse")
+                    microphone?.start { next.take($0) }
+                    server.send(signal: SIGCONT)
+                    try await next.waitForStart()
+                    microphone?.stop()
+                }
             }
         }
     }
