@@ -119,7 +119,7 @@ let package = Package(
             "RecognizerPocketSphinx", "RecognizerServer", "RecognizerVosk", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
         ]),
-        room("SpeechBench", ["Dictation"]),
+        room("SpeechBench", ["Dictation", "LinuxRuntime"]),
         room("UtterCommands", [
             "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
             "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest", "SpeechBench",

@@ -12,72 +12,14 @@ public enum WaveFile {
     /// - Throws: what the file is instead, and how to convert it. A file whose sound is cut off
     ///   is refused, with the number of missing bytes.
     public static func samples(_ bytes: [UInt8], name: String) throws(Problem) -> [Int16] {
-        do throws(WaveDefect) {
-            var reader = try WaveReader(bytes)
-            return try reader.samples()
-        } catch {
-            throw error.problem(name)
+        var rest = bytes[...]
+        var stream = try WaveStream(name: name, size: bytes.count) { most in
+            defer { rest = rest.dropFirst(most) }
+            return Array(rest.prefix(most))
         }
-    }
-}
-
-/// Walks the chunks of a file.
-private struct WaveReader {
-    private let bytes: [UInt8]
-    private var position = 12
-    /// Whether the file's own length, as its header states it, is true.
-    private let lengthIsTrue: Bool
-
-    init(_ bytes: [UInt8]) throws(WaveDefect) {
-        self.bytes = bytes
-        if bytes.isEmpty { throw .empty }
-        let magic = Array("RIFF".utf8)
-        guard bytes.prefix(4).elementsEqual(magic.prefix(bytes.count)) else {
-            throw .notWave(bytes)
-        }
-        guard bytes.count >= 12 else { throw .headerCut }
-        guard bytes[8..<12].elementsEqual("WAVE".utf8) else { throw .notWave(bytes) }
-        lengthIsTrue = Int(bytes.little32(at: 4)) + 8 == bytes.count
-    }
-
-    mutating func samples() throws(WaveDefect) -> [Int16] {
-        var format: WaveFormat?
-        while position + 8 <= bytes.count {
-            let identifier = bytes[position..<position + 4]
-            let size = Int(bytes.little32(at: position + 4))
-            position += 8
-            if identifier.elementsEqual("fmt ".utf8) {
-                guard position + size <= bytes.count else { throw .headerCut }
-                format = try WaveFormat(bytes[position..<position + size])
-            } else if identifier.elementsEqual("data".utf8) {
-                guard let format else { throw .noFormat }
-                if !format.isSpeech { throw .otherFormat(format) }
-                return try samples(size, channels: format.channels)
-            }
-            // Chunks begin at even places; the byte that pads an odd one isn't in its size.
-            position += size + size % 2
-        }
-        throw .headerCut
-    }
-
-    private func samples(_ size: Int, channels: Int) throws(WaveDefect) -> [Int16] {
-        let rest = bytes.count - position
-        // ffmpeg writes 0xFFFFFFFF, arecord 0x80000000, sox 0x7FFFF000, others 0.
-        let isUnknown = size == 0 ? !lengthIsTrue : size >= 0x7FFF_0000 && size > rest
-        let length = isUnknown ? rest : size
-        guard length <= rest else { throw .soundCut(missing: length - rest, of: length) }
-        // A stream may have been cut within its last frame.
-        let frames = length / (2 * channels)
-        guard frames > 0 else { throw .noSound }
-        let start = position
-        return (0..<frames).map { frame in
-            var sum = 0
-            for channel in 0..<channels {
-                let at = start + 2 * (frame * channels + channel)
-                sum += Int(Int16(bitPattern: bytes.little16(at: at)))
-            }
-            return Int16(sum / channels)
-        }
+        var samples: [Int16] = []
+        while case let piece = try stream.next(), !piece.isEmpty { samples += piece }
+        return samples
     }
 }
 
@@ -88,8 +30,7 @@ struct WaveFormat {
     let rate: Int
     let bits: Int
 
-    init(_ chunk: ArraySlice<UInt8>) throws(WaveDefect) {
-        let chunk = Array(chunk)
+    init(_ chunk: [UInt8]) throws(WaveDefect) {
         guard chunk.count >= 16 else { throw .headerCut }
         let extensible = 0xFFFE
         let tag = Int(chunk.little16(at: 0))
@@ -129,15 +70,5 @@ struct WaveFormat {
         case 0x50, 0x55: "MPEG audio"
         default: "compressed (format tag 0x\(String(tag, radix: 16)))"
         }
-    }
-}
-
-extension [UInt8] {
-    fileprivate func little16(at index: Int) -> UInt16 {
-        UInt16(self[index]) | UInt16(self[index + 1]) << 8
-    }
-
-    fileprivate func little32(at index: Int) -> UInt32 {
-        UInt32(little16(at: index)) | UInt32(little16(at: index + 2)) << 16
     }
 }

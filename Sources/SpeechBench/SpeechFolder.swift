@@ -1,5 +1,6 @@
 import Dictation
 import Glibc
+import LinuxRuntime
 
 /// Recordings with what was said in them.
 public struct SpeechFolder: Sendable {
@@ -38,7 +39,7 @@ public struct SpeechFolder: Sendable {
         }
         if recordings.isEmpty {
             throw Problem(
-                "nothing to recognise in “\(folder)”", why: "no WAV file in it has a transcript",
+                "nothing to recognise in “\(FileName.shown(folder))”", why: "no WAV file in it has a transcript",
                 remedy: "Put NAME.txt beside NAME.wav, or a table with the columns file and"
                     + " transcript.")
         }
@@ -71,9 +72,9 @@ public struct SpeechFolder: Sendable {
     }
 
     private static func names(in folder: String) throws(Problem) -> [String] {
-        guard let directory = opendir(folder) else {
+        guard let directory = opendir(FileName.bytes(of: folder)) else {
             throw Problem(
-                "cannot read the folder “\(folder)”", why: String(cString: strerror(errno)))
+                "cannot read the folder “\(FileName.shown(folder))”", why: String(cString: strerror(errno)))
         }
         defer { closedir(directory) }
         var names: [String] = []
@@ -81,7 +82,7 @@ public struct SpeechFolder: Sendable {
             // d_name lies within the entry and ends with a zero (readdir(3)).
             names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { FileName.text(of: $0) }
                 })
         }
         return names

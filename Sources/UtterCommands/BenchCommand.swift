@@ -57,15 +57,29 @@ struct BenchCommand: ParsableCommand {
                 var events: [RecognizerEvent] = []
                 transcription.onEvent = { events.append($0) }
                 var total = Score(file: nil)
+                var failures = FileFailures(of: folder.recordings.count)
                 for recording in folder.recordings {
-                    var score = Score(file: String(recording.path.split(separator: "/").last!))
-                    let samples = try WaveFile.samples(
-                        try StandardInput.readFile(recording.path), name: recording.path)
+                    let name = String(recording.path.split(separator: "/").last!)
+                    var score = Score(file: FileName.shown(name))
+                    let sound: SoundFile
+                    do throws(Problem) {
+                        sound = try SoundFile(recording.path)
+                    } catch {
+                        failures.note(error, recording.path, isNamed: true)
+                        continue
+                    }
                     events = []
                     let begin = ProcessorTime.now
-                    let transcript = try await transcription.transcribe(samples)
+                    let transcript: Transcript
+                    do {
+                        transcript = try await transcription.transcribe { try sound.next() }
+                    } catch let problem as Problem {
+                        failures.note(problem, recording.path, isNamed: false)
+                        try await transcription.prepare()
+                        continue
+                    }
                     score.processorSeconds = ProcessorTime.now - begin
-                    score.seconds = Double(samples.count) / Double(AudioFormat.rate)
+                    score.seconds = Double(sound.count) / Double(AudioFormat.rate)
                     score.errors = WordErrors(
                         said: WordErrors.words(recording.transcript),
                         heard: WordErrors.words(transcript.text))
@@ -78,6 +92,7 @@ struct BenchCommand: ParsableCommand {
                     try printData(json ? JSON.line(score) : score.line)
                 }
                 try printData(json ? JSON.line(total) : total.line)
+                try failures.end()
             }
         }
     }
@@ -113,8 +128,12 @@ private struct Score: Encodable {
     var line: String {
         let rate = (errors.rate * 1000).rounded() / 10
         let factor = (realTimeFactor * 1000).rounded() / 1000
-        return "\(Self.right("\(rate)", 6)) % wrong  \(Self.right("\(errors.count)", 4))"
-            + " of \(Self.right("\(errors.words)", 5)) words  real-time factor"
+        let wrong = errors.words == 0
+            // Nobody spoke, so there is no rate: words were heard in noise.
+            ? "\(Self.right("–", 6)) % wrong  \(Self.right("\(errors.count)", 4)) words heard, none was said"
+            : "\(Self.right("\(rate)", 6)) % wrong  \(Self.right("\(errors.count)", 4))"
+                + " of \(Self.right("\(errors.words)", 5)) words"
+        return wrong + "  real-time factor"
             + " \(Self.right("\(factor)", 5))\(liveColumns)  \(file ?? "all")"
     }
 
@@ -151,7 +170,8 @@ private struct Score: Encodable {
         try fields.encode(errors.substitutions, forKey: .substitutions)
         try fields.encode(errors.insertions, forKey: .insertions)
         try fields.encode(errors.deletions, forKey: .deletions)
-        try fields.encode(errors.rate, forKey: .wordErrorRate)
+        // Of nothing there is no rate.
+        try fields.encodeIfPresent(errors.words == 0 ? nil : errors.rate, forKey: .wordErrorRate)
         try fields.encodeIfPresent(live?.typed, forKey: .charactersTyped)
         try fields.encodeIfPresent(live?.deleted, forKey: .charactersDeleted)
         try fields.encodeIfPresent(live?.kept, forKey: .charactersKept)

@@ -21,7 +21,7 @@ enum StandardInput {
 
     static func readFile(_ path: String) throws -> [UInt8] {
         try reading("“\(path)”") {
-            let file = try FileDescriptor.open(path, .readOnly)
+            let file = try FileDescriptor.open(FileName.bytes(of: path), .readOnly)
             return try file.closeAfter { try file.readToEnd() }
         }
     }

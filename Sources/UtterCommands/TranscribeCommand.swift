@@ -9,7 +9,10 @@ import UtterDaemon
 struct TranscribeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe", abstract: "Print the text of recorded speech.",
-        discussion: "Needs no daemon. One line a file, or one JSON object a line.")
+        discussion: """
+            Needs no daemon. One line a file, or one JSON object a line. A file that can't be read or \
+            recognised is told, and the others follow; the exit status is 1 then.
+            """)
 
     @Option(help: "The recogniser to use, instead of the one configured.")
     var engine: String?
@@ -32,57 +35,99 @@ struct TranscribeCommand: ParsableCommand {
         let processor = raw || settings.text.raw
             ? nil : TextProcessor(try settings.textOptions())
         try EventLoop.shared.run { [files, json, settings] in
-            // The first file is read before the model: a wrong name is told at once.
-            let first = files[0] == "-" ? nil : try Self.samples(of: files[0])
-            let recognizer = try Backends.recognizer(settings)
-            let transcription = FileTranscription(recognizer)
-            transcription.onWarning = { complain($0) }
-            try await transcription.prepare()
-            for (number, file) in files.enumerated() {
-                let (transcript, count) = try await Self.transcript(
-                    of: file, number == 0 ? first : nil, transcription)
+            var failures = FileFailures(of: files.count)
+            var recognition: Recognition?
+            defer { recognition?.recognizer.close() }
+            for file in files {
+                let sound: Sound
+                do throws(Problem) {
+                    // Before the model is loaded: a wrong name is told at once.
+                    sound = try Sound(file)
+                } catch {
+                    failures.note(error, file, isNamed: true)
+                    continue
+                }
+                let present = try recognition ?? Recognition(settings)
+                recognition = present
+                try await present.prepare()
+                let transcript: Transcript
+                do {
+                    transcript = try await present.transcript(of: sound)
+                } catch let problem as Problem {
+                    failures.note(problem, file, isNamed: sound.problem == problem)
+                    continue
+                }
                 let text = processor?.compose(transcript, after: .unknown).text
                     ?? transcript.text
                 let clean = TypableText(cleaning: text, lineBreaks: .keep).string
                 let line = Output(
-                    file: file, count, transcript, transcription.words, text: clean)
+                    file: FileName.shown(file), sound.count, transcript,
+                    present.transcription.words, text: clean)
                 try printData(json ? JSON.line(line) : clean)
             }
-            recognizer.close()
+            try failures.end()
         }
     }
 
-    /// Of a file, whose samples may have been read, and how many samples that was.
-    @EventLoopActor private static func transcript(
-        of file: String, _ samples: [Int16]?, _ transcription: FileTranscription
-    ) async throws -> (Transcript, Int) {
-        if file == "-" { return try await streamed(transcription) }
-        let samples = if let samples { samples } else { try Self.samples(of: file) }
-        return (try await transcription.transcribe(samples), samples.count)
+    /// A recogniser for one file after the other.
+    @EventLoopActor
+    private final class Recognition {
+        let recognizer: any SpeechRecognizer
+        let transcription: FileTranscription
+        private var isPrepared = false
+
+        init(_ settings: Settings) throws {
+            recognizer = try Backends.recognizer(settings)
+            transcription = FileTranscription(recognizer)
+            transcription.onWarning = { complain($0) }
+        }
+
+        /// Loads the model, again if the last file's recognition failed.
+        func prepare() async throws {
+            if !isPrepared { try await transcription.prepare() }
+            isPrepared = true
+        }
+
+        func transcript(of sound: Sound) async throws -> Transcript {
+            isPrepared = false
+            let transcript = try await transcription.transcribe { try sound.next() }
+            isPrepared = true
+            return transcript
+        }
     }
 
-    /// Of standard input, and how many samples that was.
-    @EventLoopActor private static func streamed(
-        _ transcription: FileTranscription
-    ) async throws -> (Transcript, Int) {
-        let input = CountedInput()
-        let transcript = try await transcription.transcribe { try input.next() }
-        return (transcript, input.count)
-    }
+    /// The samples of a file, or of standard input.
+    private final class Sound {
+        private enum Source {
+            case file(SoundFile)
+            case input(SampleInput)
+        }
 
-    private final class CountedInput {
-        private var input = SampleInput()
+        private var source: Source
         private(set) var count = 0
+        /// What is wrong with it.
+        private(set) var problem: Problem?
+
+        init(_ file: String) throws(Problem) {
+            source = file == "-" ? .input(SampleInput()) : .file(try SoundFile(file))
+        }
 
         func next() throws -> [Int16] {
-            let samples = try input.next()
-            count += samples.count
-            return samples
+            do {
+                let samples: [Int16]
+                switch source {
+                case .file(let file): samples = try file.next()
+                case .input(var input):
+                    samples = try input.next()
+                    source = .input(input)
+                }
+                count += samples.count
+                return samples
+            } catch {
+                problem = error as? Problem
+                throw error
+            }
         }
-    }
-
-    private static func samples(of file: String) throws -> [Int16] {
-        try WaveFile.samples(try StandardInput.readFile(file), name: file)
     }
 
     /// What `--json` prints.

@@ -39,6 +39,15 @@ public struct UtterCommand: ParsableCommand {
         return arguments[2]
     }
 
+    /// The arguments with names of files that need not be UTF-8; nil for commands that take none.
+    private static var fileArguments: [String]? {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let name = arguments.first, ["transcribe", "bench"].contains(name) else { return nil }
+        return UnsafeBufferPointer(
+            start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)
+        ).dropFirst().compactMap { argument in argument.map { FileName.text(of: $0) } }
+    }
+
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
@@ -51,7 +60,7 @@ public struct UtterCommand: ParsableCommand {
             } else if let display = guardedDisplay {
                 try TypingGuardianProgram.run(display)
             } else {
-                var command = try parseAsRoot()
+                var command = try parseAsRoot(fileArguments)
                 try command.run()
             }
             Glibc.exit(0)

@@ -56,7 +56,14 @@ public final class FileTranscription {
         recognizer.forgetVoice()
         recognizer.begin()
         while failure == nil {
-            let piece = try next()
+            let piece: [Int16]
+            do {
+                piece = try next()
+            } catch {
+                // What was heard of it belongs to no other recording.
+                recognizer.cancel()
+                throw error
+            }
             if piece.isEmpty { break }
             recognizer.feed(normalizes ? gain.apply(piece) : piece)
             await recognizer.waitForRoom()

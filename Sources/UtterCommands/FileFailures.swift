@@ -1,0 +1,33 @@
+import ArgumentParser
+import Dictation
+import LinuxRuntime
+
+/// What became of several files: one that fails is told, and the others follow.
+struct FileFailures {
+    private let count: Int
+    private var names: [String] = []
+
+    /// - Parameter count: of all files.
+    init(of count: Int) { self.count = count }
+
+    /// Tells a failure.
+    ///
+    /// - Parameter isNamed: whether the problem names the file.
+    mutating func note(_ problem: Problem, _ file: String, isNamed: Bool) {
+        let name = FileName.shown(file)
+        names.append(name)
+        if isNamed || count == 1 { return complain(problem) }
+        let why = problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"
+        complain(
+            Problem("the speech in “\(name)” was not recognised", why: why, remedy: problem.remedy))
+    }
+
+    /// After the last file: throws if one failed, and tells which.
+    func end() throws {
+        if names.isEmpty { return }
+        if count > 1 {
+            complain("utter: \(names.count) of \(count) files failed: \(names.joined(separator: ", "))")
+        }
+        throw ExitCode.failure
+    }
+}
