@@ -21,11 +21,16 @@ public struct Notice: Hashable, Sendable {
     public let message: String
     /// What to do about it; may be empty.
     public let remedy: String
+    /// Whether it offers a text that the person may not wait for any more.
+    public let isOffer: Bool
 
-    public init(_ severity: Severity, _ message: String, remedy: String = "") {
+    public init(
+        _ severity: Severity, _ message: String, remedy: String = "", isOffer: Bool = false
+    ) {
         self.severity = severity
         self.message = message
         self.remedy = remedy
+        self.isOffer = isOffer
     }
 
     public init(_ severity: Severity, _ problem: Problem) {
@@ -37,9 +42,41 @@ public struct Notice: Hashable, Sendable {
 
 extension Notice {
     /// A dictation that was cut short is there after all.
-    public static let recovered = Notice(
-        .info, "What you said before the program broke off was recovered",
-        remedy: "utter retype types it, utter last shows it.")
+    public static func recovered(after reason: InterruptionReason) -> Notice {
+        Notice(
+            .info, "\(reason.whatWasSaid) was recovered",
+            remedy: "utter retype types it, utter last shows it.", isOffer: true)
+    }
+
+    /// The program ended while it typed.
+    ///
+    /// - Parameter typed: characters that are known to stand in the window.
+    static func cutShort(typed: Int) -> Notice {
+        let (known, rest) = typed > 0
+            ? (
+                "at least \(typed) characters of the text stand there",
+                "the rest, and perhaps a few letters twice"
+            ) : ("some of the text may stand there", "all of it")
+        return Notice(
+            .warning, "The program ended while it typed: \(known)",
+            remedy: "utter retype types \(rest); utter last shows the whole text.", isOffer: true)
+    }
+}
+
+/// Why a dictation came to no end.
+public enum InterruptionReason: Hashable, Sendable {
+    /// The program ended, or crashed.
+    case program
+    /// The recogniser failed; the program went on.
+    case recognizer
+
+    /// What the person said then, as the subject of a sentence.
+    public var whatWasSaid: String {
+        switch self {
+        case .program: "What you said before the program ended"
+        case .recognizer: "What you said when the recogniser failed"
+        }
+    }
 }
 
 /// All that a person can be shown of a dictation at one moment.

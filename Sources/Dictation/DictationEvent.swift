@@ -44,7 +44,10 @@ public enum DictationEvent: Sendable {
     /// A part that dictation can do without has failed for good.
     case trouble(Problem)
     /// The words of a dictation that never ended, and the text that was made of them.
-    case recovered(Transcript, text: String)
+    case recovered(Transcript, text: String, after: InterruptionReason = .program)
+    /// A text that was not typed to its end when the program ended, and what is left of it. The
+    /// number is that of its record, if it is kept already.
+    case cutShort(number: Int?, Transcript, text: String, rest: String)
     /// The dictation that began can't be made as was asked; who asked is told why.
     case refused
     /// Something that the person should know.

@@ -101,7 +101,12 @@ extension DictationMachine {
         if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
-        guard !text.isEmpty else { return [.ignored("that dictation has no text")] }
+        guard !text.isEmpty else {
+            return [
+                .ignored(
+                    "your last words wrote no text, as “undo” does; utter history has those before")
+            ]
+        }
         phase = .inserting(record, isStopping: false)
         return [.select(.automatic), .insert(Insertion(text))] + hideNotice()
     }

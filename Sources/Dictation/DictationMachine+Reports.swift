@@ -269,11 +269,12 @@ extension DictationMachine {
     /// Keeps a text that nobody awaits any more. It isn't typed: the person may be elsewhere, and
     /// may have been typing when the program ended.
     mutating func offer(
-        _ transcript: Transcript, _ text: String, _ now: Instant
+        _ number: Int?, _ transcript: Transcript, _ text: String, rest: String, _ notice: Notice?,
+        _ now: Instant
     ) -> [DictationEffect] {
         let record = DictationRecord(
-            number: nextNumber(), transcript: transcript, text: text, rest: text)
-        return [.keep(record)] + show(.recovered, now)
+            number: number ?? nextNumber(), transcript: transcript, text: text, rest: rest)
+        return [.keep(record)] + (notice.map { show($0, now) } ?? [])
     }
 
     // MARK: Clock

@@ -87,6 +87,11 @@ public struct DictationMachine: Sendable {
         self.rules = rules
     }
 
+    /// The dictation that is being typed.
+    public var typing: DictationRecord? {
+        if case .inserting(let record, _) = phase { record } else { nil }
+    }
+
     /// What to show now.
     public var display: DictationDisplay {
         var display = DictationDisplay()
@@ -132,7 +137,12 @@ public struct DictationMachine: Sendable {
         case .left(let absence): return leave(absence, now)
         case .returned: return comeBack(now)
         case .trouble(let problem): return show(Notice(.error, problem), now)
-        case .recovered(let words, let text): return offer(words, text, now)
+        case .recovered(let words, let text, let reason):
+            return offer(nil, words, text, rest: text, .recovered(after: reason), now)
+        case .cutShort(let number, let words, let text, let rest):
+            let typed = text.count - rest.count
+            let notice: Notice? = rest.isEmpty ? nil : .cutShort(typed: typed)
+            return offer(number, words, text, rest: rest, notice, now)
         case .refused: return takeBack()
         case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()

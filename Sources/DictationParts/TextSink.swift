@@ -31,6 +31,10 @@ public protocol TextSink: AnyObject {
     /// - Throws: a problem if nothing can be told.
     func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation
 
+    /// Called while a text is inserted, with how many of its characters (grapheme clusters) were
+    /// sent so far. A sink that doesn't know before the end never calls it.
+    var onProgress: (Int) -> Void { get set }
+
     /// Types a text; returns when the receiver has read it as far as the sink can know.
     func insertText(_ text: TypableText) async throws(SinkFailure)
 
@@ -77,6 +81,11 @@ extension TextSink {
     }
 
     public var remark: Problem? { nil }
+
+    public var onProgress: (Int) -> Void {
+        get { { _ in } }
+        set {}
+    }
 }
 
 // What holds for a sink that has not `pressesKeys`, or knows nothing of the person.

@@ -390,8 +390,9 @@ extension Settings {
                 """),
             SettingsKey("recovery", \.history.recovery, .boolean, """
                 Keep the sound of the dictation under way in memory ($XDG_RUNTIME_DIR), where it
-                outlives a crash, at most the first 35 minutes. It is removed when the dictation
-                ends; after a crash, the next start recognises it and offers you the text.
+                outlives a crash, at most the first 35 minutes, and then its text while it is
+                typed. They are removed when the dictation ends; after a crash, the next start
+                recognises the sound and offers you the text, or the rest of it.
                 """),
         ]),
     ]

@@ -21,8 +21,12 @@ struct Typing {
 
     /// Types all steps and returns to the group in which it began, also when it fails.
     ///
-    /// - Parameter typed: how many steps have been typed, exactly, when it returns or throws.
-    func type(_ plan: PlannedTyping, typed: inout Int) async throws {
+    /// - Parameters:
+    ///   - typed: how many steps have been typed, exactly, when it returns or throws.
+    ///   - onProgress: called with that as it goes on.
+    func type(
+        _ plan: PlannedTyping, typed: inout Int, _ onProgress: (Int) -> Void = { _ in }
+    ) async throws {
         var metronome = Metronome(pace.interval)
         var (ahead, releases) = (0, 0)
         try await receiver.beginTyping()
@@ -33,6 +37,7 @@ struct Typing {
                 try Task.checkCancellation()
                 try await type(burst)
                 typed += burst.count
+                onProgress(typed)
                 for stroke in burst.joined() {
                     ahead += UinputDevice.events(of: stroke)
                     releases += 1 + stroke.holding.count

@@ -12,6 +12,8 @@ public final class UinputSink: TextSink {
     public let name = "uinput"
     public let capabilities: SinkCapabilities = [.deletes, .pressesKeys]
 
+    public var onProgress: (Int) -> Void = { _ in }
+
     private let settings: UinputSettings
     private var link: (device: UinputDevice, receiver: any KeyboardReceiver)?
     private let modifiers: HeldModifiers
@@ -178,7 +180,7 @@ public final class UinputSink: TextSink {
             guard let (device, receiver) = link else { throw Self.closed }
             try await modifiers.waitUntilUp(in: receiver)
             let planned = plan(try await makePlanner())
-            try await Typing(device, receiver, settings.pace).type(planned, typed: &typed)
+            try await Typing(device, receiver, settings.pace).type(planned, typed: &typed, onProgress)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
             // What was asked when the task was cancelled has no answer: that is no problem.

@@ -30,6 +30,8 @@ public final class WaylandSink: TextSink {
     /// What the last `prepare` found missing in the compositor at this path.
     private var lack: (path: String, problem: Problem)?
 
+    public var onProgress: (Int) -> Void = { _ in }
+
     fileprivate struct Session {
         let connection: WaylandConnection
         let globals: WaylandGlobals
@@ -156,6 +158,7 @@ public final class WaylandSink: TextSink {
             let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
             size = focus != nil && isSlow ? TypingBurst.groupSize : 1
             typed += group.reduce(0) { $0 + $1.strokes.count { $0.endsCharacter } }
+            onProgress(typed)
             rest = rest[group.endIndex...]
         }
     }

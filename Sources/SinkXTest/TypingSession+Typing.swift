@@ -76,6 +76,7 @@ extension TypingSession {
         // it reads in the time that it is given at the end would come out wrong.
         try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
+        onProgress(typed)
     }
 
     /// Suspends until the receiver has read all keys.

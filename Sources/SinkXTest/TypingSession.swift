@@ -46,6 +46,8 @@ final class TypingSession {
     var isNeverAtRest = false
     /// Characters that went to the receiver.
     var typed = 0
+    /// Called with `typed` after each burst.
+    var onProgress: (Int) -> Void = { _ in }
     /// Characters that it has read.
     var read = 0
     /// What the person should know of it.

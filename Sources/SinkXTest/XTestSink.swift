@@ -19,6 +19,7 @@ public final class XTestSink: TextSink {
     private var isBusy = false
     private var person: PersonEvents?
     public private(set) var remark: Problem?
+    public var onProgress: (Int) -> Void = { _ in }
 
     /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
@@ -148,6 +149,7 @@ public final class XTestSink: TextSink {
             defer { person?.typingEnded() }
             let session = try await TypingSession.begin(connection, keyboard)
             self.session = session
+            session.onProgress = onProgress
             let failure = await Interruption.of { () throws(Interruption) in
                 try await session.type(strokes)
             }

@@ -14,6 +14,7 @@ public final class RecordingSink: TextSink {
     public private(set) var insertions: [String] = []
     /// Called with what each insertion typed.
     public var onInsertion: (String) -> Void = { _ in }
+    public var onProgress: (Int) -> Void = { _ in }
     /// What it can't type.
     public var lacks: Set<Character> = []
     public var focusedTarget: SinkTarget? = SinkTarget("window")
@@ -74,6 +75,7 @@ public final class RecordingSink: TextSink {
         if hangs {
             let half = text.string.count / 2
             keep(text.string.prefix(half))
+            onProgress(half)
             while !Task.isCancelled { await Task.yield() }
             throw SinkFailure(inserted: half, problem: nil)
         }

@@ -5,8 +5,9 @@ internal import Dictation
 extension DictationEvent {
     init(words: String, at now: Instant) {
         let (head, rest) = words.eventName(
-            twoWords: "composed after", "composed deleting", "composed pressing", "recognizer failed",
-            "recognizer warning", "insertion failed", "insertion stopped", "inserted although")
+            twoWords: "composed after", "composed deleting", "composed pressing", "cut short",
+            "recognizer failed", "recognizer recovered", "recognizer warning", "insertion failed",
+            "insertion stopped", "inserted although")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -63,6 +64,15 @@ extension DictationEvent {
             case "refused": .refused
             case "trouble": .trouble(problem)
             case "recovered": .recovered(Transcript([rest.lowercased()]), text: rest)
+            case "recognizer recovered":
+                .recovered(Transcript([rest.lowercased()]), text: rest, after: .recognizer)
+            case "cut short":
+                .cutShort(
+                    number: nil, Transcript([rest.lowercased()]),
+                    text: rest.words.dropFirst().joined(separator: " "),
+                    rest: String(
+                        rest.words.dropFirst().joined(separator: " ")
+                            .dropFirst(Int(rest.words[0])!)))
             case "shutdown": .shutdown
             default: preconditionFailure("no such event: \(words)")
             }

@@ -35,10 +35,14 @@ struct Composing {
             return .before(document.dropLast(standing.count) + left)
         }
         var composition = processor.compose(transcript, after: context(revised))
-        if !composition.revisions.isEmpty {
+        let revisions = composition.revisions
+        if !revisions.isEmpty {
             let isKnown = before != nil && document?.hasSuffix(standing) ?? true
-            notice = Self.revise(&revised, composition.revisions, isKnown)
+            notice = Self.revise(&revised, revisions, isKnown)
             composition = processor.compose(transcript, after: context(revised))
+        }
+        if composition.pieces.isEmpty {
+            notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
         }
         pieces = Self.clean(composition.pieces, style)
         (self.revised, selectsLast) = (revised, composition.selectsLast)
@@ -147,6 +151,19 @@ struct Composing {
                 remedy: remedy)
         }
         return nil
+    }
+
+    /// What was done instead of typing something, if something was.
+    private static func done(
+        _ revision: Composition.Revision?, endsDictation: Bool
+    ) -> Notice? {
+        switch revision {
+        case .scratch: Notice(.info, "Scratched")
+        case .undo: Notice(.info, "Undone")
+        case .select: Notice(.info, "Selected")
+        case .restoreRaw: Notice(.info, "The raw text is back")
+        case nil: endsDictation ? Notice(.info, "Stopped: nothing to type") : nil
+        }
     }
 
     static let unknownText = "it isn’t known what stands before the cursor"

@@ -12,7 +12,11 @@ extension Daemon {
         do throws(Problem) {
             try runner.keepHistory(in: historyFile(settings))
         } catch { warn(error) }
-        runner.keepSound(in: soundKeep(settings))
+        let sounds = soundKeep(settings)
+        runner.keepSound(in: sounds)
+        // The text may be where the sound may be, and where it is on disk anyway.
+        let keepsTyping = settings.history.keep > 0 && (sounds != nil || settings.history.disk)
+        runner.keepTyping(in: keepsTyping ? TypingKeep(in: server.directory) : nil)
     }
 
     private func historyFile(_ settings: Settings) throws(Problem) -> HistoryFile? {
@@ -91,5 +95,6 @@ public enum DiskHistory {
         guard let socket = try? ControlSocketPath.standard() else { return }
         let directory = ControlServer(path: socket).directory
         for sound in SoundKeep(in: directory, { _ in }).leftovers() { sound.remove() }
+        TypingKeep(in: directory).end()
     }
 }

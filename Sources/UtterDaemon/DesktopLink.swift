@@ -79,7 +79,7 @@ final class DesktopLink {
         defer { lastNotice = display.notice }
         guard let notice = display.notice, notice != lastNotice else { return }
         // At a start nobody looks at the overlay.
-        guard notice == .recovered || notice.severity == .error && !hasOverlay else { return }
+        guard notice.isOffer || notice.severity == .error && !hasOverlay else { return }
         notifications?.show(notice)
     }
 

@@ -27,18 +27,55 @@ extension DictationRunner {
         sounds = keep
     }
 
-    /// Looks for the sound of dictations that a crash cut short, and recognises it when there is
+    /// Keeps the text that is being typed, and how far it is, until it was typed, or no longer.
+    public func keepTyping(in keep: TypingKeep?) { typings = keep }
+
+    /// Looks for the text that was being typed when the program ended, and offers what is left of it;
+    /// and for the sound of dictations that a crash cut short, which is recognised when there is
     /// time. Once, at the start.
     public func recover() {
+        recoverTyping()
         guard let sounds else { return }
-        recovery.waiting = sounds.leftovers()
+        recovery.waiting = sounds.leftovers().map { .init(sound: $0, reason: .program) }
         recoverNext()
+    }
+
+    private func recoverTyping() {
+        guard let typings, let left = typings.leftover else { return }
+        // Where the history is on disk, it is there already, as it was before it was typed.
+        let known = history.entries.last {
+            $0.time == left.time && $0.record.transcript == left.transcript
+                && $0.record.text == left.text
+        }
+        send(
+            .cutShort(
+                number: known?.record.number, left.transcript, text: left.text, rest: left.rest))
+        // Not before it is kept.
+        typings.forgetLeftover()
+    }
+
+    /// A text is going to be typed: from here on a crash costs nothing of it.
+    func beginKeeping(_ insertion: Insertion) {
+        guard let typings, let record = machine.typing, !insertion.text.isEmpty,
+            var entry = history.entries.last(where: { $0.record.number == record.number })
+        else { return }
+        entry.record = DictationRecord(
+            number: record.number, transcript: record.transcript, text: record.text,
+            rest: insertion.text)
+        if typings.begin(entry) { sounds?.end() }
+    }
+
+    /// A text was typed to its end, or not: then the history has what is left of it, unless the
+    /// program ends.
+    func endKeeping(_ end: InsertionOutcome.End) {
+        if end != .complete, recovery.isEnding { typings?.leave() } else { typings?.end() }
     }
 
     /// Forgets all dictations.
     func clearHistory() throws(Problem) {
         interruptRecovery()
-        for sound in recovery.waiting { sound.remove() }
+        for waiting in recovery.waiting { waiting.sound.remove() }
+        typings?.end()
         recovery.waiting = []
         history.clear()
         try historyFile?.clear()
@@ -65,7 +102,7 @@ extension DictationRunner {
         if !recovery.needsSound {
             sounds?.end()
         } else if let sound = sounds?.setAside(), !recovery.isEnding {
-            recovery.waiting.append(sound)
+            recovery.waiting.append(.init(sound: sound, reason: .recognizer))
         }
         recoverNext()
     }
@@ -76,10 +113,10 @@ extension DictationRunner {
         guard recovery.attempt == nil, !recovery.isEnding, display.state == .idle,
             // It may put another recogniser in force.
             selection.task == nil,
-            recognizerState == .ready, let sound = nextSound()
+            recognizerState == .ready, let next = nextSound()
         else { return }
-        let style = setups?.choose(sound.choice ?? .automatic, for: nil).style ?? style
-        let attempt = SoundRecovery.Attempt(sound, style)
+        let style = setups?.choose(next.sound.choice ?? .automatic, for: nil).style ?? style
+        let attempt = SoundRecovery.Attempt(next, style)
         recovery.attempt = attempt
         attempt.sound.beginAttempt()
         parts.recognizer.begin()
@@ -87,22 +124,25 @@ extension DictationRunner {
     }
 
     /// The first one that is worth it.
-    private func nextSound() -> UnfinishedSound? {
-        while let sound = recovery.waiting.first {
-            if sound.isWorthTrying, sound.choice != nil { return sound }
+    private func nextSound() -> SoundRecovery.Waiting? {
+        while let next = recovery.waiting.first {
+            if next.sound.isWorthTrying, next.sound.choice != nil { return next }
             recovery.waiting.removeFirst()
-            sound.remove()
-            if !sound.isWorthTrying { send(.notice(Self.givenUp)) }
+            next.sound.remove()
+            if !next.sound.isWorthTrying { send(.notice(Self.givenUp(next.reason))) }
         }
         return nil
     }
 
-    private static let givenUp = Notice(
-        .warning, "What you said before the program broke off is lost: it broke off twice over it")
-
-    private static func postponed(_ problem: Problem) -> Notice {
+    private static func givenUp(_ reason: InterruptionReason) -> Notice {
         Notice(
-            .warning, "What you said before the program broke off could not be recognised: "
+            .warning,
+            "\(reason.whatWasSaid) is lost: the program broke off twice when it recognised it")
+    }
+
+    private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
+        Notice(
+            .warning, "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
             remedy: "The daemon’s next start tries it again.")
     }
@@ -127,7 +167,7 @@ extension DictationRunner {
             // It didn't crash: the next start may have more luck.
             interruptRecovery(cancelling: false)
             recovery.waiting.removeFirst()
-            send(.notice(Self.postponed(problem)))
+            send(.notice(Self.postponed(problem, attempt.reason)))
             perform(.prepareRecognizer)
         case .ready, .warning: return false
         case .partial, .words, .speechStarted, .speechEnded: break
@@ -142,7 +182,8 @@ extension DictationRunner {
         let words = attempt.transcript
         if !words.isEmpty {
             let text = Composing(words, with: attempt.style, after: nil, document: nil).insertion.text
-            send(.recovered(words, text: text.isEmpty ? words.text : text))
+            send(
+                .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason))
         }
         // Not before the text is kept.
         attempt.sound.remove()

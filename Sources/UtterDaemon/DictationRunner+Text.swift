@@ -73,6 +73,7 @@ extension DictationRunner {
     }
 
     func insert(_ insertion: Insertion) {
+        beginKeeping(insertion)
         self.insertion = TypingTask { [self] in
             await live?.idle()
             Deadline.current?.renew()
@@ -89,7 +90,8 @@ extension DictationRunner {
         // From here on: what the person types while this is typed counts as well.
         await person.begin(parts.sinks, ignoring: style.hotkeys)
         return await parts.sinks.perform(
-            insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
+            insertion, lineBreaks: style.lineBreaks, tabs: style.tabs
+        ) { [typings] in typings?.note($0) }
     }
 
     /// Stops typing as soon as no key is down, and asking whether and where to type at once.
@@ -101,6 +103,7 @@ extension DictationRunner {
 
     private func finish(_ last: InsertionOutcome, of insertion: Insertion) {
         self.insertion = nil
+        endKeeping(last.end)
         inserted = nil
         // Of a text that is typed again nothing was typed early.
         let early = expected?.insertion == insertion ? live?.omitted ?? [] : []

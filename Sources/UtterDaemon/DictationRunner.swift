@@ -67,6 +67,8 @@ public final class DictationRunner {
     var historyFile: HistoryFile?
     /// Keeps the sound of the dictation under way; nil: nobody does.
     var sounds: SoundKeep?
+    /// Keeps the text that is being typed; nil: nobody does.
+    var typings: TypingKeep?
     var recovery = SoundRecovery()
     public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.

@@ -7,9 +7,14 @@ extension SinkChain {
     /// text that was not typed; keys are not pressed later.
     ///
     /// The steps are for one window: one that opens, or gets the focus, in between gets nothing.
+    ///
+    /// - Parameter onProgress: called with how many characters of the insertion's text were typed so
+    ///   far.
     public func perform(
-        _ insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs = .space
+        _ insertion: Insertion, lineBreaks: TypableText.LineBreaks,
+        tabs: TypableText.Tabs = .space, onProgress: @escaping (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
+        var done = 0
         let target = insertion.steps.count > 1 ? focusedTarget : nil
         var omitted: [Character] = []
         var remark: Problem?
@@ -25,7 +30,8 @@ extension SinkChain {
                     case .press(let key, let count): try await press(key, count)
                     case .type(let text):
                         let outcome = await insert(
-                            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs))
+                            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
+                        ) { [done] in onProgress(done + $0) }
                         remark = remark ?? outcome.remark
                         omitted += outcome.omitted.filter { !omitted.contains($0) }
                         left = outcome.rest + Insertion(Array(insertion.steps[(index + 1)...])).text
@@ -39,6 +45,7 @@ extension SinkChain {
                 } catch { failure = error }
             }
             guard let failure else {
+                done += Insertion([step]).text.count
                 Deadline.current?.renew()
                 continue
             }

@@ -54,7 +54,13 @@ public final class SinkChain {
     ///
     /// ``SinkCoverage`` says which sink types what. A sink that fails hands what is left, from the
     /// character where it stopped, to the others, unless the window is why.
-    public func insert(_ text: TypableText) async -> InsertionOutcome {
+    ///
+    /// - Parameter onProgress: called with how many characters of the text were sent so far, as far
+    ///   as the sinks tell before they are done; characters that are left out may not be counted.
+    public func insert(
+        _ text: TypableText, onProgress: @escaping (Int) -> Void = { _ in }
+    ) async -> InsertionOutcome {
+        var done = 0
         var rest = text
         var candidates = sinks
         var problems: [Problem] = []
@@ -71,7 +77,11 @@ public final class SinkChain {
             guard coverage.isWorthTyping else {
                 return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
             }
-            let (end, failure) = await type(coverage, usable.map(\.sink))
+            let (end, failure) = await type(coverage, usable.map(\.sink)) { [done] in
+                onProgress(done + $0)
+            }
+            done += end
+            onProgress(done)
             if end > 0 { Deadline.current?.renew() }
             remark = remark ?? usable.lazy.compactMap(\.sink.remark).first
             for character in coverage.omitted(before: end) where !omitted.contains(character) {
@@ -96,12 +106,14 @@ public final class SinkChain {
     /// Types the parts of a text, each with its sink. Answers where in the text it ended, and who
     /// failed there, if it wasn't the end.
     private func type(
-        _ coverage: SinkCoverage, _ sinks: [any TextSink]
+        _ coverage: SinkCoverage, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
     ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
         var end = 0
         for part in coverage.parts {
             let sink = sinks[part.sink]
             let text = coverage.text(of: part)
+            sink.onProgress = { onProgress(part.range.lowerBound + $0) }
+            defer { sink.onProgress = { _ in } }
             do throws(SinkFailure) {
                 if Task.isCancelled { throw SinkFailure(inserted: 0, problem: nil) }
                 if !text.isEmpty { try await sink.insertText(text) }

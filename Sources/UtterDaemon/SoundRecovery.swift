@@ -8,6 +8,7 @@ struct SoundRecovery {
     @EventLoopActor
     final class Attempt {
         var sound: UnfinishedSound
+        let reason: InterruptionReason
         let style: DictationRunner.Style
         var transcript = Transcript()
         /// Its end, or something came between.
@@ -15,8 +16,9 @@ struct SoundRecovery {
         private var gain = InputGain()
         private var sampleCount = 0
 
-        init(_ sound: UnfinishedSound, _ style: DictationRunner.Style) {
-            self.sound = sound
+        init(_ waiting: Waiting, _ style: DictationRunner.Style) {
+            sound = waiting.sound
+            reason = waiting.reason
             self.style = style
         }
 
@@ -29,8 +31,14 @@ struct SoundRecovery {
         }
     }
 
+    /// The sound of a dictation, and why the dictation came to no end.
+    struct Waiting {
+        let sound: UnfinishedSound
+        let reason: InterruptionReason
+    }
+
     /// The oldest first; the first one while it is being recognised, too.
-    var waiting: [UnfinishedSound] = []
+    var waiting: [Waiting] = []
     var attempt: Attempt?
     /// The program is about to end: what was being said is left for the next start.
     private(set) var isEnding = false

@@ -105,5 +105,27 @@ final class CrashStage {
     var before = 0
     var typed: String { String(window.text.dropFirst(before)) }
 
+    /// The rest of a text that was cut short is offered, and types all of it: what the last burst
+    /// typed perhaps twice, nothing not at all.
+    func completes(_ text: TranscriptRecord) async throws {
+        #expect(!text.inserted)
+        let notice = try await session.wait(for: "the offer") { $0.notice != nil }.notice
+        let message = try #require(notice?.message)
+        // None where it was killed before the first burst was noted.
+        let known = message.split(separator: " ").compactMap { Int($0) }.first ?? 0
+        #expect(
+            message.hasSuffix(
+                known > 0
+                    ? "at least \(known) characters of the text stand there"
+                    : "some of the text may stand there"))
+        let rest = text.text.dropFirst(known)
+        try await session.output("retype")
+        try await session.wait(for: "the end") { $0.state == .idle }
+        try await waitUntil("the rest stands there") { typed.hasSuffix(rest) }
+        let twice = typed.count - text.text.count
+        #expect(0...64 ~= twice)
+        #expect(typed == text.text.prefix(known + twice) + rest)
+    }
+
     deinit { unlink(hindrance) }
 }

@@ -51,6 +51,11 @@ struct CrashTests {
                 }
                 continue
             }
+            if case .typing = moment {
+                #expect(sound == nil)
+                try await stage.completes(text)
+                continue
+            }
             // Every sample, and the WAV's header of 44 bytes.
             let bytes = try #require(sound, "\(moment)") + 44
             #expect(text.text.hasPrefix("heard \(bytes) and so on"), "\(moment)")

@@ -108,7 +108,7 @@ import UtterDaemon
         await stage.dictate("scratch that")
         await stage.waitForIdle()
         #expect(stage.sink.text == "One")
-        #expect(stage.runner.display.notice == nil)
+        #expect(stage.runner.display.notice == Notice(.info, "Scratched"))
         await stage.dictate("three")
         await stage.waitForIdle()
         #expect(stage.sink.text == "One three")

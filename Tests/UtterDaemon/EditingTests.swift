@@ -63,6 +63,24 @@ import UtterDaemon
         #expect(await stage.text(after: "select that", "three") == "One three")
     }
 
+    /// What was done in the place of typing something is said.
+    @EventLoopActor @Test func saysWhatItDid() async {
+        let stage = RunnerStage()
+        let notices = [
+            ("one", nil), ("scratch that", "Scratched"), ("undo", "Undone"),
+            ("select that", "Selected"), ("two", nil), ("scratch that again", nil),
+            ("stop dictation", "Stopped: nothing to type"),
+        ]
+        for (words, message) in notices {
+            await stage.text(after: words)
+            #expect(stage.runner.display.notice == message.map { Notice(.info, $0) }, "\(words)")
+        }
+        let record = stage.runner.history.entries.last!.record
+        #expect(
+            stage.runner.send(.retype(record))
+                == "your last words wrote no text, as “undo” does; utter history has those before")
+    }
+
     @EventLoopActor @Test func pressesKeysBetweenWords() async {
         let stage = RunnerStage(keys: [.enter, .tab, .escape])
         #expect(await stage.text(after: "ada press tab lovelace press enter") == "AdaLovelace")

@@ -19,9 +19,10 @@ import UtterDaemon
 
     // MARK: Keeping
 
-    @EventLoopActor @Test func soundIsThereUntilAllIsTyped() async throws {
+    @EventLoopActor @Test func soundIsThereUntilThereIsAText() async throws {
         let place = try SoundPlace()
         let stage = place.stage()
+        stage.runner.keepTyping(in: nil)
         stage.sink.hangs = true
         await stage.dictate("one two")
         await stage.wait { stage.sink.text == "One" }
@@ -30,6 +31,72 @@ import UtterDaemon
         stage.runner.send(.command(.cancel))
         await stage.waitForIdle()
         #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func theTextIsThereUntilAllIsTyped() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two")
+        await stage.wait { stage.sink.text == "One" }
+        #expect(place.names == ["typing"])
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(place.names == [])
+    }
+
+    // MARK: A text that is cut short
+
+    /// The program dies in the middle of a text: the rest is offered, and typed on demand.
+    @EventLoopActor @Test func whatIsLeftOfATextIsOffered() async throws {
+        let place = try SoundPlace()
+        let victim = place.stage()
+        victim.sink.hangs = true
+        await victim.dictate("one two three")
+        await victim.wait { victim.sink.text == "One tw" }
+        let stage = place.stage()
+        stage.runner.recover()
+        let notice = try #require(stage.runner.display.notice)
+        #expect(notice.message.hasSuffix("at least 6 characters of the text stand there"))
+        #expect(notice.remedy.hasPrefix("utter retype types the rest"))
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == "One two three" && record.rest == "o three")
+        #expect(record.transcript == Transcript(["one two three"]))
+        #expect(place.names == [])
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "o three")
+        #expect(stage.runner.history.entries.map(\.record.rest) == [""])
+        #expect(place.names == [])
+        victim.runner.send(.command(.cancel))
+        await victim.waitForIdle()
+    }
+
+    /// The program is stopped in the middle of a text: what is left is known exactly.
+    @EventLoopActor @Test func anOrderlyEndLeavesTheRest() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two three")
+        await stage.wait { stage.sink.text == "One tw" }
+        stage.runner.send(.shutdown)
+        await stage.wait { stage.runner.history.entries.last?.record.rest == "o three" }
+        let next = place.stage()
+        next.runner.recover()
+        #expect(next.runner.history.entries.map(\.record.rest) == ["o three"])
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func aTextThatWasTypedLeavesNothing() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(place.names == [])
+        let next = place.stage()
+        next.runner.recover()
+        #expect(next.runner.history.entries.isEmpty && next.runner.display.notice == nil)
     }
 
     @EventLoopActor @Test func whatIsCancelledIsGone() throws {
@@ -64,7 +131,7 @@ import UtterDaemon
         await recover(stage, as: "hello comma world")
         #expect(stage.recognizer.samples == [1, 2, 3])
         #expect(stage.sink.text == "")
-        #expect(stage.runner.display.notice == .recovered)
+        #expect(stage.runner.display.notice == .recovered(after: .program))
         let record = try #require(stage.runner.history.entries.last?.record)
         #expect(record.text == "Hello, world" && record.rest == "Hello, world")
         #expect(place.names == [])

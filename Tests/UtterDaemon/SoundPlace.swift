@@ -33,6 +33,7 @@ final class SoundPlace {
     func stage() -> RunnerStage {
         let stage = RunnerStage()
         stage.runner.keepSound(in: keep())
+        stage.runner.keepTyping(in: TypingKeep(in: path))
         return stage
     }
 

@@ -1,0 +1,94 @@
+public import Dictation
+import Glibc
+import LinuxRuntime
+import SystemPackage
+
+/// Keeps the text that is being typed, and how much of it was typed, where both outlive this process:
+/// in a file of the runtime directory, which goes when the text was typed. To note how far it is
+/// costs one write of some bytes in memory.
+public final class TypingKeep {
+    /// A text that was not typed to its end when the program ended.
+    public struct Leftover {
+        /// When its words were known, in Unix time.
+        public let time: Int
+        public let transcript: Transcript
+        public let text: String
+        /// What is left of it. Its first characters may have been sent as well, as many as a sink sends
+        /// at once.
+        public let rest: String
+    }
+
+    /// In front of the text: the characters that were typed, in decimal, and a line feed.
+    private static let digits = 12
+
+    private let path: String
+    private var file: OwnedDescriptor?
+    /// What the last run left, if it left something.
+    public let leftover: Leftover?
+
+    /// - Parameter directory: the person's own, mode 0700.
+    public init(in directory: String) {
+        path = "\(directory)/typing"
+        leftover = Self.leftover(path)
+    }
+
+    /// A text is going to be typed: the entry's rest. Answers whether it is kept.
+    public func begin(_ entry: DictationHistory.Entry) -> Bool {
+        end()
+        let raw = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard raw >= 0 else { return false }
+        file = OwnedDescriptor(adopting: raw)
+        let isKept = write(Self.number(0) + HistoryLines.line(entry))
+        // Half a file is of no use.
+        if !isKept { end() }
+        return isKept
+    }
+
+    /// So many characters of it were typed.
+    public func note(_ typed: Int) { _ = write(Self.number(typed)) }
+
+    /// It was typed, or what is left of it is kept elsewhere.
+    public func end() {
+        file = nil
+        unlink(path)
+    }
+
+    /// The program ends before the text does: it stays for the next start.
+    public func leave() { file = nil }
+
+    /// What the last run left is kept elsewhere now.
+    public func forgetLeftover() {
+        if file == nil { unlink(path) }
+    }
+
+    private static func leftover(_ path: String) -> Leftover? {
+        guard let bytes = contents(path),
+            let typed = Int(String(decoding: bytes.prefix(digits), as: UTF8.self)), typed >= 0,
+            let entry = HistoryLines(Array(bytes.dropFirst(digits + 1))).entries.first
+        else { return nil }
+        let rest = String(entry.record.rest.dropFirst(typed))
+        return Leftover(
+            time: entry.time, transcript: entry.record.transcript,
+            text: entry.record.text ?? entry.record.rest, rest: rest)
+    }
+
+    private static func contents(_ path: String) -> [UInt8]? {
+        do {
+            let file = try FileDescriptor.open(
+                path, .readOnly, options: [.closeOnExec, .noFollow])
+            return try file.closeAfter { try file.readToEnd(atMost: 16 << 20) }
+        } catch { return nil }
+    }
+
+    private static func number(_ value: Int) -> [UInt8] {
+        let text = String(value)
+        return Array(String(repeating: "0", count: max(0, digits - text.count)).utf8) + text.utf8
+            + [UInt8(ascii: "\n")]
+    }
+
+    /// At the file's beginning.
+    private func write(_ bytes: [UInt8]) -> Bool {
+        guard let raw = file?.rawValue else { return false }
+        return bytes.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, 0) } == bytes.count
+    }
+}
