@@ -202,14 +202,19 @@ extension DictationMachine {
     private mutating func refuse(
         _ record: DictationRecord, of recording: Recording, _ now: Instant
     ) -> [DictationEffect] {
-        let seconds = (recording.sound ?? .zero).components.seconds + 1
-        let count = record.transcript.text.count
+        let sound = recording.sound ?? .zero
+        let text = record.transcript.text
+        let (count, seconds) = (text.unicodeScalars.count, sound.components.seconds + 1)
+        let beginning = String(text.unicodeScalars.prefix(PlausibleLength.kept(of: sound)))
+        let isCut = beginning.utf8.count < text.utf8.count
         let notice = Notice(
-            .warning, "Kept, not typed: the recogniser gave \(count) characters for \(seconds) s "
-                + "of sound, more than anybody says",
+            .warning, "\(isCut ? "Its beginning is kept" : "Kept"), not typed: the recogniser gave "
+                + "\(count) characters for \(seconds) s of sound, more than anybody says",
             remedy: "utter last")
-        return withdrawal + [.clearDeadline(.processing), .keep(record)] + show(notice, now)
-            + becomeIdle(now)
+        let kept = DictationRecord(
+            number: record.number, transcript: Transcript([beginning]), text: nil, rest: beginning)
+        return withdrawal + [.clearDeadline(.processing), .keep(isCut ? kept : record)]
+            + show(notice, now) + becomeIdle(now)
     }
 
     mutating func insert(
