@@ -97,6 +97,14 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         Task(executorPreference: shared, operation: body)
     }
 
+    /// Calls a function on the loop's thread: at once where this is that thread, else soon.
+    ///
+    /// For what begins a wait: the closures that the standard library is given there run off the loop
+    /// where their function is `nonisolated(nonsending)` (SE-0461).
+    public func performNowOrSoon(_ body: @escaping @Sendable () -> Void) {
+        if isOnLoop { body() } else { Self.task { body() } }
+    }
+
     // MARK: Executor
 
     public func enqueue(_ job: consuming ExecutorJob) {

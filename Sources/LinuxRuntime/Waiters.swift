@@ -31,40 +31,48 @@ public final class Waiters {
             if Task.isCancelled { return isTrue() }
             // unsafe: used on the loop's thread only; a cancellation goes there first.
             nonisolated(unsafe) let waiter = Waiter()
-            var canWait = true
+            // Before the way to the wait, which may lead through the loop: no wake-up finds nobody.
+            waiting.append(waiter)
+            if isTrue() {
+                waiting.removeAll { $0 === waiter }
+                return true
+            }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    canWait = waiter.begin(continuation, within: rest)
-                    waiting.append(waiter)
-                    // The way here may have led through the loop, where the fact came true and
-                    // the wake-up found nobody.
-                    if !canWait || Task.isCancelled || isTrue() { waiter.resume() }
+                    EventLoop.shared.performNowOrSoon {
+                        waiter.begin(continuation, within: rest)
+                    }
                 }
             } onCancel: {
                 EventLoop.task { waiter.resume() }
             }
             waiting.removeAll { $0 === waiter }
             // No descriptor is left for a timer: the time is over at once.
-            if !canWait { return isTrue() }
+            if !waiter.canWait { return isTrue() }
         }
         return true
     }
 }
 
-/// One suspended task.
+/// One suspended task, or one that is about to be.
 private final class Waiter {
     private var continuation: CheckedContinuation<Void, Never>?
     private var timer: EventSource?
+    private var isWoken = false
+    /// Whether there could be a timer.
+    private(set) var canWait = true
 
-    /// Answers false if there can be no timer.
-    func begin(_ continuation: CheckedContinuation<Void, Never>, within limit: Duration?) -> Bool {
+    func begin(_ continuation: CheckedContinuation<Void, Never>, within limit: Duration?) {
         self.continuation = continuation
-        guard let limit else { return true }
-        timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in resume() }
-        return timer != nil
+        if let limit {
+            timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in resume() }
+            canWait = timer != nil
+        }
+        if isWoken || !canWait { resume() }
     }
 
     func resume() {
+        isWoken = true
         timer = nil
         continuation?.resume()
         continuation = nil

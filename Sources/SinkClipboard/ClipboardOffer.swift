@@ -48,7 +48,7 @@ public final class ClipboardOffer {
     /// Answers whether the compositor lets programs set the clipboard.
     private func offerWayland(_ text: String) async throws(Problem) -> Bool {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: nil))
-        guard let device = DataDevice(on: try await WaylandGlobals(of: connection)) else {
+        guard let device = DataDevice(on: try await WaylandGlobals.all(of: connection)) else {
             return false
         }
         device.set(.clipboard, .copied(text))

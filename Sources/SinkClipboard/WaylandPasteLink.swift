@@ -17,14 +17,15 @@ final class WaylandPasteLink {
     /// Itself, while it serves what its sink, which was closed, left on the selections.
     private var heir: WaylandPasteLink?
 
+    @EventLoopActor
     static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: display))
-        let globals = try await WaylandGlobals(of: connection)
+        let globals = try await WaylandGlobals.all(of: connection)
         guard globals.canType else { throw lack(of: "zwp_virtual_keyboard_manager_v1") }
         guard let device = DataDevice(on: globals) else {
             throw lack(of: "zwlr_data_control_manager_v1")
         }
-        let keyboard = try await VirtualKeyboard(on: globals, keymap: PasteChord.keymap)
+        let keyboard = try await VirtualKeyboard.plugged(into: globals, keymap: PasteChord.keymap)
         return WaylandPasteLink(connection, globals, keyboard, device)
     }
 

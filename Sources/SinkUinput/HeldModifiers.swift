@@ -7,8 +7,9 @@ import SystemPackage
 /// The modifiers that a person holds on the real keyboards, where those may be read (they may
 /// where the hotkey works). A held Super turns letters into commands, and no other keyboard can
 /// release it: wait.
+@EventLoopActor
 final class HeldModifiers {
-    fileprivate static let keys: [(code: Int32, name: String)] = [
+    fileprivate nonisolated static let keys: [(code: Int32, name: String)] = [
         (KEY_LEFTSHIFT, "Shift"), (KEY_RIGHTSHIFT, "Shift"), (KEY_LEFTCTRL, "Ctrl"),
         (KEY_RIGHTCTRL, "Ctrl"), (KEY_LEFTALT, "Alt"), (KEY_RIGHTALT, "AltGr"),
         (KEY_LEFTMETA, "Super"), (KEY_RIGHTMETA, "Super"),

@@ -56,5 +56,5 @@ final class KWinReceiver: KeyboardReceiver {
         }
     }
 
-    func isGone() async -> Bool { await !bus.isOpen }
+    func isGone() async -> Bool { !bus.isOpen }
 }

@@ -4,6 +4,7 @@ import LinuxRuntime
 
 /// What opens our keyboard and gives its keys their meaning: an X server, a compositor, the
 /// Linux console.
+@EventLoopActor
 protocol KeyboardReceiver: AnyObject {
     /// For people: `the X server :0`.
     var name: String { get }

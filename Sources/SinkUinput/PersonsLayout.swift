@@ -1,8 +1,9 @@
 public import Dictation
-import LinuxRuntime
+public import LinuxRuntime
 
 /// The layout of the person's own keyboard, as the session tells it: the X server, sway, Hyprland,
 /// KWin, GNOME, the console.
+@EventLoopActor
 public final class PersonsLayout {
     private let settings: UinputSettings
     private var receiver: (any KeyboardReceiver)?

@@ -1,5 +1,6 @@
 import CompositorConnection
 import Dictation
+import LinuxRuntime
 
 /// Watches whether sway moves the focus to another window.
 final class SwayFocus {
@@ -8,13 +9,19 @@ final class SwayFocus {
     private let window: Double?
 
     /// - Parameter socket: $SWAYSOCK.
-    init(socket: String) async throws {
+    @EventLoopActor
+    static func now(socket: String) async throws -> SwayFocus {
         // A connection of its own, for events come between replies. Before the tree is asked
         // for, so that no change is missed.
-        events = try SwayConnection(socket)
+        let events = try SwayConnection(socket)
         _ = try await events.request(.subscribe, #"["window", "workspace"]"#)
         let tree = try await SwayConnection(socket).request(.tree)
-        window = tree.focusedWindow?["id"]?.number
+        return SwayFocus(events, tree.focusedWindow?["id"]?.number)
+    }
+
+    private init(_ events: SwayConnection, _ window: Double?) {
+        self.events = events
+        self.window = window
     }
 
     /// Throws if the focus has moved or the window is gone. sway writes its events before it

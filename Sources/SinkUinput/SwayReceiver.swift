@@ -64,7 +64,7 @@ final class SwayReceiver: KeyboardReceiver {
     }
 
     func beginTyping() async throws {
-        focus = try await SwayFocus(socket: socket)
+        focus = try await SwayFocus.now(socket: socket)
     }
 
     /// sway handles its input and its socket in one loop, so its answer tells that it reads.

@@ -3,6 +3,7 @@ import KeyStrokes
 import LinuxRuntime
 
 /// Types a plan on the device at a pace.
+@EventLoopActor
 struct Typing {
     private let device: UinputDevice
     private let receiver: any KeyboardReceiver

@@ -46,6 +46,7 @@ public struct UinputSettings: Sendable {
     var layoutName: String { layout.map { "the layout \($0.setting)" } ?? "the active layout" }
 
     /// What reads our keyboard in this session.
+    @EventLoopActor
     func receiver() async throws -> any KeyboardReceiver {
         if let display = value("WAYLAND_DISPLAY") {
             if let socket = value("SWAYSOCK") { return try SwayReceiver(socket: socket) }
@@ -54,7 +55,7 @@ public struct UinputSettings: Sendable {
                     instance: instance, runtime: environment["XDG_RUNTIME_DIR"] ?? "")
             }
             if Pace.isKDE(environment["XDG_CURRENT_DESKTOP"]),
-                let bus = try? await MessageBus(.user, environment: environment)
+                let bus = try? MessageBus(.user, environment: environment)
             {
                 let kwin = KWinLayouts(bus, environment: environment)
                 return try KWinReceiver(bus, LayoutSearch(sources([kwin])))

@@ -42,7 +42,7 @@ final class XServerReceiver: KeyboardReceiver {
         }
     }
 
-    deinit { xcb_disconnect(connection) }
+    isolated deinit { xcb_disconnect(connection) }
 
     // MARK: Opening
 

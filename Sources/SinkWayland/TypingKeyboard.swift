@@ -11,9 +11,16 @@ final class TypingKeyboard {
     private(set) var slots: [KeySymbol: PrivateKeymapPlan.Slot]
 
     /// Plugs it in, with the keymap for ASCII. The globals must be able to type.
-    init(on globals: WaylandGlobals) async throws(Problem) {
-        slots = PrivateKeymap.plain.slots
-        keyboard = try await VirtualKeyboard(on: globals, keymap: PrivateKeymap.plain.text)
+    @EventLoopActor
+    static func plugged(into globals: WaylandGlobals) async throws(Problem) -> TypingKeyboard {
+        TypingKeyboard(
+            try await .plugged(into: globals, keymap: PrivateKeymap.plain.text),
+            PrivateKeymap.plain.slots)
+    }
+
+    private init(_ keyboard: VirtualKeyboard, _ slots: [KeySymbol: PrivateKeymapPlan.Slot]) {
+        self.keyboard = keyboard
+        self.slots = slots
     }
 
     /// Gives the keyboard another keymap.

@@ -66,14 +66,14 @@ public final class WaylandSink: TextSink {
         session = nil
         let path = try WaylandSocket.path(display: display)
         let connection = try WaylandConnection(path: path)
-        let globals = try await WaylandGlobals(of: connection)
+        let globals = try await WaylandGlobals.all(of: connection)
         guard globals.canType else {
             let problem = Self.lackOfProtocol
             lack = (path, problem)
             throw problem
         }
         lack = nil
-        let keyboard = try await TypingKeyboard(on: globals)
+        let keyboard = try await TypingKeyboard.plugged(into: globals)
         session = Session(
             connection: connection, globals: globals, keyboard: keyboard,
             queues: ReceiverQueues(of: connection))

@@ -27,17 +27,25 @@ public final class VirtualKeyboard {
     /// - Parameters:
     ///   - globals: must be able to type.
     ///   - keymap: as for ``upload(_:)``.
-    public init(on globals: WaylandGlobals, keymap: String) async throws(Problem) {
-        self.globals = globals
+    @EventLoopActor
+    public static func plugged(
+        into globals: WaylandGlobals, keymap: String
+    ) async throws(Problem) -> VirtualKeyboard {
         let isFirst = !globals.seatHasKeyboard
-        keyboard = utter_virtual_keyboard_create(globals.keyboards, globals.seat)
-        try upload(keymap)
+        let keyboard = VirtualKeyboard(globals)
+        try keyboard.upload(keymap)
         try await globals.connection.roundtrip()
         if isFirst {
             // Windows begin to listen to a seat's keyboard only now that it has one, and keys
             // before that are lost. The compositor tells nobody else that they do.
-            try? await EventLoop.shared.sleep(for: Self.timeToListen)
+            try? await EventLoop.shared.sleep(for: timeToListen)
         }
+        return keyboard
+    }
+
+    private init(_ globals: WaylandGlobals) {
+        self.globals = globals
+        keyboard = utter_virtual_keyboard_create(globals.keyboards, globals.seat)
     }
 
     deinit {

@@ -96,16 +96,15 @@ public final class WaylandConnection {
         if let failure { throw failure }
         let deadline = Deadline.current
         // unsafe: used on the loop's thread only; a cancellation goes there first.
-        nonisolated(unsafe) let fence = Fence(of: self, answered)
+        nonisolated(unsafe) let (connection, fence) = (self, Fence(of: self, answered))
+        let limit = Deadline.limit(patience)
         let result: Result<Void, Problem> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The way here may have led through the loop.
-                if let failure { return continuation.resume(returning: .failure(failure)) }
-                fences.append(fence)
-                fence.begin(
-                    wl_display_sync(display), within: Deadline.limit(patience), continuation)
-                if Task.isCancelled { fence.hurry(deadline) }
-                flush()
+                let isCancelled = Task.isCancelled
+                EventLoop.shared.performNowOrSoon {
+                    connection.begin(fence, within: limit, continuation)
+                    if isCancelled { fence.hurry(deadline) }
+                }
             }
         } onCancel: {
             EventLoop.task { fence.hurry(deadline) }
@@ -113,6 +112,17 @@ public final class WaylandConnection {
         try result.get()
         // It doesn't hang.
         deadline?.renew()
+    }
+
+    private func begin(
+        _ fence: Fence, within limit: Duration,
+        _ continuation: CheckedContinuation<Result<Void, Problem>, Never>
+    ) {
+        // The way here may have led through the loop.
+        if let failure { return continuation.resume(returning: .failure(failure)) }
+        fences.append(fence)
+        fence.begin(wl_display_sync(display), within: limit, continuation)
+        flush()
     }
 
     fileprivate func end(_ fence: Fence, _ result: Result<Void, Problem>) {

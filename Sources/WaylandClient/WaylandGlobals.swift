@@ -1,5 +1,6 @@
 import CWayland
 public import Dictation
+import LinuxRuntime
 
 /// The globals of a compositor that sinks need, and what its seat tells.
 public final class WaylandGlobals {
@@ -22,15 +23,23 @@ public final class WaylandGlobals {
     public var canType: Bool { seat != nil && keyboards != nil }
 
     /// Asks for the globals of a compositor.
-    public init(of connection: WaylandConnection) async throws(Problem) {
+    @EventLoopActor
+    public static func all(
+        of connection: WaylandConnection
+    ) async throws(Problem) -> WaylandGlobals {
+        let globals = WaylandGlobals(connection)
+        try await connection.roundtrip()
+        // What the seat has is told once it is bound.
+        try await connection.roundtrip()
+        return globals
+    }
+
+    private init(_ connection: WaylandConnection) {
         self.connection = connection
         registry = connection.registry()
         // Unretained: the deinit destroys the proxies that know the pointer.
         wl_registry_add_listener(
             registry, registryListener, Unmanaged.passUnretained(self).toOpaque())
-        try await connection.roundtrip()
-        // What the seat has is told once it is bound.
-        try await connection.roundtrip()
     }
 
     deinit {

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.runningLoop, .timeLimit(.minutes(1))) struct WaitersTests {
-    /// A fact, and a task that waits for it off the loop's actor: on its way to the wait it
-    /// passes through the loop.
-    private final class Stage {
+    /// A fact, and who waits for it.
+    @EventLoopActor private final class Stage {
         let waiters = Waiters()
         var isTrue = false
 
@@ -14,7 +13,7 @@ import Testing
         }
 
         /// Makes it true after so many turns of the loop.
-        @EventLoopActor func makeTrue(after turns: Int) {
+        func makeTrue(after turns: Int) {
             EventLoop.task { [self] in
                 if turns > 0 { return makeTrue(after: turns - 1) }
                 isTrue = true
@@ -25,7 +24,7 @@ import Testing
 
     @EventLoopActor @Test func noWakeUpIsLostOnTheWayToTheWait() async {
         for turns in 0..<10 {
-            nonisolated(unsafe) let stage = Stage()
+            let stage = Stage()
             stage.makeTrue(after: turns)
             #expect(await stage.wait())
         }
@@ -55,7 +54,7 @@ import Testing
     }
 
     @EventLoopActor @Test func endsWithTheTime() async {
-        nonisolated(unsafe) let stage = Stage()
+        let stage = Stage()
         #expect(await stage.wait(within: .milliseconds(1)) == false)
         #expect(await stage.wait(within: .zero) == false)
         stage.isTrue = true

@@ -10,8 +10,8 @@ final class Person {
 
     init(_ server: SwayServer) async throws {
         connection = try WaylandConnection(path: server.socket)
-        let globals = try await WaylandGlobals(of: connection)
-        keyboard = try await VirtualKeyboard(on: globals, keymap: """
+        let globals = try await WaylandGlobals.all(of: connection)
+        keyboard = try await VirtualKeyboard.plugged(into: globals, keymap: """
             xkb_keymap {
             xkb_keycodes { include "evdev" };
             xkb_types { include "complete" };

@@ -15,8 +15,8 @@ struct HeldKeyTests {
     func areNoMatter(held: (name: String, mask: UInt32), in kind: TextWindow.Kind) async throws {
         try await withWindow(kind) { sink, window, server in
             let connection = try WaylandConnection(path: server.socket)
-            let globals = try await WaylandGlobals(of: connection)
-            let person = try await VirtualKeyboard(on: globals, keymap: Self.keymap)
+            let globals = try await WaylandGlobals.all(of: connection)
+            let person = try await VirtualKeyboard.plugged(into: globals, keymap: Self.keymap)
             person.hold(modifiers: held.mask)
             try await connection.roundtrip()
             try await sink.type("Größe, 🙂 and 7\n")
