@@ -27,6 +27,9 @@ public final class Daemon {
     var hotkeyProblem: Problem?
     private var signal: EventSource?
     private let end = Awaited<Void>()
+    /// The sinks are ready, or nobody waits for them any more.
+    private let prepared = Awaited<Void>()
+    private var isEnding = false
     private var lastStatusLine = ""
     private var isReady = false
     var isCancelWatched = false
@@ -79,7 +82,8 @@ public final class Daemon {
         runner.start()
         runner.parts.audio.prepare()
         hotkey?.start { [unowned self] in press($0) }
-        await runner.parts.sinks.prepare()
+        try await prepareSinks()
+        if isEnding { return await close() }
         reportUnusableParts()
         tell()
         startOverlay()
@@ -90,8 +94,16 @@ public final class Daemon {
         ServiceNotification.ready()
         runner.recover()
         try await end.get()
-        close()
-        await desktop.end()
+        await close()
+    }
+
+    /// Returns when the sinks are ready, or the program is to end: a display may be stopped.
+    private func prepareSinks() async throws {
+        EventLoop.task { [self] in
+            await runner.parts.sinks.prepare()
+            prepared.give(())
+        }
+        try await prepared.get()
     }
 
     /// What the daemon of this user says at the control socket; nil if none answers.
@@ -107,11 +119,13 @@ public final class Daemon {
     }
 
     private func finish() {
+        isEnding = true
+        prepared.give(())
         ServiceNotification.stopping()
         end.give(())
     }
 
-    private func close() {
+    private func close() async {
         watch = nil
         settingsTrouble.loss = nil
         hotkey?.stop()
@@ -120,6 +134,7 @@ public final class Daemon {
         server.close()
         overlay?.stop()
         signal = nil
+        await desktop.end()
     }
 
     /// Says in the log what will not work, once.
