@@ -33,6 +33,8 @@ struct FocusTests {
                 try await sink.type("\n")
                 let line = try await left.line(within: .seconds(180))
 
+                // On a busy machine the focus may have moved before the first key.
+                if failure == nil, line.isEmpty, stray == text { continue }
                 let inserted = failure?.inserted ?? text.count
                 if let failure {
                     #expect(failure.problem?.why == "the focus moved to another window")

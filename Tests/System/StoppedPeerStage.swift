@@ -34,7 +34,7 @@ final class StoppedPeerStage {
     var session: UtterSession { scene.session }
 
     /// - Parameter options: keys of `[audio]`.
-    init(_ options: String = "", text: String = "yes 'and so on' | head -n 150") async throws {
+    init(_ options: String = "", text: String = "yes 'and so on' | head -n 15") async throws {
         hindrance = try TemporaryFile()
         engine = try TemporaryFile()
         voice = try await SpokenFile("hello")

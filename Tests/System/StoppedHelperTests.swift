@@ -8,27 +8,25 @@ import Testing
 /// answers, gives up and ends within a second nevertheless.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
-    .needs("pulseaudio", package: "pulseaudio"), .needs("sway", package: "sway"),
-    .needs("foot", package: "foot"), .needs("dbus-daemon", package: "dbus-daemon"),
+    .needs("pulseaudio", package: "pulseaudio"),
     .needs("xfce4-clipman", package: "xfce4-clipman"),
     .needs(XWindow.pythonGI, package: "python3-gi"),
     .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
     .needs(KillTests.speech, package: "pocketsphinx-testdata"))
-struct GuardTests {
+struct StoppedHelperTests {
     struct Situation: CustomTestStringConvertible {
-        let peer: Peer
-        let stage: Stage
+        let peer: StoppedHelperStage.Peer
+        let stage: StoppedHelperStage.Stage
         var testDescription: String { "\(peer), \(stage)" }
     }
 
-    /// The engine's program runs only while it has something to do.
-    static let situations = Peer.allCases.flatMap { peer in
-        Stage.allCases.map { Situation(peer: peer, stage: $0) }
-    }.filter { $0.peer != .engine || $0.stage == .processing }
+    static let situations = StoppedHelperStage.Peer.allCases.flatMap { peer in
+        StoppedHelperStage.Stage.allCases.map { Situation(peer: peer, stage: $0) }
+    }
 
     @EventLoopActor @Test(.timeLimit(.minutes(20)), arguments: situations)
     func cancelsAndEnds(_ situation: Situation) async throws {
-        let scene = try await GuardScene(situation.peer)
+        let scene = try await StoppedHelperStage(situation.peer)
         try await scene.reach(situation.stage)
         let limit = try await limit(scene)
         try scene.stopPeer()
@@ -42,7 +40,7 @@ struct GuardTests {
 
     @EventLoopActor @Test(.timeLimit(.minutes(20)), arguments: situations)
     func ends(_ situation: Situation) async throws {
-        let scene = try await GuardScene(situation.peer)
+        let scene = try await StoppedHelperStage(situation.peer)
         try await scene.reach(situation.stage)
         let limit = try await limit(scene)
         try scene.stopPeer()
@@ -53,7 +51,7 @@ struct GuardTests {
     }
 
     /// A second, and what a machine that is busy now adds to everything.
-    @EventLoopActor private func limit(_ scene: GuardScene) async throws -> Duration {
+    @EventLoopActor private func limit(_ scene: StoppedHelperStage) async throws -> Duration {
         var slowest = Duration.zero
         for _ in 0..<3 { slowest = max(slowest, try await scene.time(of: .status)) }
         return .seconds(1) + slowest * 10

@@ -5,29 +5,27 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A program beside the daemon, which may stop answering at any time.
-enum Peer: CaseIterable {
-    case xServer, compositor, messageBus, soundServer, hotkeyHelper, engine, clipboardManager
-    case overlay
-}
-
-/// Where a dictation stands.
-enum Stage: CaseIterable {
-    case idle, recording, processing, inserting
-}
-
 /// A session that is brought to a stage and stays there, beside a peer that can be stopped.
 @EventLoopActor
-final class GuardScene {
+final class StoppedHelperStage {
+    /// A program beside the daemon, which may stop answering at any time. `StoppedPeerTests` and
+    /// `StoppedCompositorTests` have the others.
+    enum Peer: CaseIterable {
+        case hotkeyHelper, clipboardManager
+    }
+
+    /// Where a dictation stands.
+    enum Stage: CaseIterable {
+        case idle, recording, processing, inserting
+    }
+
     let session: UtterSession
     let daemon: ChildProcess
     private let peer: Peer
     private let place: ScratchDirectory
     private let display: XServer
     private let sound: PulseServer
-    private let bus: BusServer?
-    private let sway: SwayServer?
-    private let window: (stop: () -> Void, resume: () -> Void)
+    private let window: XWindow
     private let manager: ChildProcess?
     private let keyboard: XKeyboardState
     private let keymap: String
@@ -35,40 +33,24 @@ final class GuardScene {
 
     init(_ peer: Peer) async throws {
         self.peer = peer
-        place = try ScratchDirectory("utter-guard")
+        place = try ScratchDirectory("utter-stopped")
         display = try await XServer()
         sound = try await PulseServer.start()
         keyboard = XKeyboardState(display)
         keymap = keyboard.xtestKeymap
-        sway = peer == .compositor ? try await SwayServer.start() : nil
-        bus = peer == .messageBus ? try await BusServer() : nil
         let session = try UtterSession(
-            display: sway == nil ? display : nil, sound: sound,
+            display: display, sound: sound,
             configuration: Self.configuration(peer, answer: place.path("answer")),
             command: [try Self.program(peer, in: place)])
-        if let bus { session.environment += bus.environment.map { "\($0)=\($1)" } }
         self.session = session
-        if let sway {
-            session.environment += [
-                "WAYLAND_DISPLAY=\(sway.socket)", "SWAYSOCK=\(sway.path("ipc"))",
-            ]
-            let terminal = try await sway.open(.foot) { text in
-                try await session.output("type", "--sink", "wayland", text)
-            }
-            window = ({ terminal.freeze(true) }, { terminal.freeze(false) })
-            manager = nil
-        } else {
-            manager = peer == .clipboardManager ? try await Self.manager(on: display) : nil
-            let terminal = try await XWindow(.xterm, on: display)
-            window = ({ terminal.signal(SIGSTOP) }, { terminal.signal(SIGCONT) })
-        }
+        manager = peer == .clipboardManager ? try await Self.manager(on: display) : nil
+        window = try await XWindow(.xterm, on: display)
         daemon = try await session.startDaemon()
     }
 
     private static func configuration(_ peer: Peer, answer: String) -> String {
         let sink = switch peer {
         case .clipboardManager: "clipboard"
-        case .compositor: "wayland"
         default: "xtest"
         }
         // The engine answers as soon as there is an answer.
@@ -77,7 +59,6 @@ final class GuardScene {
             enabled = \(peer == .hotkeyHelper)
             [audio]
             device = "pulse"
-            music = "pause"
             [output]
             sinks = ["\(sink)"]
             [recognizer]
@@ -137,7 +118,7 @@ final class GuardScene {
         try await waitUntil("the engine runs") { Self.process("sh", below: daemon.pid) != nil }
         if stage == .processing { return }
         // Whoever types waits until the window has read.
-        window.stop()
+        window.signal(SIGSTOP)
         try place.write("the dictation goes on", to: "written")
         // At once with all that is in it.
         #expect(rename(place.path("written"), place.path("answer")) == 0)
@@ -163,13 +144,7 @@ final class GuardScene {
 
     func stopPeer() throws {
         switch peer {
-        case .xServer: display.signal(SIGSTOP)
-        case .compositor: sway?.freeze(true)
-        case .messageBus: bus?.freeze(true)
-        case .soundServer: sound.send(signal: SIGSTOP)
         case .hotkeyHelper: try stop("sleep", below: daemon.pid)
-        case .engine: try stop("sh", below: daemon.pid)
-        case .overlay: try stop("utter-overlay", below: daemon.pid)
         case .clipboardManager:
             try stop("xfce4-clipman", below: try #require(manager).pid)
         }
@@ -193,12 +168,8 @@ final class GuardScene {
 
     /// Lets everything go on that was stopped.
     func resume() {
-        display.signal(SIGCONT)
-        sway?.freeze(false)
-        bus?.freeze(false)
-        sound.send(signal: SIGCONT)
         if let stopped { kill(stopped, SIGCONT) }
-        window.resume()
+        window.signal(SIGCONT)
     }
 
     /// No key is down, and each means what it meant before.
