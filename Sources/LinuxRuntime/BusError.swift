@@ -21,7 +21,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     static func timeout(after limit: Duration) -> BusError {
         BusError(
             name: "org.freedesktop.DBus.Error.NoReply",
-            message: "no answer within \(limit.components.seconds) s")
+            message: "\(NoAnswer(limit: limit))")
     }
 
     private init(name: String, message: String) {

@@ -24,32 +24,6 @@ extension EventLoop {
         }
     }
 
-    /// Runs a body to its end. It is cancelled when the time is over or the task is cancelled, and
-    /// must end soon then.
-    ///
-    /// - Throws: what the body throws; ``NoAnswer`` when the time is over.
-    @EventLoopActor
-    public static func within<Result: Sendable>(
-        _ limit: Duration, _ body: @escaping @EventLoopActor () async throws -> Result
-    ) async throws -> Result {
-        let work = throwingTask(body)
-        var isOver = false
-        let timer = try shared.timer(after: limit) {
-            isOver = true
-            work.cancel()
-        }
-        defer { withExtendedLifetime(timer) {} }
-        do {
-            return try await withTaskCancellationHandler {
-                try await work.value
-            } onCancel: {
-                work.cancel()
-            }
-        } catch {
-            throw isOver ? NoAnswer(limit: limit) : error
-        }
-    }
-
     /// Suspends until one of `register`'s sources resumes it or the task is cancelled; the
     /// sources end before the task goes on.
     @EventLoopActor
