@@ -157,11 +157,11 @@ struct CaptureThread: ~Copyable {
         caughtUp = MonotonicClock.nanoseconds
         lastHeard = caughtUp
         while true {
-            _ = waiting.wait(atMost: Self.patience)
+            let isSilent = waiting.wait(atMost: Self.patience) == 0
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)
             let (count, result) = readAll()
-            heedStall(count)
+            heedStall(count, isSilent)
             if count > 0 { line.tellNews() }
             if isStopping { return 0 }
             switch result {
@@ -186,10 +186,11 @@ struct CaptureThread: ~Copyable {
         }
     }
 
-    /// Tells of a device that gives no sound for a time, and then does again.
-    private mutating func heedStall(_ count: Int) {
+    /// Tells of a device that gives no sound for a time, and then does again. Only waiting in vain
+    /// makes a stall: where this thread itself was held up, the device overruns, and says so.
+    private mutating func heedStall(_ count: Int, _ isSilent: Bool) {
         let now = MonotonicClock.nanoseconds
-        if stall == nil, now - lastHeard >= Stall.threshold {
+        if stall == nil, isSilent, now - lastHeard >= Stall.threshold {
             stall = Stall(since: lastHeard)
             line.stall()
         }
@@ -231,6 +232,7 @@ struct CaptureThread: ~Copyable {
         if stall == nil {
             line.ring.lose(Int((now - caughtUp) * Int64(AudioFormat.rate) / 1_000_000_000))
             line.ring.markLoss()
+            lastHeard = now
         }
         caughtUp = now
         line.tellNews()
