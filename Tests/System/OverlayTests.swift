@@ -149,13 +149,20 @@ import Testing
     /// Waits for the daemon's overlay.
     @EventLoopActor
     static func overlay(of daemon: Int32, butNot old: Int32 = 0) async throws -> Int32 {
+        var overlay: Int32?
         try await waitUntil("the overlay runs") {
-            children(of: daemon).contains { $0 != old }
+            overlay = children(of: daemon).first { $0 != old && isOverlay($0) }
+            return overlay != nil
         }
-        return try #require(children(of: daemon).first { $0 != old })
+        return try #require(overlay)
     }
 
-    /// The overlay is the daemon's only child.
+    /// Not before it has that name: until a new process executes its program, the daemon waits for
+    /// it (posix_spawn(3)), so whoever stops it then stops the daemon.
+    private static func isOverlay(_ pid: Int32) -> Bool {
+        (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)) == "utter-overlay\n"
+    }
+
     private static func children(of pid: Int32) -> [Int32] {
         let text = try? String(
             contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
