@@ -98,7 +98,12 @@ public final class TextWindow {
     private static func command(_ kind: Kind, _ fifo: String, _ profile: String) -> [String] {
         let shell = ["sh", "-c", "stty raw -echo; exec cat > \(fifo)"]
         return switch kind {
-        case .foot: ["foot"] + shell
+        // Its own background is nearly that of the dark overlay.
+        case .foot:
+            [
+                "foot", "--override=colors.background=ffffff",
+                "--override=colors.foreground=808080",
+            ] + shell
         case .xterm: ["xterm", "-u8", "-e"] + shell
         case .gtk3, .gtk3OnX11: ["/usr/bin/python3", "-c", textView, "3.0", fifo]
         case .gtk4, .gtk4OnX11: ["/usr/bin/python3", "-c", textView, "4.0", fifo]

@@ -126,7 +126,8 @@ final class Screen {
     {
         // Twice the same: one picture may show windows half drawn.
         var last: PixelArea??
-        return try await wait(palette, "the card is \(isThere ? "not " : "")there") { area in
+        let colour = palette.card.with(alpha: 1)
+        return try await wait(for: colour, "the card is \(isThere ? "not " : "")there") { area in
             defer { last = area }
             return (area != nil) == isThere && last == .some(area)
         }
@@ -134,13 +135,20 @@ final class Screen {
 
     /// Waits until the card is there.
     func wait(at place: PixelArea) async throws {
-        _ = try await wait(.dark, "the card is not at \(place)") { $0 == place }
+        let colour = OverlayPalette.dark.card.with(alpha: 1)
+        _ = try await wait(for: colour, "the card is not at \(place)") { $0 == place }
+    }
+
+    /// Waits until a window of that colour reaches from edge to edge.
+    func waitUntilCovered(by colour: Colour) async throws {
+        let picture = try await capture()
+        let whole = PixelArea(x: 0, y: 0, width: picture.width, height: picture.height)
+        _ = try await wait(for: colour, "no window covers the screen") { $0 == whole }
     }
 
     private func wait(
-        _ palette: OverlayPalette, _ otherwise: String, until isAsWanted: (PixelArea?) -> Bool
+        for colour: Colour, _ otherwise: String, until isAsWanted: (PixelArea?) -> Bool
     ) async throws -> PixelArea {
-        let colour = palette.card.with(alpha: 1)
         let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
             let area = try await capture().area(of: colour)

@@ -153,6 +153,7 @@ import Testing
             try await sink.insertText(TypableText(cleaning: $0, lineBreaks: .keep))
         }
         try await sway.command("fullscreen enable")
+        try await screen.waitUntilCovered(by: Colour(0xFFFFFF))
         try await screen.wait(at: card)
         sink.close()
         withExtendedLifetime(window) {}
