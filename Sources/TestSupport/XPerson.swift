@@ -51,6 +51,11 @@ public final class XPerson {
         XSync(display, 0)
     }
 
+    /// Gives the root window the focus, which stands for the window under the pointer.
+    public func focusRoot() {
+        focus(String(XDefaultRootWindow(display)))
+    }
+
     /// Takes all keys to a window that is no program's to type into.
     public func grabKeyboard() {
         let status = XGrabKeyboard(
