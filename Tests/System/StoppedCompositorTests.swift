@@ -88,45 +88,25 @@ struct StoppedCompositorTests {
         }
     }
 
-    /// How long a question takes.
-    @EventLoopActor
-    private static func time(
-        _ body: () async throws -> Void
-    ) async rethrows -> Duration {
-        let start = ContinuousClock.now
-        try await body()
-        return ContinuousClock.now - start
-    }
-
-    /// A second of the daemon's own; and the machine may be as busy as it is.
-    @EventLoopActor
-    private static func limit(_ client: ControlClient) async throws -> Duration {
-        .seconds(1) + (try await time { _ = try await client.send(.status) }) * 20
-    }
-
     @EventLoopActor @Test(arguments: Moment.allCases)
     func aStoppedOneKeepsNobodyWaiting(_ moment: Moment) async throws {
         let scene = try await Scene()
         let session = scene.session
         let client = try await session.connect()
         try await scene.reach(moment)
-        let limit = try await Self.limit(client)
+        let limit = try await Promptness.second()
 
         scene.server.freeze(true)
-        let asking = try await Self.time { _ = try await client.send(.status) }
+        let asking = try await Promptness.time { _ = try await client.send(.status) }
         #expect(asking < limit)
-        let cancelling = try await Self.time {
+        let cancelling = try await Promptness.time {
             let reply = try await client.send(.cancel)
             #expect(moment == .idle || reply == .ok())
             try await session.wait(for: "the end of the dictation") { $0.state == .idle }
         }
         #expect(cancelling < limit)
-        let ending = try await Self.time {
-            scene.daemon.send(signal: SIGTERM)
-            try await waitUntil("the daemon ends") { scene.daemon.status != nil }
-        }
+        let ending = try await Promptness.timeToEnd(scene.daemon)
         #expect(ending < limit)
-        print("\(moment): status \(asking), cancel \(cancelling), SIGTERM \(ending), of \(limit)")
         #expect(scene.daemon.status == .exited(0), "\(session.log.text)")
         #expect(!session.log.text.contains("CancellationError"), "\(session.log.text)")
 
@@ -141,16 +121,11 @@ struct StoppedCompositorTests {
     /// The daemon is told to end while it waits for the compositor's answer.
     @EventLoopActor @Test func aStoppedOneDoesNotHoldUpTheEnd() async throws {
         let scene = try await Scene()
-        let client = try await scene.session.connect()
         try await scene.reach(.inserting)
-        let limit = try await Self.limit(client)
+        let limit = try await Promptness.second()
         scene.server.freeze(true)
-        let ending = try await Self.time {
-            scene.daemon.send(signal: SIGTERM)
-            try await waitUntil("the daemon ends") { scene.daemon.status != nil }
-        }
+        let ending = try await Promptness.timeToEnd(scene.daemon)
         #expect(ending < limit)
-        print("SIGTERM in mid-text: \(ending), of \(limit)")
         scene.server.freeze(false)
         #expect(Scene.rest.hasPrefix(try await scene.line()))
         try await scene.server.stop()

@@ -127,17 +127,9 @@ final class StoppedHelperStage {
 
     /// How long the daemon takes to answer.
     func time(of request: ControlRequest) async throws -> Duration {
-        let start = MonotonicClock.nanoseconds
-        _ = try await session.connect().send(request, within: .seconds(60))
-        return .nanoseconds(MonotonicClock.nanoseconds - start)
-    }
-
-    /// How long the daemon takes to end when it is asked to.
-    func timeToEnd() async throws -> Duration {
-        let start = MonotonicClock.nanoseconds
-        daemon.send(signal: SIGTERM)
-        try await waitUntil("the daemon ends") { daemon.status != nil }
-        return .nanoseconds(MonotonicClock.nanoseconds - start)
+        try await Promptness.time {
+            _ = try await session.connect().send(request, within: .seconds(60))
+        }
     }
 
     // MARK: The peer

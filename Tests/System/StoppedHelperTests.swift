@@ -28,12 +28,12 @@ struct StoppedHelperTests {
     func cancelsAndEnds(_ situation: Situation) async throws {
         let scene = try await StoppedHelperStage(situation.peer)
         try await scene.reach(situation.stage)
-        let limit = try await limit(scene)
+        let limit = try await Promptness.second()
         try scene.stopPeer()
         #expect(try await scene.time(of: .status) < limit)
         #expect(try await scene.time(of: .cancel) < limit)
         #expect(try await scene.time(of: .status) < limit)
-        #expect(try await scene.timeToEnd() < limit)
+        #expect(try await Promptness.timeToEnd(scene.daemon) < limit)
         scene.resume()
         try await scene.waitUntilTheKeyboardIsAsBefore()
     }
@@ -42,18 +42,14 @@ struct StoppedHelperTests {
     func ends(_ situation: Situation) async throws {
         let scene = try await StoppedHelperStage(situation.peer)
         try await scene.reach(situation.stage)
-        let limit = try await limit(scene)
+        let limit = try await Promptness.second()
         try scene.stopPeer()
-        #expect(try await scene.timeToEnd() < limit)
-        #expect(scene.daemon.status == .exited(0), "\(scene.session.log.text)")
+        #expect(try await Promptness.timeToEnd(scene.daemon) < limit)
+        // On a machine that is too busy to put all back in time the program says that it did not.
+        let isLate = limit > .milliseconds(1250)
+            && scene.session.log.text.contains("ended before all was put back")
+        #expect(scene.daemon.status == .exited(isLate ? 1 : 0), "\(scene.session.log.text)")
         scene.resume()
         try await scene.waitUntilTheKeyboardIsAsBefore()
-    }
-
-    /// A second, and what a machine that is busy now adds to everything.
-    @EventLoopActor private func limit(_ scene: StoppedHelperStage) async throws -> Duration {
-        var slowest = Duration.zero
-        for _ in 0..<3 { slowest = max(slowest, try await scene.time(of: .status)) }
-        return .seconds(1) + slowest * 10
     }
 }

@@ -30,23 +30,20 @@ struct StoppedPeerTests {
                 try await stage.reach(moment)
                 if moment != .opening { try await stage.stop(peer, true, of: daemon) }
 
-                let limit = try await Self.second()
-                let status = try await Self.time { _ = try await session.status() }
+                let limit = try await Promptness.second()
+                let status = try await Promptness.time { _ = try await session.status() }
                 #expect(status < limit, "\(place): a status after \(status)")
                 if cancels {
-                    let cancel = try await Self.time {
+                    let cancel = try await Promptness.time {
                         _ = try await session.connect().send(.cancel)
                     }
                     #expect(cancel < limit, "\(place): cancelled after \(cancel)")
-                    let rest = try await Self.time {
+                    let rest = try await Promptness.time {
                         try await session.wait(for: "the end") { $0.state == .idle }
                     }
                     #expect(rest < limit, "\(place): idle after \(rest)")
                 }
-                let end = try await Self.time {
-                    daemon.send(signal: SIGTERM)
-                    try await waitUntil("the daemon ends") { daemon.status != nil }
-                }
+                let end = try await Promptness.timeToEnd(daemon)
                 #expect(end < limit, "\(place): ended after \(end)")
                 #expect(daemon.status == .exited(0), "\(place): \(session.log.text)")
 
@@ -150,11 +147,8 @@ struct StoppedPeerTests {
                 stage.window.text.filter { $0 != " " } == expected.filter { $0 != " " }
             }
         }
-        let end = try await Self.time {
-            daemon.send(signal: SIGTERM)
-            try await waitUntil("the daemon ends") { daemon.status != nil }
-        }
-        let limit = try await Self.second()
+        let end = try await Promptness.timeToEnd(daemon)
+        let limit = try await Promptness.second()
         #expect(end < limit)
         #expect(daemon.status == .exited(0), "\(session.log.text)")
     }
@@ -167,32 +161,14 @@ struct StoppedPeerTests {
         sound.send(signal: SIGSTOP)
         let daemon = try session.spawnDaemon()
         _ = try await session.connect()
-        let time = try await Self.time {
+        let time = try await Promptness.time {
             _ = try await ProgramRun(
                 session.command + command, environment: session.environment,
                 within: .seconds(60))
         }
-        #expect(time < .seconds(command == ["status"] ? 1 : 10) + (try await Self.second()))
-        let end = try await Self.time {
-            daemon.send(signal: SIGTERM)
-            try await waitUntil("the daemon ends") { daemon.status != nil }
-        }
-        let limit = try await Self.second()
+        #expect(time < .seconds(command == ["status"] ? 1 : 10) + (try await Promptness.second()))
+        let end = try await Promptness.timeToEnd(daemon)
+        let limit = try await Promptness.second()
         #expect(end < limit)
-    }
-
-    @EventLoopActor
-    static func time(_ body: () async throws -> Void) async throws -> Duration {
-        let start = MonotonicClock.nanoseconds
-        try await body()
-        return .nanoseconds(MonotonicClock.nanoseconds - start)
-    }
-
-    /// A second, and more on a machine that is busy: what it takes to start and end a program
-    /// that does nothing, many times over.
-    @EventLoopActor
-    static func second() async throws -> Duration {
-        let nothing = try await time { _ = try await ProgramRun(["true"]) }
-        return .seconds(1) + nothing * 10
     }
 }

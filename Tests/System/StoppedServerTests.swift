@@ -27,20 +27,17 @@ struct StoppedServerTests {
             beforeStop()
             try await session.output("stop")
             try await session.wait(for: "the request") { $0.state == .processing }
-            let limit = try await StoppedPeerTests.second()
-            let status = try await StoppedPeerTests.time { _ = try await session.status() }
+            let limit = try await Promptness.second()
+            let status = try await Promptness.time { _ = try await session.status() }
             #expect(status < limit)
             if cancels {
-                let cancel = try await StoppedPeerTests.time {
+                let cancel = try await Promptness.time {
                     _ = try await session.connect().send(.cancel)
                     try await session.wait(for: "the end") { $0.state == .idle }
                 }
                 #expect(cancel < limit, "cancelled after \(cancel)")
             }
-            let end = try await StoppedPeerTests.time {
-                daemon.send(signal: SIGTERM)
-                try await waitUntil("the daemon ends") { daemon.status != nil }
-            }
+            let end = try await Promptness.timeToEnd(daemon)
             #expect(end < limit, "ended after \(end)")
             #expect(daemon.status == .exited(0), "\(session.log.text)")
         }
