@@ -84,7 +84,9 @@ let package = Package(
         backend("RecognizerVosk", ["SpeechDecoding", "CVosk"]),
         backend("RecognizerServer", ["Consent", "HTTPClient"]),
         backend("TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
-        backend("SinkUinput", ["CompositorConnection", "KeyStrokes", "CEvdev", "CXcb", "CLinux"]),
+        backend("SinkUinput", [
+            "CompositorConnection", "KeyStrokes", "X11Connection", "CEvdev", "CXcb", "CLinux",
+        ]),
         backend("SinkXTest", ["KeyStrokes", "X11Connection", "CConfinement", "CX11"]),
         backend("SinkClipboard", ["X11Connection", "WaylandClient", "CX11", "CWayland"]),
         backend("SinkWayland", ["KeyStrokes", "WaylandClient"]),

@@ -1,4 +1,3 @@
-import CX11
 public import Dictation
 public import DictationParts
 import LinuxRuntime
@@ -7,78 +6,29 @@ import X11Connection
 /// The focus of an X display, and whether a locker holds it.
 public final class XWindowFocus: WindowFocus, ScreenLock {
     public let name = "X11"
-    private let displayName: String?
-    private var connection: XConnection?
-
-    /// How long a window may take to get the focus.
-    private static let patience = Duration.seconds(2)
+    private let desk: XServerLine<XFocusDesk>
 
     /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
-        displayName = display
+        desk = XServerLine(display) { XFocusDesk(display: display) }
     }
 
     public func focusedWindow() async throws(Problem) -> DesktopWindow? {
-        Self.focusedWindow(try await connected())
-    }
-
-    private static func focusedWindow(_ connection: XConnection) -> DesktopWindow? {
-        ClientWindow(focusedOn: connection).map { window in
-            DesktopWindow(
-                identifier: identifier(window.window), classes: window.classes,
-                title: window.title, program: window.pid.flatMap(Executable.path))
-        }
+        try await desk.asking { (desk) throws(Problem) in try await desk.focusedWindow() }
     }
 
     public func focus(_ window: DesktopWindow) async throws(Problem) {
-        let connection = try await connected()
-        guard let number = Window(window.identifier.dropFirst(2), radix: 16) else { return }
-        connection.activate(number)
-        let deadline = MonotonicClock.nanoseconds + Self.patience.nanoseconds
-        while true {
-            do throws(Interruption) {
-                // It complains of a window that is gone.
-                try await connection.roundTrip(
-                    checked: "give \(window.name) the focus")
-            } catch {
-                throw error.ofConnecting
-            }
-            if Self.focusedWindow(connection)?.isSame(as: window) == true { return }
-            guard MonotonicClock.nanoseconds < deadline else {
-                throw Problem(
-                    "cannot give \(window.name) the focus",
-                    why: "it has not got it within \(Self.patience.components.seconds) s")
-            }
-            do {
-                try await EventLoop.shared.sleep(for: .milliseconds(10))
-            } catch {
-                throw Problem("cannot give \(window.name) the focus", why: "it was stopped")
-            }
-        }
+        try await desk.asking { (desk) throws(Problem) in try await desk.focus(window) }
     }
 
     public func lock() async throws(Problem) -> String? {
-        try await connected().isScreenHeld ? "the screen is locked" : nil
+        let isHeld = try await desk.asking { (desk) throws(Problem) in
+            try await desk.isScreenHeld()
+        }
+        return isHeld ? "the screen is locked" : nil
     }
 
     public func close() {
-        connection = nil
-    }
-
-    /// A connection whose server answers.
-    private func connected() async throws(Problem) -> XConnection {
-        connection?.refresh()
-        if connection?.isLost != false { connection = try XConnection(DisplayName(displayName)) }
-        let connection = connection!
-        do throws(Interruption) {
-            try await connection.roundTrip(cancellable: true)
-        } catch {
-            throw error.ofConnecting
-        }
-        return connection
-    }
-
-    private static func identifier(_ window: Window) -> String {
-        "0x" + String(window, radix: 16)
+        desk.tell { $0.close() }
     }
 }

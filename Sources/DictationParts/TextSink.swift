@@ -66,7 +66,7 @@ public protocol TextSink: AnyObject {
     var remark: Problem? { get }
 
     /// The focused window where the sink can know it, else nil.
-    var focusedTarget: SinkTarget? { get }
+    var focusedTarget: SinkTarget? { get async }
 
     /// Disconnects. Nothing may be called afterwards.
     func close()

@@ -2,32 +2,44 @@ import CSystemd
 import Glibc
 import Synchronization
 
-/// The program's event loop: libsystemd's sd-event (sd-event(3)) as a Swift executor.
+/// An event loop: libsystemd's sd-event (sd-event(3)) as a Swift executor.
 ///
-/// One thread runs it, and everything but audio capture and decoding lives on that thread.
-/// Actors and async functions isolated to ``EventLoopActor`` run on it between two waits.
+/// One thread runs the program's, ``shared``, and nearly everything lives on that thread: actors
+/// and async functions isolated to ``EventLoopActor`` run on it between two waits. Others have
+/// threads of their own, for what waits in a C library.
 ///
-/// Start tasks with ``task(_:)``.
+/// Start tasks on the program's loop with ``task(_:)``.
 public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // @unchecked: `event` is touched only on the loop's thread (checked by `preconditionIsolated`),
-    // except before `run`; `jobs` is behind its mutex; the rest is constant.
+    // except before `run`; `work` is behind its mutex; the rest is constant.
 
     /// The loop of this process.
-    public static let shared = EventLoop()
+    public static let shared = EventLoop(afterEach: nil)
 
     /// sd_event*. libsystemd's thread default, so that libraries that look for one share it.
     let event: OpaquePointer
     private let wake: OwnedDescriptor
-    private let jobs = Mutex<[UnownedJob]>([])
+    /// Signalled at the end of a loop that has a thread of its own.
+    private let hasEnded: OwnedDescriptor
+    private let work = Mutex<[Work]>([])
     /// The thread in `run`, as a pthread_t; 0 while none is.
     private let runner = Atomic<UInt>(0)
+    /// Called after each task's step and each source's handler.
+    let afterEach: (@Sendable () -> Void)?
 
-    private init() {
+    private enum Work {
+        case job(UnownedJob)
+        case call(@Sendable () -> Void)
+    }
+
+    private init(afterEach: (@Sendable () -> Void)?) {
+        self.afterEach = afterEach
         do {
             var event: OpaquePointer?
             try sdCheck(sd_event_new(&event), "sd_event_new")
             self.event = event!
             wake = try .event()
+            hasEnded = try .event()
             // Never freed: the loop lives as long as the process.
             try sdCheck(
                 sd_event_add_io(
@@ -41,6 +53,33 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             // Only memory or descriptors can be short here, before the program has begun.
             fatalError("no event loop: \(error)")
         }
+    }
+
+    /// A loop that runs on a thread of its own until the process ends. Where no thread can be
+    /// started, it never runs.
+    ///
+    /// - Parameters:
+    ///   - thread: the thread's name, at most 15 bytes.
+    ///   - afterEach: called on it after each task's step and each source's handler.
+    public convenience init(
+        thread name: String, afterEach: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        self.init(afterEach: afterEach)
+        // Leaked: neither goes before the process.
+        _ = Unmanaged.passRetained(
+            try Thread(name: name) { [self] in
+                _ = try? run()
+                hasEnded.signalEvent()
+            })
+    }
+
+    /// Ends a loop that has a thread of its own. Returns when that has ended, or the time is over:
+    /// it may wait in a library. To be called where the process exits: exit(3) takes libraries down
+    /// while other threads go on.
+    public func end(within limit: Duration) {
+        perform { [self] in stop() }
+        var poll = pollfd(fd: hasEnded.rawValue, events: Int16(POLLIN), revents: 0)
+        Glibc.poll(&poll, 1, Int32(limit.microseconds / 1000))
     }
 
     // MARK: Running
@@ -65,7 +104,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         sd_event_exit(event, status)
     }
 
-    /// Runs an async function to its end on the calling thread, and the loop meanwhile.
+    /// Runs an async function to its end on the calling thread, and the loop meanwhile; then what
+    /// was begun by ``LastWork``, as long as that may take.
     public func run<Result: Sendable>(
         _ body: sending @escaping @EventLoopActor () async throws -> Result
     ) throws -> Result {
@@ -73,6 +113,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         // unsafe: written on this thread, which runs the loop, before `run` returns.
         Task(executorPreference: self) { @EventLoopActor in
             do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            await LastWork.end()
             EventLoop.shared.stop()
         }
         _ = try run()
@@ -97,32 +138,46 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         Task(executorPreference: shared, operation: body)
     }
 
-    /// Calls a function on the loop's thread: at once where this is that thread, else soon.
+    // MARK: Executor
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        add(.job(UnownedJob(job)))
+    }
+
+    /// Calls a function on the loop's thread, soon.
+    func perform(_ body: @escaping @Sendable () -> Void) {
+        add(.call(body))
+    }
+
+    /// As ``perform(_:)``, at once where this is that thread.
     ///
     /// For what begins a wait: the closures that the standard library is given there run off the loop
     /// where their function is `nonisolated(nonsending)` (SE-0461).
     public func performNowOrSoon(_ body: @escaping @Sendable () -> Void) {
-        if isOnLoop { body() } else { Self.task { body() } }
+        if isOnLoop { body() } else { perform(body) }
     }
 
-    // MARK: Executor
-
-    public func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let first = jobs.withLock { jobs in
-            jobs.append(job)
-            return jobs.count == 1
+    private func add(_ new: Work) {
+        let isFirst = work.withLock { work in
+            work.append(new)
+            return work.count == 1
         }
-        if first { wake.signalEvent() }
+        if isFirst { wake.signalEvent() }
     }
 
     private func runJobs() {
         wake.drainEvent()
-        let batch = jobs.withLock { jobs in
-            defer { jobs = [] }
-            return jobs
+        let batch = work.withLock { work in
+            defer { work = [] }
+            return work
         }
-        for job in batch { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        for next in batch {
+            switch next {
+            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+            case .call(let body): body()
+            }
+            afterEach?()
+        }
     }
 
     public func checkIsolated() {

@@ -2,14 +2,16 @@ import CSystemd
 import Glibc
 public import SystemPackage
 
-/// A registration with the event loop: file descriptor, timer, signal or child. It ends when
-/// the object goes. It lives on the event loop's thread.
+/// A registration with an event loop: file descriptor, timer, signal or child. It ends when
+/// the object goes. It lives on that loop's thread.
 public final class EventSource {
     /// sd_event_source*; nil only while the constructor runs.
     private var source: OpaquePointer?
+    private let loop: EventLoop
     private var handle: (EventSource, UInt32) -> Void
 
-    private init(_ handle: @escaping (EventSource, UInt32) -> Void) {
+    private init(_ loop: EventLoop, _ handle: @escaping (EventSource, UInt32) -> Void) {
+        self.loop = loop
         self.handle = handle
     }
 
@@ -34,11 +36,11 @@ public final class EventSource {
     }
 
     fileprivate static func make(
-        _ call: String, _ handle: @escaping (EventSource, UInt32) -> Void,
+        _ call: String, on loop: EventLoop, _ handle: @escaping (EventSource, UInt32) -> Void,
         _ add: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
     ) throws(SystemError) -> EventSource {
-        EventLoop.shared.checkIsolated()
-        let object = EventSource(handle)
+        loop.checkIsolated()
+        let object = EventSource(loop, handle)
         // Unretained: the object's deinit removes the registration.
         let userdata = Unmanaged.passUnretained(object).toOpaque()
         try sdCheck(add(&object.source, userdata), call)
@@ -48,7 +50,10 @@ public final class EventSource {
     /// What the C callbacks call. The handler may drop the last reference to its own source.
     fileprivate static func dispatch(_ userdata: UnsafeMutableRawPointer?, _ value: UInt32) -> Int32 {
         let object = Unmanaged<EventSource>.fromOpaque(userdata!).takeUnretainedValue()
-        withExtendedLifetime(object) { object.handle(object, value) }
+        withExtendedLifetime(object) {
+            object.handle(object, value)
+            object.loop.afterEach?()
+        }
         return 0
     }
 }
@@ -89,7 +94,7 @@ extension EventLoop {
     ) throws(SystemError) -> EventSource {
         let own = try check(fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 3), "fcntl F_DUPFD")
         do throws(SystemError) {
-            return try .make("epoll_ctl", { handler(IOEvents(rawValue: $1)) }) {
+            return try .make("epoll_ctl", on: self, { handler(IOEvents(rawValue: $1)) }) {
                 let result = sd_event_add_io(
                     event, $0, own, events.rawValue,
                     { _, _, revents, userdata in EventSource.dispatch(userdata, revents) }, $1)
@@ -110,7 +115,7 @@ extension EventLoop {
         _ handler: @escaping () -> Void
     ) throws(SystemError) -> EventSource {
         let accuracy = UInt64(max(1, accuracy.microseconds))
-        return try .make("timerfd_create", { _, _ in handler() }) {
+        return try .make("timerfd_create", on: self, { _, _ in handler() }) {
             sd_event_add_time(
                 event, $0, CLOCK_MONOTONIC, Self.microseconds(after: delay), accuracy,
                 { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
@@ -122,7 +127,7 @@ extension EventLoop {
     public func signal(
         _ number: Int32, _ handler: @escaping () -> Void
     ) throws(SystemError) -> EventSource {
-        try .make("signalfd", { _, _ in handler() }) {
+        try .make("signalfd", on: self, { _, _ in handler() }) {
             sd_event_add_signal(
                 event, $0, number,
                 { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
@@ -133,7 +138,7 @@ extension EventLoop {
     func child(
         _ pid: pid_t, _ handler: @escaping (ExitStatus) -> Void
     ) throws(SystemError) -> EventSource {
-        try .make("pidfd_open", { handler(ExitStatus(packed: $1)) }) {
+        try .make("pidfd_open", on: self, { handler(ExitStatus(packed: $1)) }) {
             sd_event_add_child(
                 event, $0, pid, Int32(WEXITED),
                 { _, info, userdata in

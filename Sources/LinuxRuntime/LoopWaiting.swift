@@ -1,50 +1,54 @@
 public import SystemPackage
 
 extension EventLoop {
-    /// Suspends the task until `delay` has passed; throws `CancellationError` as soon as the
-    /// task is cancelled.
-    @EventLoopActor
-    public func sleep(for delay: Duration) async throws {
-        _ = try await wait { resume in
+    /// Suspends the task until `delay` has passed.
+    ///
+    /// - Parameter cancellable: whether it throws `CancellationError` as soon as the task is
+    ///   cancelled.
+    public func sleep(for delay: Duration, cancellable: Bool = true) async throws {
+        _ = try await wait(cancellable) { resume in
             [try self.timer(after: delay) { resume(true) }]
         }
     }
 
-    /// Suspends the task until the descriptor is ready (true) or the time is over (false);
-    /// throws `CancellationError` as soon as the task is cancelled.
-    @EventLoopActor
+    /// Suspends the task until the descriptor is ready (true) or the time is over (false).
+    ///
+    /// - Parameters:
+    ///   - limit: nil for as long as it takes.
+    ///   - cancellable: whether it throws `CancellationError` as soon as the task is cancelled.
     public func ready(
-        _ descriptor: FileDescriptor, for events: IOEvents = .readable, within limit: Duration
+        _ descriptor: FileDescriptor, for events: IOEvents = .readable, within limit: Duration?,
+        cancellable: Bool = true
     ) async throws -> Bool {
-        try await wait { resume in
-            [
-                try self.watch(descriptor, for: events) { _ in resume(true) },
-                try self.timer(after: limit) { resume(false) },
-            ]
+        try await wait(cancellable) { resume in
+            let source = try self.watch(descriptor, for: events) { _ in resume(true) }
+            guard let limit else { return [source] }
+            return [source, try self.timer(after: limit) { resume(false) }]
         }
     }
 
     /// Suspends until one of `register`'s sources resumes it or the task is cancelled; the
     /// sources end before the task goes on.
-    @EventLoopActor
     private func wait(
-        _ register: (@escaping (Bool) -> Void) throws -> [EventSource]
+        _ cancellable: Bool,
+        _ register: @escaping @Sendable (@escaping (Bool) -> Void) throws -> [EventSource]
     ) async throws -> Bool {
-        try Task.checkCancellation()
+        if cancellable { try Task.checkCancellation() }
         let pending = PendingWait()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                pending.continuation = continuation
-                do {
-                    pending.sources = try register { pending.finish(.success($0)) }
-                } catch {
-                    pending.finish(.failure(error))
+                performNowOrSoon {
+                    pending.continuation = continuation
+                    do {
+                        pending.sources = try register { pending.finish(.success($0)) }
+                    } catch {
+                        pending.finish(.failure(error))
+                    }
                 }
             }
         } onCancel: {
-            Task(executorPreference: EventLoop.shared) { @EventLoopActor in
-                pending.finish(.failure(CancellationError()))
-            }
+            guard cancellable else { return }
+            perform { pending.finish(.failure(CancellationError())) }
         }
     }
 }
@@ -68,8 +72,9 @@ extension Duration {
 }
 
 /// One suspended task, resumed once.
-@EventLoopActor
-private final class PendingWait {
+private final class PendingWait: @unchecked Sendable {
+    // @unchecked: it is touched only on the loop's thread, where `perform` calls and its sources
+    // are handled.
     var sources: [EventSource] = []
     var continuation: CheckedContinuation<Bool, any Error>?
 

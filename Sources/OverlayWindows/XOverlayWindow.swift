@@ -37,7 +37,7 @@ public final class XOverlayWindow: OverlayWindow {
         display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement
     ) throws(Problem) {
         (self.look, self.placement) = (look, placement)
-        connection = try XConnection(try DisplayName(display))
+        connection = try XConnection(try DisplayName(display), on: .shared)
         monitors = XMonitors(connection)
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(2), Int32(0))
         let hasFixes = XFixesQueryExtension(connection.display, &event, &error) != 0

@@ -1,4 +1,3 @@
-import CX11
 public import Dictation
 import Glibc
 public import LinuxRuntime
@@ -11,7 +10,7 @@ import X11Connection
 public final class ClipboardOffer {
     private enum Server {
         case wayland(WaylandConnection, DataDevice)
-        case x11(XConnection, SelectionOwner, EventSource)
+        case x11(XServerLine<XOffer>)
     }
 
     private var server: Server?
@@ -62,36 +61,10 @@ public final class ClipboardOffer {
     }
 
     private func offerX11(_ text: String) async throws(Problem) {
-        let connection = try XConnection(DisplayName(nil))
-        let owner = SelectionOwner(connection)
-        // For the server's time.
-        XSelectInput(connection.display, connection.window, PropertyChangeMask)
-        do throws(Interruption) {
-            try await take(text, connection, owner)
-        } catch {
-            throw error.ofConnecting
+        let offer = XServerLine(nil) {
+            XOffer { [weak self] in EventLoop.task { self?.finish() } }
         }
-        owner.onLoss = { [unowned self] _ in finish() }
-        do throws(SystemError) {
-            let source = try connection.refreshing { [unowned self] in finish() }
-            server = .x11(connection, owner, source)
-        } catch {
-            throw Problem("cannot serve the clipboard", why: "\(error)")
-        }
-    }
-
-    private func take(
-        _ text: String, _ connection: XConnection, _ owner: SelectionOwner
-    ) async throws(Interruption) {
-        let clipboard = connection.atom("CLIPBOARD")
-        // Another program may copy at the same time; the last one wins.
-        for _ in 1...10 {
-            let time = try await connection.serverTime()
-            let former = XGetSelectionOwner(connection.display, clipboard)
-            let contents = SelectionContents.copied(text, connection)
-            if owner.take(clipboard, from: former, offering: contents, at: time) { return }
-        }
-        throw .problem(
-            Problem("cannot copy", why: "other programs copy something all the time"))
+        try await offer.asking { (offer) throws(Problem) in try await offer.make(of: text) }
+        server = .x11(offer)
     }
 }

@@ -1,7 +1,7 @@
-import CX11
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+import Synchronization
 import X11Connection
 
 /// Pastes into the focused window of an X display: for text that no other sink can type.
@@ -21,12 +21,8 @@ public final class ClipboardSink: TextSink {
 
     private let displayName: String?
     private let chord: PasteChord
-    private var link: PasteLink?
-    private var session: PasteSession?
-    private var isBusy = false
-    private var isClosed = false
-    /// Serves the selections while nothing is pasted.
-    private var serving: EventSource?
+    private let paster: XServerLine<Paster>
+    public private(set) var remark: Problem?
 
     /// - Parameters:
     ///   - display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
@@ -34,6 +30,7 @@ public final class ClipboardSink: TextSink {
     public init(display: String? = nil, chord: PasteChord = .shiftInsert) {
         displayName = display
         self.chord = chord
+        paster = XServerLine(display) { Paster(display: display, chord: chord) }
     }
 
     /// Whether the display's server takes connections.
@@ -43,13 +40,7 @@ public final class ClipboardSink: TextSink {
 
     /// Connects, or connects anew if the server has died since. The server needs XTEST.
     public func prepare() async throws(Problem) {
-        do throws(Interruption) {
-            try await working { (link) throws(Interruption) in
-                try await link.connection.roundTrip(cancellable: true)
-            }
-        } catch {
-            throw error.ofConnecting
-        }
+        try await paster.asking { (paster) throws(Problem) in try await paster.prepare() }
     }
 
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
@@ -60,114 +51,49 @@ public final class ClipboardSink: TextSink {
     /// chord is pressed; from then on the window is pasting.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
-        do throws(Interruption) {
-            try await working { (link) throws(Interruption) in
-                let session = try await PasteSession.begin(link, self.chord)
-                self.session = session
-                let failure = await Interruption.of { () throws(Interruption) in
-                    // Closed while it waited.
-                    if self.isClosed { throw .problem(Self.closed) }
-                    try await session.paste(text.string)
-                }
-                session.end()
-                self.session = nil
-                if let failure { throw failure }
-                if self.isClosed { throw .problem(Self.closed) }
-                // Before that the former contents may not be there again.
-                try await link.connection.roundTrip()
-            }
-        } catch {
-            throw error.failure(after: 0)
-        }
+        try await use { (paster, _) in await paster.paste(text.string) }
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         if count <= 0 { return }
-        var deleted = 0
-        do throws(Interruption) {
-            try await working { (link) throws(Interruption) in
-                try await link.deleteBackward(count) { deleted += $0 }
-            }
-        } catch {
-            throw error.failure(after: deleted)
-        }
+        try await use { await $0.deleteBackward(count, $1) }
     }
 
-    public var remark: Problem? { link?.remark }
+    private func use(
+        _ act: @escaping @X11Actor (Paster, DeletionProgress) async -> Paster.Result
+    ) async throws(SinkFailure) {
+        remark = nil
+        let progress = DeletionProgress()
+        guard let result = await paster.ask({ await act($0, progress) }) else {
+            // Who stopped it knows why.
+            let problem = Task.isCancelled ? nil : paster.silence
+            throw SinkFailure(inserted: progress.count, problem: problem)
+        }
+        remark = result.remark
+        if let failure = result.failure { throw failure }
+    }
 
     /// X tells nothing of a window's text.
     public var documentContextBeforeInput: String? { nil }
 
     /// The focused window's number and class, as the other X sink tells them.
     public var focusedTarget: SinkTarget? {
-        guard let link = try? connect(), let window = Receiver.focused(link.connection) else {
-            return nil
-        }
-        // Xlib may have read a request for the clipboard together with the answers.
-        defer { if !isBusy { link.connection.refresh() } }
-        return Receiver.target(window, link.connection)
+        get async { await paster.ask { await $0.focusedTarget } ?? nil }
     }
 
     /// Disconnects. A paste in progress fails; the former contents are given to the clipboard
-    /// manager if one runs, which may block for a second, and else vanish.
+    /// manager if one runs, and else vanish.
     public func close() {
-        isClosed = true
-        serving = nil
-        session?.end()
-        session = nil
-        if let link {
-            let clipboard = link.connection.atom("CLIPBOARD")
-            // GTK's programs wait twice as long (gtk_clipboard_store).
-            link.owner.saveTargets(of: clipboard, within: .seconds(5))
-        }
-        link = nil
+        guard paster.isUsed else { return }
+        LastWork.add(EventLoop.task { [paster] in _ = await paster.ask { await $0.close() } })
     }
+}
 
-    // MARK: -
+/// How much was deleted, for whoever doesn't wait for the X thread any more.
+final class DeletionProgress: Sendable {
+    private let deleted = Mutex(0)
 
-    private static let closed = Problem("the sink was closed", why: "in the middle of pasting")
+    var count: Int { deleted.withLock { $0 } }
 
-    private func connect() throws(Interruption) -> PasteLink {
-        if !isBusy { link?.connection.refresh() }
-        if let link, !link.connection.isLost { return link }
-        serving = nil
-        link = nil
-        do throws(Problem) {
-            let connection = try XConnection(DisplayName(displayName))
-            let link = try PasteLink(connection)
-            self.link = link
-            return link
-        } catch {
-            throw .problem(error)
-        }
-    }
-
-    /// Does something with the connection's events for itself, and serves the selections after.
-    private func working(
-        _ body: (PasteLink) async throws(Interruption) -> Void
-    ) async throws(Interruption) {
-        guard !isBusy else {
-            throw .problem(
-                Problem("cannot paste two texts at once", why: "one is being pasted"))
-        }
-        let link = try connect()
-        isBusy = true
-        serving = nil
-        let failure = await Interruption.of { () throws(Interruption) in try await body(link) }
-        isBusy = false
-        if !isClosed { serve(link) }
-        if let failure { throw failure }
-    }
-
-    private func serve(_ link: PasteLink) {
-        if link.connection.isLost { return }
-        do throws(SystemError) {
-            serving = try link.connection.refreshing { [weak self] in
-                self?.serving = nil
-                self?.link = nil
-            }
-        } catch {
-            Log.error("cannot serve the clipboard on \(link.connection.name): \(error)")
-        }
-    }
+    func add(_ count: Int) { deleted.withLock { $0 += count } }
 }

@@ -4,6 +4,7 @@ import LinuxRuntime
 import X11Connection
 
 /// A connection with what pasting needs: a keyboard for the chord, and the selections.
+@X11Actor
 final class PasteLink {
     let connection: XConnection
     let keyboard: XTestKeyboard

@@ -4,6 +4,7 @@ import LinuxRuntime
 import X11Connection
 
 /// One paste: what was on the selections before, and the way back.
+@X11Actor
 final class PasteSession {
     private let link: PasteLink
     private let claim: TypingClaim

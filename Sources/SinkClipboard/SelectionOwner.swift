@@ -5,6 +5,7 @@ import X11Connection
 
 /// The selections that this process owns on one connection, and those that it serves from them
 /// (ICCCM 2.1 to 2.4). It does its work in the connection's observer.
+@X11Actor
 final class SelectionOwner {
     private let connection: XConnection
     private let textTargets: Set<Atom>
@@ -37,7 +38,7 @@ final class SelectionOwner {
         connection.observer = { [weak self] in self?.handle($0) }
     }
 
-    deinit { connection.observer = nil }
+    isolated deinit { connection.observer = nil }
 
     // MARK: Owning
 
@@ -220,8 +221,8 @@ final class SelectionOwner {
     // MARK: The end
 
     /// Asks the clipboard manager, if there is one, to take the clipboard over (Clipboard
-    /// Manager Specification of freedesktop.org). Blocks for at most `limit`.
-    func saveTargets(of selection: Atom, within limit: Duration) {
+    /// Manager Specification of freedesktop.org). Waits for it for at most `limit`.
+    func saveTargets(of selection: Atom, within limit: Duration) async {
         let manager = connection.atom("CLIPBOARD_MANAGER")
         guard let held = held[selection], !connection.isLost,
             XGetSelectionOwner(connection.display, manager) != 0
@@ -237,6 +238,6 @@ final class SelectionOwner {
             connection.display, manager, connection.atom("SAVE_TARGETS"), property,
             connection.window, Time(CurrentTime))
         isSaved = false
-        _ = connection.blockingRefresh(within: limit) { isSaved }
+        _ = try? await connection.event(within: limit, cancellable: true) { _ in isSaved }
     }
 }

@@ -33,12 +33,11 @@ extension XConnection {
         let property = atom("_UTTER_TIME")
         var time = Time(0)
         XChangeProperty(display, window, property, XA_INTEGER, 32, PropModeAppend, nil, 0)
-        let came = try await event(within: Self.patience, cancellable: true) {
+        try await answer(cancellable: true) {
             guard $0.type == PropertyNotify, $0.xproperty.atom == property else { return false }
             time = $0.xproperty.time
             return true
         }
-        guard came else { throw .problem(lost) }
         return time
     }
 }

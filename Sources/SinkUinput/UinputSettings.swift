@@ -67,7 +67,7 @@ public struct UinputSettings: Sendable {
                     sources(isGNOME ? [GNOMELayouts(environment: environment)] : [])),
                 compose: try ComposeTable())
         }
-        if let display = value("DISPLAY") { return try XServerReceiver(display: display) }
+        if let display = value("DISPLAY") { return try await XServerReceiver.open(display: display) }
         return SessionReceiver(
             name: "the Linux console",
             layouts: LayoutSearch(sources([]), console: layout == nil ? ConsoleKeymap() : nil),

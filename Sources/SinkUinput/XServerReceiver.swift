@@ -1,223 +1,68 @@
-import CXcb
 import Dictation
-import Glibc
 import KeyStrokes
 import LinuxRuntime
-import SystemPackage
+import X11Connection
 
-/// An X server with real input devices. It has a keymap for each device, and uses ours for our
-/// keys; group and locks are those of the master keyboard.
+/// An X server with real input devices.
 final class XServerReceiver: KeyboardReceiver {
     let name: String
-    /// xcb_connection_t*.
-    private let connection: OpaquePointer
-    /// Our keyboard's number in the server.
-    private var device: UInt16?
+    private let keyboards: XServerLine<XServerKeyboards>
     private let compose: ComposeTable?
-    /// Keys that were released on our keyboard and have not come out of the server yet.
-    private var unread = 0
-    /// The window that had the focus when typing began.
-    private var focus: xcb_window_t?
 
     /// - Parameter display: as in $DISPLAY (X(7)).
-    init(display: String) throws(Problem) {
+    static func open(display: String) async throws -> XServerReceiver {
+        let receiver = try XServerReceiver(display)
+        try await receiver.ask { try await $0.connect() }
+        return receiver
+    }
+
+    private init(_ display: String) throws(Problem) {
         name = "the X server \(display)"
-        let connection = xcb_connect(display, nil)!
-        guard xcb_connection_has_error(connection) == 0 else {
-            xcb_disconnect(connection)
-            throw Problem(
-                "cannot connect to the X server \(display)", why: "it does not answer",
-                remedy: "Check DISPLAY and XAUTHORITY.")
-        }
-        self.connection = connection
+        keyboards = XServerLine(display) { XServerKeyboards(display: display) }
         compose = try ComposeTable()
-        let flags = XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS
-        let hasXKB = xkb_x11_setup_xkb_extension(
-            connection, 1, 0, flags, nil, nil, nil, nil) == 1
-        let version = xcb_input_xi_query_version_reply(
-            connection, xcb_input_xi_query_version(connection, 2, 0), nil)
-        defer { free(version) }
-        guard hasXKB, version != nil else {
-            throw Problem("cannot ask \(name) for its keyboards", why: "it lacks XKB or XInput 2")
-        }
     }
 
-    isolated deinit { xcb_disconnect(connection) }
-
-    // MARK: Opening
-
-    /// For all devices, number 0: hierarchy changes, which tell of every new device.
-    func beginWatching() {
-        select(XCB_INPUT_XI_EVENT_MASK_HIERARCHY, of: 0)
-    }
-
-    private func select(_ events: xcb_input_xi_event_mask_t, of device: UInt16) {
-        struct Selection {
-            var header: xcb_input_event_mask_t
-            var mask: UInt32
-        }
-        var selection = Selection(
-            header: xcb_input_event_mask_t(deviceid: device, mask_len: 1), mask: events.rawValue)
-        withUnsafeBytes(of: &selection) { bytes in
-            _ = xcb_input_xi_select_events(
-                connection, root, 1,
-                bytes.baseAddress!.assumingMemoryBound(to: xcb_input_event_mask_t.self))
-        }
-        xcb_flush(connection)
+    func beginWatching() async throws {
+        try await ask { $0.beginWatching() }
     }
 
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        while true {
-            device = XInputDevices.keyboard(at: node, connection)
-            if let device {
-                // They tell that the server has read a key (XI2proc.txt, "RawEvent"), whoever
-                // gets it.
-                return select(XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE, of: device)
-            }
-            try checkConnection()
-            // Events that came with the answers are in xcb's queue, not in the socket.
-            if drain() { continue }
-            let left = deadline - MonotonicClock.nanoseconds
-            guard left > 0,
-                try await EventLoop.shared.ready(descriptor, within: .nanoseconds(left))
-            else {
-                throw Problem(
-                    "the virtual keyboard \(node) is not ready",
-                    why: "\(name) has not opened it within \(limit)",
-                    remedy: "A server without input devices (Xvfb, Xwayland, VNC) opens none: "
-                        + "use the sink xtest there.")
-            }
-        }
+        try await ask { try await $0.waitUntilOpened(node, within: limit) }
     }
 
-    // MARK: Layout
-
-    func activeLayout(lights: KeyboardLocks) throws -> ActiveLayout {
-        try checkConnection()
-        drain()
-        let core = xkb_x11_get_core_keyboard_device_id(connection)
-        let context = try XkbContext()
-        // Before ours is there, the others' keymap is the best guess at what it will have.
-        guard
-            let handle = xkb_x11_keymap_new_from_device(
-                context.handle, connection, device.map(Int32.init) ?? core,
-                XKB_KEYMAP_COMPILE_NO_FLAGS)
-        else {
-            try checkConnection()
-            throw Problem(
-                "cannot read the layout of the virtual keyboard", why: "\(name) dropped it")
-        }
-        let keymap = Keymap(adopting: handle)
-        guard let state = xkb_x11_state_new_from_device(handle, connection, core) else {
-            throw Problem("cannot read the state of the keyboard", why: "\(name) does not tell")
-        }
-        defer { xkb_state_unref(state) }
-        var locks: KeyboardLocks = []
-        let locked = xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED)
-        for (lock, name) in [(KeyboardLocks.caps, "Lock"), (.num, "Mod2")] {
-            let index = xkb_keymap_mod_get_index(handle, name)
-            if index < 32, locked & (1 << index) != 0 { locks.insert(lock) }
-        }
+    func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout {
+        let layout = try await ask { try $0.activeLayout() }
         return ActiveLayout(
-            keymap: keymap,
-            group: Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE)),
-            locks: locks, compose: compose, source: name)
+            keymap: layout.keymap, group: layout.group, locks: layout.locks, compose: compose,
+            source: name)
     }
 
-    /// The server merges the modifiers of all keyboards, also those that may not be read here.
     func heldModifier() async throws -> String? {
-        let reply = try await self.reply(to: xcb_query_pointer(connection, root).sequence)
-        defer { free(reply) }
-        guard let state = reply?.assumingMemoryBound(to: xcb_query_pointer_reply_t.self)
-        else { return nil }
-        // Alt, Super and AltGr are where xkeyboard-config has them in every layout.
-        let modifiers = [
-            (XCB_MOD_MASK_SHIFT, "Shift"), (XCB_MOD_MASK_CONTROL, "Ctrl"),
-            (XCB_MOD_MASK_1, "Alt"), (XCB_MOD_MASK_4, "Super"), (XCB_MOD_MASK_5, "AltGr"),
-        ]
-        return modifiers.first { UInt32(state.pointee.mask) & $0.0.rawValue != 0 }?.1
+        try await ask { try await $0.heldModifier() }
     }
 
-    // MARK: Flow
-
-    /// Keys of a text that was cut short may still come out, and make the count too low by one
-    /// burst at most: four fit the queue.
     func beginTyping() async throws {
-        unread = 0
-        focus = try await focusedWindow()
+        try await ask { try await $0.beginTyping() }
     }
 
-    /// Counts the keys that come out of the server. Its main thread's answers would not tell:
-    /// another thread reads the keyboards.
     func catchUp(after releases: Int) async throws {
-        unread += releases
-        while unread > 0 {
-            try checkConnection()
-            if drain() { continue }
-            try await waitForServer()
+        try await ask { try await $0.catchUp(after: releases) }
+    }
+
+    func isGone() async -> Bool {
+        await keyboards.ask { $0.isGone() } ?? true
+    }
+
+    private func ask<Answer: Sendable>(
+        _ body: @escaping @X11Actor (XServerKeyboards) async throws -> Answer
+    ) async throws -> Answer {
+        let result = await keyboards.ask { keyboards in
+            do {
+                return Result<Answer, any Error>.success(try await body(keyboards))
+            } catch { return .failure(error) }
         }
-        if try await focusedWindow() != focus { throw FocusLoss.problem }
-    }
-
-    private func focusedWindow() async throws -> xcb_window_t? {
-        let reply = try await self.reply(to: xcb_get_input_focus(connection).sequence)
-        defer { free(reply) }
-        return reply?.assumingMemoryBound(to: xcb_get_input_focus_reply_t.self).pointee.focus
-    }
-
-    /// Suspends until the answer to a request; nil where the server refuses it.
-    private func reply(to sequence: UInt32) async throws -> UnsafeMutableRawPointer? {
-        xcb_flush(connection)
-        var reply: UnsafeMutableRawPointer?
-        var error: UnsafeMutablePointer<xcb_generic_error_t>?
-        while xcb_poll_for_reply(connection, sequence, &reply, &error) == 0 {
-            try checkConnection()
-            try await waitForServer()
-            drain()
-        }
-        free(error)
-        if reply == nil { try checkConnection() }
-        return reply
-    }
-
-    private func waitForServer() async throws {
-        guard try await EventLoop.shared.ready(descriptor, within: .seconds(10)) else {
-            throw Problem(
-                "typing stopped", why: "\(name) has read no key for 10 s",
-                remedy: "Is another console in front of it?")
-        }
-    }
-
-    func isGone() -> Bool { xcb_connection_has_error(connection) != 0 }
-
-    private var descriptor: FileDescriptor {
-        FileDescriptor(rawValue: xcb_get_file_descriptor(connection))
-    }
-
-    private var root: xcb_window_t {
-        xcb_setup_roots_iterator(xcb_get_setup(connection)).data.pointee.root
-    }
-
-    /// Takes the events that have come; answers whether there were any. Only keys count: a new
-    /// device is looked for after each event.
-    @discardableResult private func drain() -> Bool {
-        var hasDrained = false
-        while let event = xcb_poll_for_event(connection) {
-            if event.pointee.response_type & 0x7F == UInt8(XCB_GE_GENERIC) {
-                event.withMemoryRebound(to: xcb_ge_generic_event_t.self, capacity: 1) {
-                    if $0.pointee.event_type == UInt16(XCB_INPUT_RAW_KEY_RELEASE) { unread -= 1 }
-                }
-            }
-            free(event)
-            hasDrained = true
-        }
-        return hasDrained
-    }
-
-    private func checkConnection() throws(Problem) {
-        if xcb_connection_has_error(connection) != 0 {
-            throw Problem("cannot type", why: "\(name) is gone")
-        }
+        if let result { return try result.get() }
+        try Task.checkCancellation()
+        throw keyboards.silence
     }
 }

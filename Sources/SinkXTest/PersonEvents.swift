@@ -7,6 +7,7 @@ import X11Connection
 /// which lives as long as this object.
 ///
 /// Raw events (XI2proto.txt, 2.1) tell of keys whoever has the focus. Nothing is kept of them.
+@X11Actor
 final class PersonEvents {
     private let connection: XConnection
     private let keyboard: XTestKeyboard
@@ -24,13 +25,14 @@ final class PersonEvents {
     private var held: Set<UInt8> = []
     /// Whether this program types, so that what comes by XTEST isn't the person's.
     private var isTyping = false
-    private var onTouch: (() -> Void)?
+    private var onTouch: (@Sendable () -> Void)?
     private var source: EventSource?
 
     init(
-        _ name: DisplayName, ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+        _ connection: XConnection, ignoring keys: Set<HotkeyCode>,
+        _ onTouch: @escaping @Sendable () -> Void
     ) throws {
-        connection = try XConnection(name)
+        self.connection = connection
         keyboard = try XTestKeyboard(connection)
         let keymap = try keyboard.keymap()
         writingKeys = XTestKeyboard.writingKeys(keymap)

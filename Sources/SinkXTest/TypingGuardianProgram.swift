@@ -14,6 +14,8 @@ public enum TypingGuardianProgram {
     private static let (pipe, socket) = (Int32(3), Int32(4))
     /// For a server that takes no connections, or doesn't answer.
     private static let (shortestPause, longestPause) = (Duration.milliseconds(50), Duration.seconds(10))
+    /// How often a server is looked at that hangs with the typist's grab.
+    private static let glance = Duration.milliseconds(100)
     /// How long that may go on.
     private static let patience = Duration.seconds(3600)
 
@@ -27,6 +29,8 @@ public enum TypingGuardianProgram {
         }
         confine()
         if isFinished() { return }
+        // Keys that count as typed would be lost with the connection.
+        while isServerBehind { poll(nil, 0, Int32(glance.milliseconds)) }
         // All copies of a socket are shut down at once: the server drops the typist, and with it
         // a grab, the claim and whatever it would have sent next.
         shutdown(socket, Int32(SHUT_RDWR))
@@ -54,7 +58,11 @@ public enum TypingGuardianProgram {
             let rest = deadline.map { max(0, ($0 - MonotonicClock.nanoseconds + 999_999) / 1_000_000) }
             var poll = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             let count = Glibc.poll(&poll, 1, rest.map { Int32($0) } ?? -1)
-            if count == 0 { return false }
+            if count == 0 {
+                guard isServerBehind else { return false }
+                deadline = MonotonicClock.nanoseconds + glance.nanoseconds
+                continue
+            }
             if count < 0 { continue }
             let length = read(pipe, &words, words.count)
             if length <= 0 { return false }
@@ -68,6 +76,13 @@ public enum TypingGuardianProgram {
                 }
             }
         }
+    }
+
+    /// Whether the server hasn't read what the typist asked it (unix(7), SIOCOUTQ): then it is the
+    /// server that hangs. One that is grabbed serves the typist at once.
+    private static var isServerBehind: Bool {
+        var count: Int32 = 0
+        return ioctl(socket, UInt(TIOCOUTQ), &count) == 0 && count > 0
     }
 
     /// Undoes what the typist changed, as soon as the server takes part; nothing if the server is
@@ -84,7 +99,7 @@ public enum TypingGuardianProgram {
     }
 
     @EventLoopActor private static func mendOnce(_ display: DisplayName) async throws {
-        let connection = try XConnection(display)
+        let connection = try XConnection(display, on: .shared)
         let keyboard = try XTestKeyboard(connection)
         let claim = try await TypingClaim.acquire(connection)
         // Somebody who types now has done it.

@@ -1,6 +1,7 @@
 import CX11
 import Dictation
 import KeyStrokes
+import LinuxRuntime
 import X11Connection
 
 /// What the person and other programs do in the middle of a text.
@@ -10,22 +11,39 @@ import X11Connection
 /// where it shall. The person's own keys pass in any case; events tell which keys of ours came
 /// after them.
 extension TypingSession {
+    /// How long the server may be held, for nobody else is served meanwhile, beyond the time that
+    /// it takes for any answer.
+    private static let longestGrab = Duration.milliseconds(50)
+    /// The longest such time that counts.
+    private static let longestWay = Duration.milliseconds(200)
+
     /// Takes the server in hand when all is fit for the next burst. It is to be given back by
     /// `letGo`.
     func seize() async throws(Interruption) {
         while true {
+            let receiver = if let receiver { receiver } else { try findReceiver() }
+            try checkGrab()
+            let start = MonotonicClock.nanoseconds
             guardian?.say(.grabs)
             XGrabServer(connection.display)
-            let obstacle: Obstacle?
+            var obstacle: Obstacle?
             do throws(Interruption) {
-                obstacle = try look()
+                obstacle = try look(at: receiver)
             } catch {
                 letGo()
                 throw error
             }
+            let time = Duration.nanoseconds(MonotonicClock.nanoseconds - start)
+            if time > Self.longestGrab + min(connection.lastAnswerTime, Self.longestWay) {
+                obstacle = obstacle ?? .lateAnswer
+            }
             guard let obstacle else { return }
             letGo()
             switch obstacle {
+            case .otherFocus, .grab: break
+            case .lateAnswer:
+                try connection.spend(max(time, Self.longestWay))
+                try await connection.roundTrip(cancellable: true)
             case .heldModifier:
                 putOurKeymapInForce()
                 remark = try await modifiers.release() ?? remark
@@ -35,6 +53,9 @@ extension TypingSession {
     }
 
     private enum Obstacle {
+        case otherFocus
+        case grab
+        case lateAnswer
         case heldModifier
         case otherGroup
     }
@@ -46,35 +67,44 @@ extension TypingSession {
         guardian?.say(.released)
     }
 
-    /// Looks whether the next burst can go, and mends what can be mended at once.
-    private func look() throws(Interruption) -> Obstacle? {
-        if let receiver {
-            let hasKeys = receiver.hasKeys(connection)
-            // The answers came behind all events up to now.
-            connection.refresh()
+    /// The window that shall get the text. To learn all about it takes many questions: not while
+    /// the server is held.
+    private func findReceiver() throws(Interruption) -> Receiver {
+        guard let found = Receiver(connection) else {
             if connection.isLost { throw .problem(connection.lost) }
+            throw .problem(
+                Problem(
+                    "there is nothing to type into", why: "no window has the keyboard focus",
+                    remedy: "Click into a text field."))
+        }
+        watch.follow(found)
+        return found
+    }
+
+    /// Looks whether the next burst can go, and mends what can be mended at once.
+    private func look(at receiver: Receiver) throws(Interruption) -> Obstacle? {
+        let hasKeys = receiver.hasKeys(connection)
+        // The answers came behind all events up to now.
+        connection.refresh()
+        if connection.isLost { throw .problem(connection.lost) }
+        if self.receiver != nil {
             if watch.isReceiverGone { throw closed() }
             if !hasKeys { throw .stopped("the focus moved to another window") }
         } else {
-            guard let found = Receiver(connection) else {
-                if connection.isLost { throw .problem(connection.lost) }
-                throw .problem(
-                    Problem(
-                        "there is nothing to type into", why: "no window has the keyboard focus",
-                        remedy: "Click into a text field."))
-            }
-            receiver = found
-            watch.follow(found)
-            connection.refresh()
+            // What was found a moment ago may be gone.
+            connection.forgetErrors()
+            guard hasKeys, !watch.isReceiverGone else { return .otherFocus }
+            self.receiver = receiver
             watch.forgetPresses()
         }
         try checkLayout()
-        try checkGrab()
+        if watch.grab != nil { return .grab }
         if watch.presses.contains(where: { writingKeys.contains($0.key) }) {
             throw .stopped("a key was pressed")
         }
         lookedAt = XNextRequest(connection.display)
         let state = modifiers.state
+        if connection.isLost { throw .problem(connection.lost) }
         if state.base_mods != 0 { return .heldModifier }
         unlock(state)
         return isOtherGroup(state) ? .otherGroup : nil
@@ -145,7 +175,7 @@ extension TypingSession {
     }
 
     private func uncount(_ count: Int) {
-        typed -= count
-        read = min(read, typed)
+        progress.typed -= count
+        progress.read = min(progress.read, progress.typed)
     }
 }

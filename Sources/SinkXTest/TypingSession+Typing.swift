@@ -14,6 +14,9 @@ extension TypingSession {
     /// How long a program that is never at rest is watched between two bursts.
     private static let glance = Duration.milliseconds(200)
 
+    /// How many bursts so many strokes take.
+    static func bursts(_ strokes: Int) -> Int { strokes / burst + 1 }
+
     func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
         do throws(Interruption) { try await send(strokes) } catch {
             throw connection.isLost ? guardian?.cause(of: error) ?? error : error
@@ -23,7 +26,8 @@ extension TypingSession {
     private func send(_ strokes: [SymbolStroke]) async throws(Interruption) {
         left = strokes.count
         endsWithReturn = strokes.last?.symbol == .return
-        for part in KeymapPlan(strokes, on: keys).parts {
+        let parts = connection.computing { KeymapPlan(strokes, on: keys).parts }
+        for part in parts {
             if !part.pairs.isEmpty || hasPrivateKeymap {
                 try await redefine(part.pairs.isEmpty ? keys.native : part.pairs)
             }
@@ -34,7 +38,7 @@ extension TypingSession {
                 rest = rest[burst.endIndex...]
             }
         }
-        try await fence(within: Receiver.patience, cancellable: false)
+        try await fence(within: Receiver.patience, cancellable: true)
     }
 
     /// Strokes to send at once: no character is cut, unless it has very many.
@@ -71,12 +75,12 @@ extension TypingSession {
         left -= burst.count
         hasUnread = true
         unreadKeys += burst.count
-        typed += burst.count(where: \.endsCharacter)
+        progress.typed += burst.count(where: \.endsCharacter)
         // The receiver's pace is the typing's: what is queued can't be taken back, and more than
         // it reads in the time that it is given at the end would come out wrong.
         try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
-        onProgress(typed)
+        progress.onBurst(progress.typed)
     }
 
     /// Suspends until the receiver has read all keys.
@@ -104,7 +108,7 @@ extension TypingSession {
         if watch.isReceiverGone ? isExpected : hasRead {
             hasUnread = false
             unreadKeys = 0
-            read = typed
+            progress.read = progress.typed
         } else if watch.isReceiverGone {
             throw closed()
         } else {
@@ -115,7 +119,7 @@ extension TypingSession {
     /// Of what a window is not known to have read when it was closed, nothing counts: better
     /// typed twice than lost.
     func closed() -> Interruption {
-        typed = read
+        progress.typed = progress.read
         return .stopped("the window was closed")
     }
 }

@@ -4,6 +4,7 @@ import KeyStrokes
 import X11Connection
 
 /// One insertion: what is changed in the server for it, and the way back.
+@X11Actor
 final class TypingSession {
     let connection: XConnection
     let keyboard: XTestKeyboard
@@ -44,18 +45,13 @@ final class TypingSession {
     var unreadKeys = 0
     /// Whether its program has other things to do all the time.
     var isNeverAtRest = false
-    /// Characters that went to the receiver.
-    var typed = 0
-    /// Called with `typed` after each burst.
-    var onProgress: (Int) -> Void = { _ in }
-    /// Characters that it has read.
-    var read = 0
+    let progress: TypingProgress
     /// What the person should know of it.
     var remark: Problem?
 
     /// Waits for its turn and for the person's fingers, and notes down what will be undone.
     static func begin(
-        _ connection: XConnection, _ keyboard: XTestKeyboard
+        _ connection: XConnection, _ keyboard: XTestKeyboard, _ progress: TypingProgress
     ) async throws(Interruption) -> TypingSession {
         try await connection.roundTrip(cancellable: true)
         let guardian = TypingGuardian(connection)
@@ -65,7 +61,7 @@ final class TypingSession {
             let modifiers = Modifiers(connection: connection, keyboard: keyboard)
             let remark = try await modifiers.release()
             do throws(Problem) {
-                let session = try TypingSession(connection, keyboard, claim, modifiers)
+                let session = try TypingSession(connection, keyboard, claim, modifiers, progress)
                 session.guardian = guardian
                 session.remark = remark
                 return session
@@ -79,13 +75,14 @@ final class TypingSession {
 
     private init(
         _ connection: XConnection, _ keyboard: XTestKeyboard, _ claim: TypingClaim,
-        _ modifiers: Modifiers
+        _ modifiers: Modifiers, _ progress: TypingProgress
     ) throws(Problem) {
         let keymap = try keyboard.keymap()
         let (keys, mark, shift) = try Self.keys(keymap, group: modifiers.group)
         self.connection = connection
         self.keyboard = keyboard
         self.claim = claim
+        self.progress = progress
         self.modifiers = modifiers
         (markKey, shiftKey) = (mark, shift)
         modifierKeys = Set(keymap.keys.filter { keymap.modifiers(of: $0) & ~modifiers.numLock != 0 })
@@ -173,7 +170,11 @@ final class TypingSession {
     /// whether typing ended, failed or was cancelled.
     func end() async {
         do {
-            if record != nil { try await fence(within: .seconds(1), cancellable: false) }
+            if record != nil {
+                // The server first: nobody waits for a window on one that is stopped.
+                try await connection.roundTrip()
+                try await fence(within: .seconds(1), cancellable: false)
+            }
         } catch {
             // A receiver that hangs must not keep the keyboard altered for everybody else.
         }

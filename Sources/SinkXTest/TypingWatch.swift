@@ -6,6 +6,7 @@ import X11Connection
 ///
 /// Each event bears the number of the last request of ours that the server had done by then
 /// (X Window System Protocol, “Request Format”), so that it can be told which keys came before.
+@X11Actor
 final class TypingWatch {
     struct Press {
         let key: UInt8
@@ -46,8 +47,11 @@ final class TypingWatch {
         for window in windows { XSelectInput(connection.display, window, NoEventMask) }
     }
 
-    /// Watches the receiver as well, which must be there still: with the server in hand.
+    /// Watches the receiver as well. Whether it was still there is known when it turns out to have
+    /// the focus.
     func follow(_ receiver: Receiver) {
+        for window in windows { XSelectInput(connection.display, window, NoEventMask) }
+        isReceiverGone = false
         windows = [receiver.window]
         XSelectInput(
             connection.display, receiver.window, FocusChangeMask | StructureNotifyMask)

@@ -6,7 +6,7 @@ extension XTestSink {
     /// Which keys of the XTEST keyboard would type a text now, and which of them would get other
     /// symbols for it.
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
-        let (keys, shift) = try keysOfLayout()
+        let (keys, shift) = try await keysOfLayout()
         var hasPrivateKeymap = false
         var uploads = 0
         var symbols: [(SymbolStroke, SinkExplanation.SymbolPlace)] = []

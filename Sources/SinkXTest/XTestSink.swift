@@ -14,16 +14,15 @@ public final class XTestSink: TextSink {
     public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget, .pressesKeys]
 
     private let displayName: String?
-    private var link: (connection: XConnection, keyboard: XTestKeyboard)?
-    private var session: TypingSession?
-    private var isBusy = false
-    private var person: PersonEvents?
+    private let typist: XServerLine<Typist>
+    private let person = PersonReport()
     public private(set) var remark: Problem?
     public var onProgress: (Int) -> Void = { _ in }
 
     /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
         displayName = display
+        typist = XServerLine(display) { Typist(display: display) }
     }
 
     /// Whether the display's server takes connections.
@@ -33,19 +32,7 @@ public final class XTestSink: TextSink {
 
     /// Connects, or connects anew if the server has died since.
     public func prepare() async throws(Problem) {
-        do throws(Interruption) {
-            let (connection, keyboard) = try connect()
-            if SessionRecord.read(connection) != nil {
-                let guardian = TypingGuardian(connection)
-                defer { if !connection.isLost { guardian?.say(.done) } }
-                let claim = try await TypingClaim.acquire(connection, guardian)
-                keyboard.mend(connection)
-                claim.release()
-            }
-            try await connection.roundTrip()
-        } catch {
-            throw error.ofConnecting
-        }
+        try await typist.asking { (typist) throws(Problem) in try await typist.prepare() }
     }
 
     /// Types a text. Returns when the window has read it: one that answers _NET_WM_PING says so,
@@ -76,89 +63,70 @@ public final class XTestSink: TextSink {
 
     /// The focused window's number and class.
     public var focusedTarget: SinkTarget? {
-        guard let (connection, _) = try? connect(),
-            let window = Receiver.focused(connection)
-        else { return nil }
-        return Receiver.target(window, connection)
+        get async { await typist.ask { await $0.focusedTarget } ?? nil }
     }
 
     /// Disconnects. An insertion in progress ends with a failure, its changes undone.
     public func close() {
-        stopWatchingPerson()
-        session?.undo()
-        session = nil
-        link = nil
+        person.end()
+        typist.tell { $0.close() }
     }
 
     public func watchPerson(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool {
-        stopWatchingPerson()
-        // A connection of its own: the other one's events belong to whoever types.
-        person = try? PersonEvents(DisplayName(displayName), ignoring: keys, onTouch)
-        return person != nil
+        let report = person.begin(onTouch)
+        return await typist.ask { await $0.watchPerson(ignoring: keys, report) } ?? false
     }
 
-    public func stopWatchingPerson() { person = nil }
+    public func stopWatchingPerson() {
+        person.end()
+        typist.tell { $0.stopWatchingPerson() }
+    }
 
     /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
-    func keysOfLayout() throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
-        do throws(Interruption) {
-            let (connection, keyboard) = try connect()
-            do throws(Problem) {
-                let group = Modifiers(connection: connection, keyboard: keyboard).group
-                let found = try TypingSession.keys(keyboard.keymap(), group: group)
-                return (found.keys, found.shift)
-            } catch { throw .problem(error) }
-        } catch {
-            throw error.ofConnecting
-        }
-    }
-
-    // MARK: -
-
-    private func connect() throws(Interruption) -> (XConnection, XTestKeyboard) {
-        if !isBusy { link?.connection.refresh() }
-        if let link, !link.connection.isLost { return link }
-        link = nil
-        do throws(Problem) {
-            let connection = try XConnection(DisplayName(displayName))
-            let keyboard = try XTestKeyboard(connection)
-            link = (connection, keyboard)
-            return (connection, keyboard)
-        } catch {
-            throw .problem(error)
-        }
+    func keysOfLayout() async throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
+        try await typist.asking { (typist) throws(Problem) in try await typist.keysOfLayout() }
     }
 
     private func type(_ strokes: [SymbolStroke]) async throws(SinkFailure) {
         if strokes.isEmpty { return }
-        guard !isBusy else {
-            throw SinkFailure(
-                inserted: 0,
-                problem: Problem("cannot type two texts at once", why: "one is being typed"))
-        }
-        var typed = 0
         remark = nil
-        defer { isBusy = false }
-        do throws(Interruption) {
-            let (connection, keyboard) = try connect()
-            // From here on the connection's events are this task's.
-            isBusy = true
-            person?.typingBegins()
-            defer { person?.typingEnded() }
-            let session = try await TypingSession.begin(connection, keyboard)
-            self.session = session
-            session.onProgress = onProgress
-            let failure = await Interruption.of { () throws(Interruption) in
-                try await session.type(strokes)
-            }
-            await session.end()
-            self.session = nil
-            (typed, remark) = (session.typed, session.remark)
-            if let failure { throw failure }
-        } catch {
-            throw error.failure(after: typed)
+        let progress = TypingProgress { [weak self] typed in
+            EventLoop.task { self?.onProgress(typed) }
         }
+        let result = await typist.ask { await $0.type(strokes, progress) }
+        guard let result else {
+            // Who stopped it knows why.
+            let problem = Task.isCancelled ? nil : typist.silence
+            throw SinkFailure(inserted: progress.typed, problem: problem)
+        }
+        remark = result.remark
+        if let failure = result.failure { throw failure }
+    }
+}
+
+/// Brings the news of the person's keys from the X thread to who wants it.
+@EventLoopActor
+private final class PersonReport {
+    private var onTouch: (() -> Void)?
+    /// Tells one wish from those before it.
+    private var number = 0
+
+    /// What to call on the X thread.
+    func begin(_ onTouch: @escaping () -> Void) -> @Sendable () -> Void {
+        self.onTouch = onTouch
+        number += 1
+        let number = number
+        return { [weak self] in EventLoop.task { self?.touch(number) } }
+    }
+
+    func end() { onTouch = nil }
+
+    private func touch(_ number: Int) {
+        guard number == self.number else { return }
+        let onTouch = onTouch
+        self.onTouch = nil
+        onTouch?()
     }
 }

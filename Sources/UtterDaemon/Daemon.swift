@@ -195,7 +195,9 @@ public final class Daemon {
 
     // MARK: Control socket
 
-    private func answer(_ request: ControlRequest, _ reply: (ControlReply) -> Void) {
+    private func answer(
+        _ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void
+    ) {
         switch request {
         case .toggle(let choice): reply(command(.toggle, choice))
         case .start(let choice): reply(command(.start, choice))
@@ -216,10 +218,12 @@ public final class Daemon {
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
         case .restoreRaw:
-            do throws(Problem) {
-                try runner.restoreRaw()
-                reply(.ok())
-            } catch { reply(.failure(error)) }
+            EventLoop.task { [self] in
+                do throws(Problem) {
+                    try await runner.restoreRaw()
+                    reply(.ok())
+                } catch { reply(.failure(error)) }
+            }
         }
     }
 

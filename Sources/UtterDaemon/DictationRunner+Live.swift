@@ -12,8 +12,8 @@ extension DictationRunner {
         }
         let surroundings = LiveTyping.Surroundings(
             sinks: { [unowned self] in await isClearToTypeEarly() ? parts.sinks : nil },
-            place: { [unowned self] in standing },
-            insertion: { [unowned self] in composing($0).insertion },
+            place: { [unowned self] in await standing },
+            insertion: { [unowned self] in await composing($0).insertion },
             clean: { [unowned self] in
                 TypableText(cleaning: $0, lineBreaks: style.lineBreaks, tabs: style.tabs)
             })
@@ -22,13 +22,13 @@ extension DictationRunner {
 
     func composeWhenIdle(_ transcript: Transcript) {
         guard let live else {
-            return whenFocusIsSettled { [unowned self] in compose(transcript) }
+            return whenFocusIsSettled { [unowned self] in await compose(transcript) }
         }
         uncomposed = transcript
         live.whenIdle { [self] in
             guard uncomposed != nil else { return }
             uncomposed = nil
-            whenFocusIsSettled { [unowned self] in compose(transcript) }
+            whenFocusIsSettled { [unowned self] in await compose(transcript) }
         }
     }
 
@@ -42,9 +42,11 @@ extension DictationRunner {
 
     /// What is left to type of a text, the whole of it if part stands there already, and what the
     /// person should know.
-    func completing(_ text: Composing) -> (left: Insertion, whole: String?, notice: Notice?) {
+    func completing(
+        _ text: Composing
+    ) async -> (left: Insertion, whole: String?, notice: Notice?) {
         guard let live, live.hasTyped else { return (text.insertion, nil, text.notice) }
-        let (left, isExact) = live.completing(text.insertion)
+        let (left, isExact) = await live.completing(text.insertion)
         return (left, text.insertion.text, isExact ? text.notice : Self.uncorrected)
     }
 
@@ -53,10 +55,10 @@ extension DictationRunner {
         remedy: "The whole text is kept: utter last")
 
     /// An insertion that takes the place of what was typed early, if it shall.
-    func replacingEarly(_ insertion: Insertion) -> Insertion {
+    func replacingEarly(_ insertion: Insertion) async -> Insertion {
         guard replacesEarly, let live else { return insertion }
         replacesEarly = false
-        return live.completing(insertion).left
+        return await live.completing(insertion).left
     }
 
     /// Ends the program. No key may stay down.

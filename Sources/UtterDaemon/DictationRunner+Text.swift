@@ -7,40 +7,52 @@ import TextProcessing
 // From the words to what stands in the window.
 
 extension DictationRunner {
-    func compose(_ transcript: Transcript) {
-        let text = composing(transcript)
-        guard let cleaner = parts.cleaner, let words = text.words else { return finish(text) }
+    /// Ends without a word where its task is cancelled.
+    func compose(_ transcript: Transcript) async {
+        let text = await composing(transcript)
+        if Task.isCancelled { return }
+        guard let cleaner = parts.cleaner, let words = text.words else { return await finish(text) }
         cleaner.clean(words) { [unowned self] result in
-            // The person may have gone elsewhere meanwhile.
-            let now = composing(transcript)
-            finish(now.mended(result, of: words, by: style))
+            settling = EventLoop.task { [self] in
+                // The person may have gone elsewhere meanwhile.
+                let now = await composing(transcript)
+                await finish(now.mended(result, of: words, by: style))
+            }
         }
     }
 
-    func composing(_ transcript: Transcript) -> Composing {
-        let before = live?.place ?? standing
+    func composing(_ transcript: Transcript) async -> Composing {
+        let before = if let place = live?.place { place } else { await standing }
         return Composing(transcript, with: style, after: before.text, document: before.document)
     }
 
     /// What stands before the cursor.
     var standing: StandingText {
-        // What stands in another window says nothing of where the text belongs.
-        if selection.isElsewhere { return StandingText() }
-        return StandingText(
-            target: parts.sinks.focusedTarget, text: inserted?.current(in: target)?.text,
-            document: parts.sinks.documentContextBeforeInput)
+        get async {
+            // What stands in another window says nothing of where the text belongs.
+            if selection.isElsewhere { return StandingText() }
+            let focused = await parts.sinks.focusedTarget
+            let target = focused ?? targetAtStart
+            return StandingText(
+                target: focused, text: inserted?.current(in: target)?.text,
+                document: parts.sinks.documentContextBeforeInput)
+        }
     }
 
     /// The window that gets the text: as the sinks tell, or else the one in which the dictation
     /// began, if it goes nowhere else.
     private var target: SinkTarget? {
-        if let target = parts.sinks.focusedTarget { return target }
+        get async { await parts.sinks.focusedTarget ?? targetAtStart }
+    }
+
+    private var targetAtStart: SinkTarget? {
         guard style.focus != .follow, let window = selection.start.window else { return nil }
         return SinkTarget("window \(window.identifier)")
     }
 
-    private func finish(_ text: Composing) {
-        let (left, whole, notice) = completing(text)
+    private func finish(_ text: Composing) async {
+        let (left, whole, notice) = await completing(text)
+        if Task.isCancelled { return }
         expected = (left, text.result)
         timing.composed = .now
         send(.composed(left, text: whole, notice: notice))
@@ -48,11 +60,11 @@ extension DictationRunner {
 
     /// Puts the text of the last dictation that the rules made in the place of what the model made
     /// of it. Throws why that can't be done.
-    public func restoreRaw() throws(Problem) {
+    public func restoreRaw() async throws(Problem) {
         let what = "cannot restore the raw text"
         guard let record = history.entries.last?.record,
             // Not the window of the last dictation: the person may be elsewhere.
-            let before = inserted?.current(in: parts.sinks.focusedTarget)?.text
+            let before = inserted?.current(in: await parts.sinks.focusedTarget)?.text
         else {
             throw Problem(
                 what, why: Composing.unknownText,
@@ -77,9 +89,10 @@ extension DictationRunner {
         self.insertion = TypingTask { [self] in
             await live?.idle()
             Deadline.current?.renew()
-            let insertion = replacingEarly(insertion)
+            let insertion = await replacingEarly(insertion)
             let outcome = await outcome(of: insertion)
-            TypingTask.after { finish(outcome, of: insertion) }
+            let target = outcome.end == .complete ? await target : nil
+            TypingTask.after { finish(outcome, of: insertion, in: target) }
         }
     }
 
@@ -101,7 +114,9 @@ extension DictationRunner {
         live?.stop()
     }
 
-    private func finish(_ last: InsertionOutcome, of insertion: Insertion) {
+    private func finish(
+        _ last: InsertionOutcome, of insertion: Insertion, in target: SinkTarget?
+    ) {
         self.insertion = nil
         endKeeping(last.end)
         inserted = nil

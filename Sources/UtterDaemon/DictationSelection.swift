@@ -118,8 +118,11 @@ extension DictationRunner {
 
     /// Brings the focus back, if the person wants that, and then makes the text, for it depends
     /// on what stands before the cursor.
-    func whenFocusIsSettled(_ body: @escaping @EventLoopActor () -> Void) {
-        guard case .window(_?) = selection.start, style.focus != .follow else { return body() }
+    func whenFocusIsSettled(_ body: @escaping @EventLoopActor () async -> Void) {
+        guard case .window(_?) = selection.start, style.focus != .follow else {
+            settling = EventLoop.task(body)
+            return
+        }
         settling = EventLoop.task { [self] in
             let now = await focusedWindow(within: Self.patience)
             switch style.focus.decide(start: selection.start, now: now) {
@@ -133,7 +136,7 @@ extension DictationRunner {
                     selection.isElsewhere = true
                 }
             }
-            if !Task.isCancelled { body() }
+            if !Task.isCancelled { await body() }
         }
     }
 

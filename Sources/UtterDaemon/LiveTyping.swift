@@ -12,9 +12,9 @@ final class LiveTyping {
         /// With what is typed; nil while nothing may be typed.
         let sinks: @EventLoopActor () async -> SinkChain?
         /// What stands before the cursor now.
-        let place: @EventLoopActor () -> StandingText
+        let place: @EventLoopActor () async -> StandingText
         /// What would make the text of these words if nothing of it were typed yet.
-        let insertion: @EventLoopActor (Transcript) -> Insertion
+        let insertion: @EventLoopActor (Transcript) async -> Insertion
         let clean: @EventLoopActor (String) -> TypableText
     }
 
@@ -88,9 +88,9 @@ final class LiveTyping {
     /// What is left of what makes the dictation's text, and whether that makes all of it: nothing
     /// is deleted if the person is in another window, or typed in this one. Not while something
     /// is typed.
-    func completing(_ insertion: Insertion) -> (left: Insertion, isExact: Bool) {
+    func completing(_ insertion: Insertion) async -> (left: Insertion, isExact: Bool) {
         let left = live.completing(insertion)
-        if isInPlace { return (left, true) }
+        if await isInPlace { return (left, true) }
         let typing = left.steps.filter { if case .delete = $0 { false } else { true } }
         return (Insertion(typing), typing == left.steps)
     }
@@ -127,14 +127,14 @@ final class LiveTyping {
         guard sinks === self.sinks, sinks.canDelete else { return }
         switch wish {
         case .nothing:
-            if hasTyped, isInPlace { await make(live.edit(to: "")) }
+            if hasTyped, await isInPlace { await make(live.edit(to: "")) }
         case .text(let transcript, let isFinal):
             if isHalted { return }
-            if !hasTyped { origin = surroundings.place() }
+            if !hasTyped { origin = await surroundings.place() }
             // Keys, and changes of what stood there before, come when the dictation is over.
-            guard case .type(let text)? = surroundings.insertion(transcript).only, isInPlace else {
-                return
-            }
+            guard case .type(let text)? = await surroundings.insertion(transcript).only,
+                await isInPlace
+            else { return }
             if let edit = isFinal ? live.edit(to: text) : live.smallEdit(to: text) {
                 await make(edit)
             }
@@ -161,10 +161,12 @@ final class LiveTyping {
 
     /// Whether what was typed stands before the cursor, as far as anybody knows.
     private var isInPlace: Bool {
-        guard hasTyped else { return true }
-        guard sinks.focusedTarget == origin.target else { return false }
-        guard let document = sinks.documentContextBeforeInput else { return true }
-        return document.hasSuffix(live.typed.filter { !live.omitted.contains($0) })
+        get async {
+            guard hasTyped else { return true }
+            guard await sinks.focusedTarget == origin.target else { return false }
+            guard let document = sinks.documentContextBeforeInput else { return true }
+            return document.hasSuffix(live.typed.filter { !live.omitted.contains($0) })
+        }
     }
 }
 

@@ -15,13 +15,13 @@ extension SinkChain {
         tabs: TypableText.Tabs = .space, onProgress: @escaping (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
         var done = 0
-        let target = insertion.steps.count > 1 ? focusedTarget : nil
+        let target = insertion.steps.count > 1 ? await focusedTarget : nil
         var omitted: [Character] = []
         var remark: Problem?
         for (index, step) in insertion.steps.enumerated() {
             var failure: SinkFailure?
             var left = Insertion(Array(insertion.steps[index...])).text
-            if index > 0, target != nil, focusedTarget.map({ $0 != target }) == true {
+            if index > 0, await hasFocusLeft(target) {
                 failure = SinkFailure(inserted: 0, problem: Self.focusMoved)
             } else {
                 do throws(SinkFailure) {

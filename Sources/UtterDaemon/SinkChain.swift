@@ -66,7 +66,7 @@ public final class SinkChain {
         var problems: [Problem] = []
         var omitted: [Character] = []
         var remark: Problem?
-        let target = sinks.count > 1 ? focusedTarget : nil
+        let target = sinks.count > 1 ? await focusedTarget : nil
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
             if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }
@@ -93,7 +93,7 @@ public final class SinkChain {
                 return .stopped(rest: rest.string, without: omitted)
             }
             // What is left belongs into the window where it began.
-            let isElsewhere = target != nil && focusedTarget.map { $0 != target } == true
+            let isElsewhere = await hasFocusLeft(target)
             if !failure.handsOver || isElsewhere {
                 return .failed(problem, rest: rest.string, without: omitted)
             }
@@ -151,7 +151,16 @@ public final class SinkChain {
 
     /// The focused window, as the first sink that knows it tells.
     public var focusedTarget: SinkTarget? {
-        sinks.lazy.compactMap(\.focusedTarget).first
+        get async {
+            for sink in sinks { if let target = await sink.focusedTarget { return target } }
+            return nil
+        }
+    }
+
+    /// Whether a window had the focus and another has it now.
+    func hasFocusLeft(_ target: SinkTarget?) async -> Bool {
+        guard target != nil, let now = await focusedTarget else { return false }
+        return now != target
     }
 
     /// The text before the cursor, as the first sink that knows it tells.

@@ -2,6 +2,7 @@ import CLinux
 package import Dictation
 import Glibc
 import LinuxRuntime
+import SystemPackage
 
 /// The name of an X display: `[host]:display[.screen]` (X(7)).
 package struct DisplayName {
@@ -31,22 +32,47 @@ package struct DisplayName {
         }
     }
 
+    /// For what is known to be a display.
+    init(known name: String) {
+        self.name = name
+    }
+
     /// Says why a display on this machine cannot be reached, without a conversation with its
     /// server; nil if its socket takes connections or the display is another machine's.
     package func unreachable() -> Problem? {
         guard let number = localNumber else { return nil }
-        // Xlib tries the abstract socket first, then the file (xcb_util.c).
-        let path = "/tmp/.X11-unix/X\(number)"
-        var failure: SystemError?
-        for prefix in ["\0", ""] {
-            do throws(SystemError) {
-                try Self.connect(prefix + path)
-                return nil
-            } catch { failure = error }
+        do throws(SystemError) {
+            _ = try Self.connect(number)
+            return nil
+        } catch {
+            return Problem(
+                "cannot reach the X display “\(name)”", why: "\(error)",
+                remedy: "Is DISPLAY right, and its X server running?")
         }
-        return Problem(
-            "cannot reach the X display “\(name)”", why: "\(failure!)",
-            remedy: "Is DISPLAY right, and its X server running?")
+    }
+
+    // MARK: Whether it answers
+
+    /// Whether the server says anything within a time. Xlib would wait for it without end. Nothing
+    /// is known of another machine's, so that is taken to answer.
+    ///
+    /// - Throws: `CancellationError`.
+    @X11Actor
+    package func answers(within limit: Duration?) async throws -> Bool {
+        guard let number = localNumber, let socket = try? Self.connect(number) else { return true }
+        if limit != nil { XServerWatch.expect(socket.rawValue, name) }
+        defer { XServerWatch.noteAnswer(socket.rawValue) }
+        // Asks for version 0 of the protocol, which every server refuses, unlike a stranger, in
+        // silence (X Window System Protocol, “Connection Setup”).
+        let setup: [UInt8] = [UInt8(ascii: "l")] + [UInt8](repeating: 0, count: 11)
+        guard write(socket.rawValue, setup, setup.count) == setup.count else { return true }
+        return try await X11Actor.loop.ready(socket.descriptor, within: limit)
+    }
+
+    /// Returns when a display's server answers, or is gone.
+    @X11Actor
+    package static func waitUntilAnswering(_ display: String) async {
+        _ = try? await DisplayName(known: display).answers(within: nil)
     }
 
     /// The display's number if it is on this machine.
@@ -56,7 +82,15 @@ package struct DisplayName {
         return Int(name[name.index(after: colon)...].prefix { $0 != "." })
     }
 
-    private static func connect(_ path: String) throws(SystemError) {
+    private static func connect(_ number: Int) throws(SystemError) -> OwnedDescriptor {
+        // Xlib tries the abstract socket first, then the file (xcb_util.c).
+        let path = "/tmp/.X11-unix/X\(number)"
+        do throws(SystemError) { return try connect("\0" + path) } catch {
+            return try connect(path)
+        }
+    }
+
+    private static func connect(_ path: String) throws(SystemError) -> OwnedDescriptor {
         let raw = try check(
             socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
                 | Int32(SOCK_NONBLOCK.rawValue), 0), "socket")
@@ -73,6 +107,7 @@ package struct DisplayName {
             }
         }
         try check(result, "connect \(path)")
+        return descriptor
     }
 
     private static func environment(_ name: String) -> String? {

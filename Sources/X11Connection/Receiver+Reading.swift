@@ -58,9 +58,14 @@ extension Receiver {
         connection.send(protocols, [Int(ping), serial, Int(window)], to: window)
         while true {
             var hasAnswered = false
-            let hasEnded = try await connection.event(within: limit, cancellable: cancellable) {
-                hasAnswered = $0.type == ClientMessage && $0.xclient.message_type == protocols
-                    && $0.xclient.data.l.0 == Int(ping) && $0.xclient.data.l.1 == serial
+            let hasEnded = try await connection.eventOfClient(
+                within: limit, cancellable: cancellable
+            ) {
+                if $0.type == ClientMessage, $0.xclient.message_type == protocols,
+                    $0.xclient.data.l.0 == Int(ping), $0.xclient.data.l.1 == serial
+                {
+                    hasAnswered = true
+                }
                 return hasAnswered || isGone()
             }
             if hasEnded { return hasAnswered }
@@ -88,9 +93,8 @@ extension Receiver {
         var last = process?.activity(ofAllThreads: true)
         var (movedAt, quietSince, looks) = (start, start, 0)
         while true {
-            // A task of its own isn't cancelled with this one: the keymap must stay until the keys
-            // are read.
-            await EventLoop.task { try? await EventLoop.shared.sleep(for: rest.pause) }.value
+            // Also when it is cancelled, for the keymap must stay until the keys are read.
+            try? await connection.loop.sleep(for: rest.pause, cancellable: false)
             try await connection.roundTrip()
             let activity = process?.activity(ofAllThreads: true)
             let now = MonotonicClock.nanoseconds

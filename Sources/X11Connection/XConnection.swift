@@ -4,10 +4,16 @@ import Glibc
 package import LinuxRuntime
 package import SystemPackage
 
-/// A connection to an X server that outlives the server's death. It lives on the event loop's
-/// thread, and waits there for events instead of blocking in Xlib.
+/// A connection to an X server that outlives the server's death. It belongs to the thread of its
+/// loop, and waits there for events instead of blocking in Xlib.
 package final class XConnection {
-    package let display: OpaquePointer
+    /// Xlib's Display*. Whoever takes it is about to ask the server something, which counts as
+    /// waiting for it (``XServerWatch``).
+    package var display: OpaquePointer {
+        attend()
+        return openDisplay
+    }
+    private let openDisplay: OpaquePointer
     package let name: String
     package let root: Window
     /// A window of this connection that never appears, for events to itself.
@@ -16,17 +22,39 @@ package final class XConnection {
     package let xkbEvents: Int32
     /// Called with each event, before anybody who waits for it. It must not wait itself.
     package var observer: ((XEvent) -> Void)?
+    package let loop: EventLoop
     private let fate: Fate
     private let descriptor: FileDescriptor
     private let echo: Atom
     private var serial = 0
+    /// How long the server may still keep what is being done waiting, in all.
+    private var credit = XServerLimit.patience
+    /// How long it took for the last answer.
+    package private(set) var lastAnswerTime = Duration.zero
 
-    /// How long a healthy server may take for an answer.
-    package static let patience = Duration.seconds(5)
+    /// A wait for the server that counts as one. Shorter ones are those of a busy machine.
+    private static let notable = Duration.milliseconds(100)
+
+    /// Connects on the X thread, if the server answers in time.
+    @X11Actor
+    package static func open(_ name: DisplayName) async throws(Problem) -> XConnection {
+        if let problem = name.unreachable() { throw problem }
+        let answers: Bool
+        do { answers = try await name.answers(within: XServerLimit.patience) } catch {
+            throw Problem("connecting to the X display “\(name.name)” was cancelled", why: "")
+        }
+        guard answers else {
+            XServerWatch.giveUp(name.name)
+            throw .silence(of: name.name)
+        }
+        return try XConnection(name, on: X11Actor.loop)
+    }
 
     /// Connects. Blocks for as long as the server takes to greet.
-    package init(_ name: DisplayName) throws(Problem) {
+    package init(_ name: DisplayName, on loop: EventLoop) throws(Problem) {
         if let problem = name.unreachable() { throw problem }
+        self.loop = loop
+        if loop === X11Actor.loop { XServerWatch.attend(name.name) }
         XErrors.install
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(0))
         var reason: Int32 = 0
@@ -41,7 +69,7 @@ package final class XConnection {
                     : "the server refused the connection",
                 remedy: lacksXkb ? "" : "Is XAUTHORITY that of the session?")
         }
-        self.display = display
+        openDisplay = display
         self.name = name.name
         xkbEvents = event
         fate = Fate()
@@ -58,10 +86,11 @@ package final class XConnection {
     }
 
     deinit {
+        if !isLost { XFlush(display) }
         // A server that hangs would hold XCloseDisplay; a closed socket doesn't.
-        if isLost { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
-        XCloseDisplay(display)
-        _ = XErrors.take(display)
+        shutdown(descriptor.rawValue, Int32(SHUT_RDWR))
+        XCloseDisplay(openDisplay)
+        _ = XErrors.take(openDisplay)
     }
 
     /// Whether the server died or hung: nothing can be done with the connection but drop it.
@@ -80,24 +109,20 @@ package final class XConnection {
     package func refreshing(onLoss: @escaping () -> Void) throws(SystemError) -> EventSource {
         // Xlib may have read already what is waited for here.
         refresh()
-        return try EventLoop.shared.watch(descriptor) { [weak self] _ in
+        return try loop.watch(descriptor) { [weak self] _ in
             self?.refresh()
             if self?.isLost == true { onLoss() }
         }
     }
 
-    /// Refreshes, and blocks the thread, until `isDone` or the time is over; false if it isn't
-    /// done. Only for the program's end, when the event loop has nothing else to do.
-    package func blockingRefresh(within limit: Duration, until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        while true {
-            refresh()
-            if isDone() { return true }
-            let remaining = (deadline - MonotonicClock.nanoseconds) / 1_000_000
-            if isLost || remaining <= 0 { return false }
-            var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-            Glibc.poll(&poll, 1, Int32(remaining))
-        }
+    private func attend() {
+        if loop === X11Actor.loop { XServerWatch.attend(name) }
+    }
+
+    /// Does something long that asks the server for nothing.
+    package func computing<Result>(_ body: () -> Result) -> Result {
+        if loop === X11Actor.loop { XServerWatch.rest() }
+        return body()
     }
 
     private func nextEvent() -> XEvent? {
@@ -139,19 +164,31 @@ package final class XConnection {
         }
     }
 
+    /// As ``event(within:cancellable:_:)``, for an event that another client owes. It also throws
+    /// if the server itself doesn't answer any more.
+    func eventOfClient(
+        within limit: Duration, cancellable: Bool, _ matches: (XEvent) -> Bool
+    ) async throws(Interruption) -> Bool {
+        let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
+        while true {
+            var hasCome = false
+            try await roundTrip(cancellable: cancellable) { if matches($0) { hasCome = true } }
+            if hasCome { return true }
+            let left = Duration.nanoseconds(deadline - MonotonicClock.nanoseconds)
+            if left <= .zero { return false }
+            let slice = min(left, Self.look)
+            if try await event(within: slice, cancellable: cancellable, matches) { return true }
+        }
+    }
+
+    /// How often it is looked whether a server is alive while another client is waited for.
+    private static let look = Duration.seconds(2)
+
     private func readable(
         within limit: Duration, _ cancellable: Bool
     ) async throws(Interruption) {
-        let descriptor = self.descriptor
         do {
-            if cancellable {
-                _ = try await EventLoop.shared.ready(descriptor, within: limit)
-            } else {
-                // A task of its own isn't cancelled with this one.
-                _ = try await EventLoop.throwingTask {
-                    try await EventLoop.shared.ready(descriptor, within: limit)
-                }.value
-            }
+            _ = try await loop.ready(descriptor, within: limit, cancellable: cancellable)
         } catch is CancellationError {
             throw .cancelled
         } catch {
@@ -159,24 +196,69 @@ package final class XConnection {
         }
     }
 
+    /// Suspends until an event matches that the server owes at once, and throws if it doesn't come.
+    package func answer(
+        cancellable: Bool, _ matches: (XEvent) -> Bool
+    ) async throws(Interruption) {
+        XServerWatch.expect(descriptor.rawValue, name)
+        defer { XServerWatch.noteAnswer(descriptor.rawValue) }
+        let start = MonotonicClock.nanoseconds
+        let limit = min(XServerLimit.patience, credit)
+        let came = try await event(within: limit, cancellable: cancellable, matches)
+        lastAnswerTime = .nanoseconds(MonotonicClock.nanoseconds - start)
+        try spend(lastAnswerTime)
+        if !came {
+            hang()
+            throw .problem(.silence(of: name))
+        }
+    }
+
+    /// Gives up a server that hangs. The connection stays open until it has read what was sent: else
+    /// keys would be lost that count as typed.
+    private func hang() {
+        fate.isLost = true
+        XServerWatch.giveUp(name)
+        guard loop === X11Actor.loop else { return }
+        // unsafe: the task runs on the thread that this runs on.
+        nonisolated(unsafe) let connection = self
+        X11Actor.task {
+            await DisplayName.waitUntilAnswering(connection.name)
+            XSync(connection.display, 1)
+        }
+    }
+
+    /// Forgets what the server complained about.
+    package func forgetErrors() {
+        _ = XErrors.take(display)
+    }
+
+    /// Begins something for which the server may keep this side waiting for some seconds in all,
+    /// and a little longer for each of so many parts of it.
+    package func beginWork(ofParts count: Int = 0) {
+        credit = XServerLimit.patience + .milliseconds(200) * count
+    }
+
+    /// Counts a wait for the server.
+    package func spend(_ time: Duration) throws(Interruption) {
+        if time > Self.notable { credit -= time }
+        guard credit > .zero else { throw .problem(.silence(of: name)) }
+    }
+
     /// Suspends until the server has done all that was asked of it. It throws what the server
     /// complained about only where `checked` says what was done.
+    ///
+    /// - Parameter notice: told the events that come before.
     package func roundTrip(
-        cancellable: Bool = false, checked what: String? = nil
+        cancellable: Bool = false, checked what: String? = nil,
+        notice: (XEvent) -> Void = { _ in }
     ) async throws(Interruption) {
         // A message to an own window comes back behind the answers to everything before it.
         let (serial, echo) = (nextSerial(), echo)
         send(echo, [serial], to: window)
-        let returned = try await event(within: Self.patience, cancellable: cancellable) {
-            $0.type == ClientMessage && $0.xclient.message_type == echo
+        try await answer(cancellable: cancellable) {
+            notice($0)
+            return $0.type == ClientMessage && $0.xclient.message_type == echo
                 && $0.xclient.data.l.0 == serial
-        }
-        guard returned else {
-            fate.isLost = true
-            throw .problem(
-                Problem(
-                    "the X display “\(name)” does not answer",
-                    why: "no reply within \(Self.patience.components.seconds) s"))
         }
         let complaint = XErrors.take(display)
         if let what, let complaint {

@@ -189,7 +189,7 @@ struct ClipboardFailureTests {
             try await sink.insertText(Self.text)
         }
         #expect(failure?.problem?.what == "there is nothing to paste into")
-        #expect(sink.focusedTarget == nil)
+        #expect(await sink.focusedTarget == nil)
         #expect(try await Selections(server).all() == [nil, nil])
         sink.close()
     }

@@ -66,13 +66,13 @@ import UtterDaemon
         await stage.text(after: "before", mended: .success("Before."))
         await stage.text(after: "it is its house", mended: .success("It is it’s house."))
         #expect(stage.sink.text == "Before. It is it’s house.")
-        try stage.runner.restoreRaw()
+        try await stage.runner.restoreRaw()
         await stage.waitForIdle()
         #expect(stage.sink.text == "Before. It is its house")
         #expect(stage.runner.history.entries.map(\.record.text) == ["Before.", "It is its house"])
         #expect(stage.runner.history.entries.last?.record.rest == "")
         // By voice, and back again.
-        #expect(throws: Problem.self) { try stage.runner.restoreRaw() }
+        await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
         #expect(await stage.text(after: "undo") == "Before. It is it’s house.")
         #expect(await stage.text(after: "restore raw") == "Before. It is its house")
         #expect(await stage.text(after: "restore raw") == "Before. It is its house")
@@ -85,7 +85,7 @@ import UtterDaemon
         let stage = RunnerStage(mends: true)
         await stage.text(after: "hello", mended: .success("Hello!"))
         stage.sink.focusedTarget = SinkTarget("another window")
-        #expect(throws: Problem.self) { try stage.runner.restoreRaw() }
+        await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
         #expect(stage.sink.text == "Hello!")
     }
 

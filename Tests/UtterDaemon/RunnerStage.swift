@@ -40,12 +40,17 @@ final class RunnerStage {
         audio.tell(.samples(samples))
     }
 
+    /// Returns when the cleaner is asked, or nothing is asked of it.
+    ///
     /// - Parameter utterances: with a pause between each two.
     func dictate(_ utterances: String...) async {
+        let asked = cleaner.texts.count
         speak([1, 2, 3])
         runner.send(.command(.stop))
         for words in utterances { recognizer.tell(.utterance(words)) }
         recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        guard runner.parts.cleaner != nil else { return }
+        await wait { cleaner.texts.count > asked || runner.display.state != .processing }
     }
 
     /// Waits for a fact that the runner brings about.

@@ -1,0 +1,177 @@
+import Dictation
+import KeyStrokes
+import LinuxRuntime
+import Synchronization
+import X11Connection
+
+/// The sink on the X thread: connects and types.
+@X11Actor
+final class Typist {
+    private let displayName: String?
+    private var link: (connection: XConnection, keyboard: XTestKeyboard)?
+    private var session: TypingSession?
+    private var isBusy = false
+    private var isClosed = false
+    private var person: PersonEvents?
+
+    nonisolated init(display: String?) {
+        displayName = display
+    }
+
+    // Xlib's connections end where they lived.
+    isolated deinit {}
+
+    /// Connects, or connects anew if the server has died since.
+    func prepare() async throws(Problem) {
+        do throws(Interruption) {
+            let (connection, keyboard) = try await connect()
+            if SessionRecord.read(connection) != nil {
+                let guardian = TypingGuardian(connection)
+                defer { if !connection.isLost { guardian?.say(.done) } }
+                let claim = try await TypingClaim.acquire(connection, guardian)
+                keyboard.mend(connection)
+                claim.release()
+            }
+            try await connection.roundTrip()
+        } catch {
+            throw error.ofConnecting
+        }
+    }
+
+    /// What became of a text.
+    struct Result: Sendable {
+        var failure: SinkFailure?
+        var remark: Problem?
+    }
+
+    /// - Parameter progress: told how many characters were typed.
+    func type(_ strokes: [SymbolStroke], _ progress: TypingProgress) async -> Result {
+        guard !isBusy else {
+            let problem = Problem("cannot type two texts at once", why: "one is being typed")
+            return Result(failure: SinkFailure(inserted: 0, problem: problem))
+        }
+        var result = Result()
+        defer { isBusy = false }
+        do throws(Interruption) {
+            let (connection, keyboard) = try await connect()
+            // From here on the connection's events are this task's.
+            isBusy = true
+            person?.typingBegins()
+            defer { person?.typingEnded() }
+            connection.beginWork(ofParts: TypingSession.bursts(strokes.count))
+            let session = try await TypingSession.begin(connection, keyboard, progress)
+            self.session = session
+            let failure = await Interruption.of { () throws(Interruption) in
+                try await session.type(strokes)
+            }
+            await session.end()
+            self.session = nil
+            result.remark = session.remark
+            if session.record != nil { mendWhenBack(connection.name) }
+            if let failure { throw failure }
+        } catch {
+            result.failure = error.failure(after: progress.typed)
+        }
+        return result
+    }
+
+    /// The server has hung in the middle of a text: as soon as it goes on, the keyboard is given
+    /// back what it had.
+    private func mendWhenBack(_ display: String) {
+        X11Actor.task { [self] in
+            await DisplayName.waitUntilAnswering(display)
+            if !isClosed, !isBusy { try? await prepare() }
+        }
+    }
+
+    var focusedTarget: SinkTarget? {
+        get async {
+            guard let (connection, _) = try? await connect(),
+                let window = Receiver.focused(connection)
+            else { return nil }
+            return Receiver.target(window, connection)
+        }
+    }
+
+    /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
+    func keysOfLayout() async throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
+        do throws(Interruption) {
+            let (connection, keyboard) = try await connect()
+            do throws(Problem) {
+                let group = Modifiers(connection: connection, keyboard: keyboard).group
+                let found = try TypingSession.keys(keyboard.keymap(), group: group)
+                return (found.keys, found.shift)
+            } catch { throw .problem(error) }
+        } catch {
+            throw error.ofConnecting
+        }
+    }
+
+    /// Answers whether it can watch.
+    func watchPerson(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping @Sendable () -> Void
+    ) async -> Bool {
+        person = nil
+        // A connection of its own: the other one's events belong to whoever types.
+        guard let name = try? DisplayName(displayName),
+            let connection = try? await XConnection.open(name)
+        else { return false }
+        person = try? PersonEvents(connection, ignoring: keys, onTouch)
+        return person != nil
+    }
+
+    func stopWatchingPerson() { person = nil }
+
+    /// Disconnects. An insertion in progress ends with a failure, its changes undone.
+    func close() {
+        isClosed = true
+        person = nil
+        session?.undo()
+        session = nil
+        link = nil
+    }
+
+    private func connect() async throws(Interruption) -> (XConnection, XTestKeyboard) {
+        if let link {
+            if !isBusy {
+                link.connection.beginWork()
+                link.connection.refresh()
+            }
+            if !link.connection.isLost { return link }
+        }
+        link = nil
+        do throws(Problem) {
+            let connection = try await XConnection.open(DisplayName(displayName))
+            // Another task may have been faster.
+            if let link { return link }
+            let keyboard = try XTestKeyboard(connection)
+            link = (connection, keyboard)
+            return (connection, keyboard)
+        } catch {
+            throw .problem(error)
+        }
+    }
+}
+
+/// How far a text has come, for whoever doesn't wait for the X thread any more.
+final class TypingProgress: Sendable {
+    private let counts = Mutex((typed: 0, read: 0))
+    /// Called on the X thread with `typed` after each burst.
+    let onBurst: @Sendable (Int) -> Void
+
+    init(_ onBurst: @escaping @Sendable (Int) -> Void) {
+        self.onBurst = onBurst
+    }
+
+    /// Characters that went to the receiver.
+    var typed: Int {
+        get { counts.withLock { $0.typed } }
+        set { counts.withLock { $0.typed = newValue } }
+    }
+
+    /// Characters that it has read.
+    var read: Int {
+        get { counts.withLock { $0.read } }
+        set { counts.withLock { $0.read = newValue } }
+    }
+}

@@ -1,0 +1,143 @@
+package import Dictation
+import Glibc
+package import LinuxRuntime
+
+/// The way from the program to a part that it has on the X thread: with limits, for its server may
+/// be stopped at any time.
+@EventLoopActor
+package final class XServerLine<Part: Sendable> {
+    private let display: String
+    private let make: @Sendable () -> Part
+    /// Nil until something is asked of it.
+    private var part: Part?
+
+    /// - Parameters:
+    ///   - display: the display's name (X(7)); nil for $DISPLAY.
+    ///   - make: makes what is asked, when it is first asked.
+    package nonisolated init(_ display: String?, _ make: @escaping @Sendable () -> Part) {
+        self.display = display ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
+        self.make = make
+    }
+
+    /// Does something on the X thread. Nil if the server let it wait for too long: then nothing is
+    /// asked of it until it answers again.
+    ///
+    /// Where the asking task is cancelled, so is the body.
+    package func ask<Answer: Sendable>(
+        _ body: @escaping @X11Actor (Part) async -> Answer
+    ) async -> Answer? {
+        let part = part ?? make()
+        self.part = part
+        return await Question<Answer>(display).answer { await body(part) }
+    }
+
+    /// As ``ask(_:)``, for a body that throws problems.
+    package func asking<Answer: Sendable>(
+        _ body: @escaping @X11Actor (Part) async throws(Problem) -> Answer
+    ) async throws(Problem) -> Answer {
+        let result = await ask { part in
+            do throws(Problem) {
+                return Result<Answer, Problem>.success(try await body(part))
+            } catch { return .failure(error) }
+        }
+        guard let result else { throw silence }
+        return try result.get()
+    }
+
+    /// Does something on the X thread for which nobody waits, if anything was asked before.
+    package func tell(_ body: @escaping @X11Actor (Part) -> Void) {
+        guard let part else { return }
+        X11Actor.task { body(part) }
+    }
+
+    /// Whether anything was asked.
+    package var isUsed: Bool { part != nil }
+
+    /// Why nothing is asked.
+    package var silence: Problem { .silence(of: display) }
+}
+
+enum XServerLimit {
+    /// How long a healthy server may take for an answer.
+    static let patience = Duration.seconds(5)
+    /// How long it may after the asking task was cancelled.
+    static let grace = Duration.milliseconds(400)
+}
+
+extension Problem {
+    /// That an X server takes too long for an answer.
+    package static func silence(of display: String) -> Problem {
+        Problem(
+            "the X display “\(display)” does not answer",
+            why: "its server is stopped or hangs", remedy: "It is used again when it answers.")
+    }
+}
+
+/// One thing that is asked of the X thread.
+@EventLoopActor
+private final class Question<Answer: Sendable> {
+    private let display: String
+    private var task: Task<Void, Never>?
+    private var waiting: CheckedContinuation<Answer?, Never>?
+    private var isCancelled = false
+    private var timer: EventSource?
+
+    init(_ display: String) {
+        self.display = display
+    }
+
+    func answer(_ body: @escaping @X11Actor () async -> Answer) async -> Answer? {
+        if overdue >= XServerLimit.patience { XServerWatch.giveUp(display) }
+        if XServerWatch.isSilent(display) { return nil }
+        let isCancelled = Task.isCancelled
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting = continuation
+                task = X11Actor.task {
+                    if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    let answer = await body()
+                    EventLoop.task { self.finish(answer) }
+                }
+                timer = try? EventLoop.shared.timer(after: XServerLimit.patience) { [unowned self] in
+                    look()
+                }
+            }
+        } onCancel: {
+            EventLoop.task { self.cancel() }
+        }
+    }
+
+    private func cancel() {
+        guard waiting != nil else { return }
+        isCancelled = true
+        task?.cancel()
+        timer?.rearm(after: XServerLimit.grace)
+    }
+
+    /// How long the server has let the X thread wait.
+    private var overdue: Duration { Self.time(since: XServerWatch.waitingSince(display)) }
+
+    private static func time(since start: Int64?) -> Duration {
+        start.map { .nanoseconds(MonotonicClock.nanoseconds - $0) } ?? .zero
+    }
+
+    private func look() {
+        let limit = isCancelled ? XServerLimit.grace : XServerLimit.patience
+        if overdue >= limit {
+            task?.cancel()
+            XServerWatch.giveUp(display)
+            finish(nil)
+        } else if isCancelled, Self.time(since: XServerWatch.heldUpSince) >= limit {
+            // Another display's server holds the X thread up.
+            finish(nil)
+        } else {
+            timer?.rearm(after: max(limit - overdue, .milliseconds(1)))
+        }
+    }
+
+    private func finish(_ answer: Answer?) {
+        timer = nil
+        waiting?.resume(returning: answer)
+        waiting = nil
+    }
+}
