@@ -69,8 +69,8 @@ extension Settings {
 
     /// The settings for a window, or for a profile that was asked for, and that profile's name.
     ///
-    /// Line breaks, tabs and keys don't go into a terminal, where they run commands, unless the
-    /// profile itself says so.
+    /// Line breaks, tabs and keys don't go into a terminal, where they run commands, nor does the
+    /// space after a dictation, unless the profile itself says so.
     public func resolved(
         for window: DesktopWindow?, profile name: String? = nil
     ) -> (settings: Settings, profile: String?) {
@@ -78,10 +78,11 @@ extension Settings {
             if let name { profile(named: name) } else { window.flatMap { profile(for: $0) } }
         var settings = chosen.map { with($0) } ?? self
         if let window, Terminals.isOne(window) {
-            func isAsked(_ key: String) -> Bool { chosen?.has("output.\(key)") == true }
-            if !isAsked("line_breaks") { settings.output.lineBreaks = .space }
-            if !isAsked("tabs") { settings.output.tabs = .space }
-            if !isAsked("keys") { settings.output.keys = [] }
+            func isAsked(_ key: String) -> Bool { chosen?.has(key) == true }
+            if !isAsked("output.line_breaks") { settings.output.lineBreaks = .space }
+            if !isAsked("output.tabs") { settings.output.tabs = .space }
+            if !isAsked("output.keys") { settings.output.keys = [] }
+            if !isAsked("text.trailing_space") { settings.text.trailingSpace = false }
         }
         return (settings, chosen?.name)
     }

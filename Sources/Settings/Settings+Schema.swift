@@ -206,6 +206,11 @@ extension Settings {
             SettingsKey("typographic", \.text.typographic, .boolean, """
                 Write “ ” — … rather than " " -- ... which every keyboard layout has.
                 """),
+            SettingsKey("trailing_space", \.text.trailingSpace, .boolean, """
+                Write a space after a dictation, so that the next one, or what you type, does
+                not stick to it. A comma or full stop that you say next takes its place.
+                Terminals get none, unless a profile for them says so.
+                """),
             SettingsKey("replace", \.text.replace, .replacements, """
                 What to write instead of a word or phrase, or, in the finished text, of a
                 pattern (a regular expression without back references; $1 is its first group):

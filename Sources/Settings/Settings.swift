@@ -111,6 +111,8 @@ public struct Settings: Sendable {
         public var capitals = true
         /// Whether quotation marks and dashes are those of typographers.
         public var typographic = true
+        /// Whether a space follows a dictation.
+        public var trailingSpace = true
         public var replace: [Replacement] = []
         /// Names as they are written, with their sounds as the engine writes them, or "".
         public var words: [String: String] = [:]

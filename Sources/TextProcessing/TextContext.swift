@@ -17,7 +17,7 @@ extension TextContext {
     }
 
     /// Whether a word written here follows without a space.
-    var joinsNext: Bool {
+    public var joinsNext: Bool {
         let line = lastLine
         guard let last = line.last, !last.isWhitespace else { return true }
         if last == "\"" { return !line.filter { $0 == "\"" }.count.isMultiple(of: 2) }

@@ -23,8 +23,10 @@ final class Listening {
         let parts = DictationRunner.Parts(
             audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
             sinks: SinkChain([sink]), cleaner: try Backends.cleaner(settings))
-        runner = DictationRunner(
-            parts: parts, rules: settings.rules, style: try settings.style())
+        var style = try settings.style()
+        // A line ends with its last word.
+        style.trailingSpace = false
+        runner = DictationRunner(parts: parts, rules: settings.rules, style: style)
     }
 
     /// Ends when the dictation does; answers the last notice.

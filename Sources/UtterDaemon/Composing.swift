@@ -8,6 +8,7 @@ struct Composing {
     private let (before, revised): (TypedText, TypedText)
     private let pieces: [Composition.Piece]
     private let selectsLast: Bool
+    private let endsWithSpace: Bool
     /// What the model made of the words.
     private var mended: String?
     private(set) var notice: Notice?
@@ -15,10 +16,12 @@ struct Composing {
     /// - Parameters:
     ///   - before: what was typed into the same window, if it stands there still.
     ///   - document: what stands before the cursor, if the sink knows.
+    ///   - isEarly: whether more words come.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
-        after before: TypedText?, document: String?
+        after before: TypedText?, document: String?, isEarly: Bool = false
     ) {
+        endsWithSpace = style.trailingSpace && !isEarly && style.text != nil
         var revised = before ?? TypedText()
         revised.begin()
         self.before = revised
@@ -59,12 +62,13 @@ struct Composing {
         var text = revised
         var steps: [Insertion.Step]?
         var run: [String] = []
-        func endRun() {
+        func endRun(isLast: Bool = false) {
             if let mended, !run.isEmpty {
                 text.append([mended], raw: run)
             } else {
                 text.append(run)
             }
+            if isLast, endsWithSpace, !run.isEmpty { text.followBySpace() }
             steps = (steps ?? []) + (steps == nil ? before : TypedText()).steps(to: text)
             run = []
         }
@@ -83,7 +87,7 @@ struct Composing {
             run = []
             text.selectLast()
         }
-        endRun()
+        endRun(isLast: true)
         return (Insertion(steps ?? []), text)
     }
 

@@ -13,7 +13,7 @@ extension DictationRunner {
         let surroundings = LiveTyping.Surroundings(
             sinks: { [unowned self] in await isClearToTypeEarly() ? parts.sinks : nil },
             place: { [unowned self] in await standing },
-            insertion: { [unowned self] in await composing($0).insertion },
+            insertion: { [unowned self] in await composing($0, isEarly: true).insertion },
             clean: { [unowned self] in
                 TypableText(cleaning: $0, lineBreaks: style.lineBreaks, tabs: style.tabs)
             })

@@ -21,9 +21,12 @@ extension DictationRunner {
         }
     }
 
-    func composing(_ transcript: Transcript) async -> Composing {
+    /// - Parameter isEarly: whether the dictation goes on.
+    func composing(_ transcript: Transcript, isEarly: Bool = false) async -> Composing {
         let before = if let place = live?.place { place } else { await standing }
-        return Composing(transcript, with: style, after: before.text, document: before.document)
+        return Composing(
+            transcript, with: style, after: before.text, document: before.document,
+            isEarly: isEarly)
     }
 
     /// What stands before the cursor.
@@ -128,7 +131,7 @@ extension DictationRunner {
         if outcome.end == .complete {
             timing.characters = insertion.text.count
             // A text that is typed again was not composed a moment ago.
-            var text = TypedText([insertion.text])
+            var text = TypedText(typed: insertion.text)
             if let expected, expected.insertion == insertion { text = expected.text }
             if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
             inserted = target.map {

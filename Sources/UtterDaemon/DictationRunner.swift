@@ -42,6 +42,8 @@ public final class DictationRunner {
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var tabs = TypableText.Tabs.space
+        /// Whether a space follows a dictation, for the word that comes next.
+        public var trailingSpace = false
         /// Whether what the model made of a text still is that text.
         public var cleanupCheck = CleanupCheck(.english)
         /// To press one is not to type.

@@ -85,7 +85,8 @@ public final class DictationSetups {
 
     /// Whether a dictation must know its window.
     func needsWindow(for choice: DictationChoice) -> Bool {
-        settings.dependsOnWindow
+        // A terminal gets no space after a dictation.
+        settings.dependsOnWindow || settings.text.trailingSpace
             || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
     }
 

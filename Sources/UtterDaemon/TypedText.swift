@@ -7,6 +7,10 @@ struct TypedText: Hashable {
         var utterances: [String]
         /// What would stand there if the model had mended nothing; nil if it did not.
         var raw: [String]?
+        /// Whether a space follows, that the next word needs and a mark takes back.
+        var hasSpaceAfter = false
+
+        var string: String { utterances.joined() + (hasSpaceAfter ? " " : "") }
     }
 
     private var state: State
@@ -27,8 +31,15 @@ struct TypedText: Hashable {
         state = State(utterances: utterances.filter { !$0.isEmpty })
     }
 
+    /// - Parameter text: what was typed once more, with the space after it.
+    init(typed text: String) {
+        let hasSpaceAfter = text.count > 1 && text.hasSuffix(" ")
+        self.init([hasSpaceAfter ? String(text.dropLast()) : text])
+        state.hasSpaceAfter = hasSpaceAfter
+    }
+
     var utterances: [String] { state.utterances }
-    var string: String { state.utterances.joined() }
+    var string: String { state.string }
     /// What the last change typed or retyped, without the space before it.
     var lastText: String {
         let before = earlier.last?.utterances ?? []
@@ -60,17 +71,19 @@ struct TypedText: Hashable {
             guard !utterances.isEmpty else { return false }
             noteState()
             state.utterances.removeLast()
+            if state.utterances.isEmpty { state.hasSpaceAfter = false }
             (state.raw, selected) = (nil, 0)
         case .undo:
             guard let before = earlier.popLast() else { return false }
             (state, selected, isChanging) = (before, 0, false)
         case .select:
-            selected = (utterances.last ?? "").trimmingSpace.count
+            let last = (utterances.last ?? "").trimmingSpace.count
+            selected = last > 0 ? last + spaceAfter : 0
             return selected > 0
         case .restoreRaw:
             guard let raw = state.raw else { return false }
             noteState()
-            (state, selected) = (State(utterances: raw), 0)
+            (state.utterances, state.raw, selected) = (raw, nil, 0)
         }
         return true
     }
@@ -87,10 +100,18 @@ struct TypedText: Hashable {
         selected = 0
     }
 
-    /// What is left when the selection goes.
+    /// Adds a space for the word that may come next, where it would need one.
+    mutating func followBySpace() {
+        state.hasSpaceAfter = !TextContext.before(utterances.joined()).joinsNext
+    }
+
+    private var spaceAfter: Int { state.hasSpaceAfter ? 1 : 0 }
+
+    /// What is left when the selection goes, without the space after it.
     var beforeSelection: [String] {
         guard selected > 0, let last = utterances.last else { return utterances }
-        return utterances.dropLast() + [String(last.dropLast(selected))].filter { !$0.isEmpty }
+        let left = String(last.dropLast(selected - spaceAfter))
+        return utterances.dropLast() + [left].filter { !$0.isEmpty }
     }
 
     /// Selects the last utterance.
@@ -98,7 +119,9 @@ struct TypedText: Hashable {
 
     /// Notes that some characters could not be typed.
     mutating func leaveOut(_ omitted: [Character]) {
+        let hasSpaceAfter = state.hasSpaceAfter && !omitted.contains(" ")
         self = TypedText(utterances.map { $0.filter { !omitted.contains($0) } })
+        state.hasSpaceAfter = hasSpaceAfter
     }
 
     /// What makes another text of this one.

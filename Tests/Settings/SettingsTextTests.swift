@@ -143,6 +143,7 @@ import Testing
             remove_repetitions = true  # default
             capitals = true            # default
             typographic = true         # default
+            trailing_space = true      # default
             replace = []               # default
 
             [text.cleanup]

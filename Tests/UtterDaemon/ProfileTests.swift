@@ -10,6 +10,8 @@ import Testing
 /// From the focused window to what a dictation is made with.
 @Suite(.runningLoop) struct ProfileTests {
     private static let configuration = """
+        [text]
+        trailing_space = false
         [output]
         line_breaks = "keep"
         focus = "FOCUS"
@@ -395,7 +397,8 @@ import Testing
 
     /// Idle is idle, and whoever wants none of it pays nothing.
     @EventLoopActor @Test func nobodyIsAskedForNothing() async throws {
-        let settings = try Settings.parse(Array("output.focus = 'follow'".utf8), file: "c")
+        let settings = try Settings.parse(
+            Array("output.focus = 'follow'\ntext.trailing_space = false".utf8), file: "c")
         let (audio, recognizer) = (FakeAudioSource(), FakeRecognizer())
         let (windows, sink) = (FakeWindows(Stage.editor), RecordingSink())
         let setups = try DictationSetups(

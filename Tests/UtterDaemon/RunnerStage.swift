@@ -18,8 +18,10 @@ final class RunnerStage {
     /// - Parameters:
     ///   - mends: whether the texts go to the cleaner.
     ///   - keys: that may be pressed by voice.
+    ///   - trailingSpace: whether a space follows each dictation.
     init(
-        rules: DictationRules = .patient, mends: Bool = false, keys: Set<EditingKey> = []
+        rules: DictationRules = .patient, mends: Bool = false, keys: Set<EditingKey> = [],
+        trailingSpace: Bool = false
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
@@ -28,6 +30,7 @@ final class RunnerStage {
         var options = TextOptions()
         options.keys = keys
         style.text = TextProcessor(options)
+        style.trailingSpace = trailingSpace
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)
