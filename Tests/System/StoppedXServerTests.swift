@@ -14,29 +14,22 @@ import Testing
 struct StoppedXServerTests {
     enum Moment: CaseIterable { case idle, recording, inserting }
 
-    /// Longer than the second that they may take on a machine that has nothing else to do, and less
-    /// than anybody waits for an X server.
-    private static let limit = Duration.seconds(4)
-
     @EventLoopActor @Test(arguments: Moment.allCases)
     func commandsAreAnswered(_ moment: Moment) async throws {
         let stage = try await Stage(moment)
+        let limit = try await Promptness.second()
         stage.scene.display.signal(SIGSTOP)
         let session = stage.scene.session
-        try await timed("status") {
-            _ = try await ControlClient.ask(.status, path: session.socket, within: Self.limit)
-        }
-        if moment == .recording {
-            try await timed("stop") {
-                _ = try await ControlClient.ask(.stop, path: session.socket, within: Self.limit)
+        for request in [ControlRequest.status] + (moment == .recording ? [.stop] : []) + [.cancel] {
+            let time = try await Promptness.time {
+                _ = try await session.connect().send(request, within: .seconds(60))
             }
+            #expect(time < limit, "\(request) took \(time)")
         }
-        try await timed("cancel") {
-            _ = try await ControlClient.ask(.cancel, path: session.socket, within: Self.limit)
-        }
-        try await timed("being idle") {
+        let rest = try await Promptness.time {
             try await session.wait(for: "the end of the dictation") { $0.state == .idle }
         }
+        #expect(rest < limit, "idle after \(rest)")
         stage.goOn()
         try await stage.expectKeyboardOfBefore()
         // And the next dictation works.
@@ -49,25 +42,13 @@ struct StoppedXServerTests {
     @EventLoopActor @Test(arguments: Moment.allCases)
     func theProgramEnds(_ moment: Moment) async throws {
         let stage = try await Stage(moment)
+        let limit = try await Promptness.second()
         stage.scene.display.signal(SIGSTOP)
-        stage.daemon.send(signal: SIGTERM)
-        try await timed("the end") {
-            try await waitUntil("the daemon ends", within: Self.limit) {
-                stage.daemon.status != nil
-            }
-        }
+        let end = try await Promptness.timeToEnd(stage.daemon)
+        #expect(end < limit, "ended after \(end)")
         #expect(stage.daemon.status == .exited(0))
         stage.goOn()
         #expect(XKeyboardState(stage.scene.display).keysDown.isEmpty)
-    }
-
-    @EventLoopActor private func timed(
-        _ what: String, _ body: @EventLoopActor () async throws -> Void
-    ) async throws {
-        let start = MonotonicClock.nanoseconds
-        try await body()
-        let time = Duration.nanoseconds(MonotonicClock.nanoseconds - start)
-        #expect(time < Self.limit, "\(what) took \(time)")
     }
 }
 
