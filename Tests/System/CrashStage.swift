@@ -44,13 +44,17 @@ final class CrashStage {
     /// The sound that is kept, in bytes; nil if there is none.
     var kept: Int? {
         let directory = session.runtime.appending(path: "utter").path
-        for name in Folder.names(in: directory) where name.hasPrefix("sound.") {
-            var status = stat()
-            if stat("\(directory)/\(name)", &status) == 0 {
-                return max(0, Int(status.st_size) - 512)
+        while true {
+            let names = Folder.names(in: directory).filter { $0.hasPrefix("sound.") }
+            for name in names {
+                var status = stat()
+                if stat("\(directory)/\(name)", &status) == 0 {
+                    return max(0, Int(status.st_size) - 512)
+                }
             }
+            // It may have got another name meanwhile: each attempt gives it one.
+            if names.isEmpty { return nil }
         }
-        return nil
     }
 
     var texts: [TranscriptRecord] {
