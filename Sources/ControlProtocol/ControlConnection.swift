@@ -2,7 +2,8 @@ import Dictation
 import LinuxRuntime
 
 /// One client of the daemon: greeting, commands and their replies in order, and events if it
-/// subscribed. It lives on the event loop's thread.
+/// subscribed.
+@EventLoopActor
 final class ControlConnection {
     /// What the client wants to be told unasked.
     enum Subscription {

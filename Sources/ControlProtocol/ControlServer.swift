@@ -1,15 +1,16 @@
 public import Dictation
 import CLinux
 import Glibc
-import LinuxRuntime
+public import LinuxRuntime
 
-/// The daemon's end of the control socket. It lives on the event loop's thread, never blocks it,
-/// and wakes it only when a client connects, writes, reads or leaves.
+/// The daemon's end of the control socket. It never blocks the event loop, and wakes it only when a
+/// client connects, writes, reads or leaves.
+@EventLoopActor
 public final class ControlServer {
     /// The socket's path: ``ControlSocketPath/standard()``.
     public let path: String
     /// That of the socket, the person's own (mode 0700) once the server has started.
-    public var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
+    public var directory: String { Self.directory(of: path) }
     /// Called when the last client has left, but for those that only listen.
     public var onQuiet: () -> Void = {}
     private var lock: DaemonLock?
@@ -25,7 +26,12 @@ public final class ControlServer {
         self.path = path
     }
 
-    deinit { close() }
+    /// The directory of a socket.
+    public nonisolated static func directory(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    }
+
+    isolated deinit { close() }
 
     /// Takes the right to be the user's one daemon, makes the socket and begins to serve.
     ///

@@ -1,12 +1,13 @@
 import CCurl
-import LinuxRuntime
+public import LinuxRuntime
 import SystemPackage
 
 /// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)),
-/// which tells which sockets and which time to wait for. It lives on the event loop's thread.
+/// which tells which sockets and which time to wait for.
 ///
 /// libcurl looks a server's name up on a thread of its own, which ends with the look-up; an
 /// address or “localhost” needs none.
+@EventLoopActor
 public final class HTTPClient {
     /// CURLM*.
     private let multi: UnsafeMutableRawPointer
@@ -34,7 +35,7 @@ public final class HTTPClient {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    deinit {
+    isolated deinit {
         utter_curl_multi_watch(multi, nil, nil, nil)
         for easy in transfers.keys { utter_curl_multi_remove(multi, easy) }
         utter_curl_multi_cleanup(multi)

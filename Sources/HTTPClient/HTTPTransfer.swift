@@ -1,8 +1,9 @@
 import CCurl
 import Glibc
-import LinuxRuntime
+public import LinuxRuntime
 
-/// One request under way. It lives on the event loop's thread.
+/// One request under way.
+@EventLoopActor
 public final class HTTPTransfer {
     /// CURL*.
     let easy: UnsafeMutableRawPointer
@@ -27,7 +28,7 @@ public final class HTTPTransfer {
         try setUp(request)
     }
 
-    deinit {
+    isolated deinit {
         utter_curl_easy_cleanup(easy)
         utter_curl_list_free(headers)
         reason.deallocate()

@@ -1,19 +1,19 @@
 import CLinux
 public import Dictation
 import Glibc
-import LinuxRuntime
+public import LinuxRuntime
 import SystemPackage
 
 /// Keeps the sound of the dictation under way where it outlives this process and never reaches a
 /// disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and goes with the
 /// session. The file goes with the dictation; what is found at a start is what a crash left.
-///
-/// It lives on the event loop's thread: a write of a tmpfs is a copy.
+/// A write of a tmpfs is a copy, and waits for nothing.
+@EventLoopActor
 public final class SoundKeep {
     /// Of one dictation: 35 minutes. What comes later is not kept.
-    public static let mostBytes = 64 << 20
+    public nonisolated static let mostBytes = 64 << 20
     /// How many dictations may be left; the oldest give way.
-    static let mostLeftovers = 5
+    nonisolated static let mostLeftovers = 5
 
     private let directory: String
     private let mostBytes: Int
@@ -37,7 +37,7 @@ public final class SoundKeep {
     }
 
     /// Throws why sound can't be kept in a directory: it would reach a disk.
-    public static func check(_ directory: String) throws(Problem) {
+    public nonisolated static func check(_ directory: String) throws(Problem) {
         var status = statfs()
         let isThere = statfs(directory, &status) == 0
         // statfs(2): TMPFS_MAGIC and RAMFS_MAGIC.
@@ -131,12 +131,23 @@ public final class SoundKeep {
 
     /// The sound of dictations that never ended, the oldest first.
     public func leftovers() -> [UnfinishedSound] {
+        Self.leftovers(in: directory, but: sound)
+    }
+
+    /// The same of a directory, where nobody keeps sound now.
+    public nonisolated static func leftovers(in directory: String) -> [UnfinishedSound] {
+        leftovers(in: directory, but: nil)
+    }
+
+    private nonisolated static func leftovers(
+        in directory: String, but present: UnfinishedSound?
+    ) -> [UnfinishedSound] {
         var sounds = Folder.names(in: directory).compactMap {
             UnfinishedSound(directory: directory, name: $0)
         }
-        sounds.removeAll { $0 == sound }
+        sounds.removeAll { $0 == present }
         sounds.sort { $0.number < $1.number }
-        for surplus in sounds.dropLast(Self.mostLeftovers) { surplus.remove() }
-        return sounds.suffix(Self.mostLeftovers)
+        for surplus in sounds.dropLast(mostLeftovers) { surplus.remove() }
+        return sounds.suffix(mostLeftovers)
     }
 }

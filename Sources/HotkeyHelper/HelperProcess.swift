@@ -4,6 +4,7 @@ import LinuxRuntime
 import SystemPackage
 
 /// One run of the helper. It ends with this object.
+@EventLoopActor
 final class HelperProcess {
     enum News {
         case report(HelperReport)
@@ -37,7 +38,7 @@ final class HelperProcess {
     }
 
     // Before its descriptor is closed.
-    deinit { source = nil }
+    isolated deinit { source = nil }
 
     /// Sends a request. It is lost if the helper is gone, which is told.
     func send(_ request: [UInt8]) {

@@ -1,7 +1,7 @@
 import CSystemd
 
-/// Signals of D-Bus that are listened to. It ends when the object goes. It lives on the event
-/// loop's thread.
+/// Signals of D-Bus that are listened to. It ends when the object goes.
+@EventLoopActor
 public final class BusSubscription {
     /// sd_bus_slot*, which keeps the sd_bus* alive; nil only while the constructor runs.
     private var slot: OpaquePointer?
@@ -34,7 +34,7 @@ public final class BusSubscription {
             "listen to \(match)")
     }
 
-    deinit { sd_bus_slot_unref(slot) }
+    isolated deinit { sd_bus_slot_unref(slot) }
 
     fileprivate func receive(_ signal: OpaquePointer) {
         // A signal of types that nobody here knows is none of ours.
@@ -48,7 +48,11 @@ private func busSignalHandler(
     _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
     let subscription = Unmanaged<BusSubscription>.fromOpaque(userdata!).takeUnretainedValue()
+    // unsafe: it is read before this returns.
+    nonisolated(unsafe) let signal = signal!
     // The handler may drop the last reference to its own subscription.
-    withExtendedLifetime(subscription) { $0.receive(signal!) }
+    EventLoopActor.assumeIsolated {
+        withExtendedLifetime(subscription) { $0.receive(signal) }
+    }
     return 0
 }

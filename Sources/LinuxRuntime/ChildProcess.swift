@@ -4,7 +4,8 @@ public import SystemPackage
 
 /// A child process that is killed at the latest when its owner goes. Nobody waits for its end, which
 /// takes a process its time where it has much memory, and any time where the kernel is at work for
-/// it (state D): the event loop reaps it then. It lives on the event loop's thread.
+/// it (state D): the event loop reaps it then.
+@EventLoopActor
 public final class ChildProcess {
     public let pid: Int32
     /// How it ended, once it has.
@@ -56,7 +57,7 @@ public final class ChildProcess {
         isReleased = true
     }
 
-    deinit {
+    isolated deinit {
         reaping.onExit = { _ in }
         if status == nil, !isReleased { kill(target, SIGKILL) }
     }
@@ -66,7 +67,7 @@ public final class ChildProcess {
     /// the event loop reaps it.
     ///
     /// - Parameter descriptors: as for `init`.
-    public static func startApart(
+    public nonisolated static func startApart(
         _ arguments: [String], descriptors: [FileDescriptor?]
     ) throws(SystemError) {
         let pid = try spawn(arguments, nil, descriptors, .session)
@@ -82,7 +83,7 @@ public final class ChildProcess {
         case foreground, group, session
     }
 
-    private static func spawn(
+    private nonisolated static func spawn(
         _ arguments: [String], _ environment: [String]?, _ descriptors: [FileDescriptor?],
         _ surroundings: Surroundings
     ) throws(SystemError) -> pid_t {

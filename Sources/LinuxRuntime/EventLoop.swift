@@ -204,6 +204,19 @@ public actor EventLoopActor {
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         EventLoop.shared.asUnownedSerialExecutor()
     }
+
+    /// Runs what is the actor's where the compiler can't know that this is its thread: in a C
+    /// library's callback.
+    public static func assumeIsolated<Result: Sendable>(
+        _ body: @EventLoopActor () throws -> Result
+    ) rethrows -> Result {
+        EventLoop.shared.checkIsolated()
+        // unsafe: only the isolation, which was checked, is taken from its type, as
+        // MainActor.assumeIsolated does it.
+        return try withoutActuallyEscaping(body) { body in
+            try unsafeBitCast(body, to: (() throws -> Result).self)()
+        }
+    }
 }
 
 /// Throws what libsystemd reports as a negative errno.

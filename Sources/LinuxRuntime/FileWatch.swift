@@ -5,7 +5,8 @@ import SystemPackage
 /// The file needn't be there yet, nor its directory. Where it is a symbolic link, the file that it
 /// leads to is watched as well.
 ///
-/// It lives on the event loop's thread, and ends when the object goes.
+/// It ends when the object goes.
+@EventLoopActor
 public final class FileWatch {
     private let path: String
     private let onChange: () -> Void

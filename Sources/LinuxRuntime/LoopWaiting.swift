@@ -37,14 +37,7 @@ extension EventLoop {
         let pending = PendingWait()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                performNowOrSoon {
-                    pending.continuation = continuation
-                    do {
-                        pending.sources = try register { pending.finish(.success($0)) }
-                    } catch {
-                        pending.finish(.failure(error))
-                    }
-                }
+                performNowOrSoon { pending.begin(continuation, register) }
             }
         } onCancel: {
             guard cancellable else { return }
@@ -75,10 +68,26 @@ extension Duration {
 private final class PendingWait: @unchecked Sendable {
     // @unchecked: it is touched only on the loop's thread, where `perform` calls and its sources
     // are handled.
-    var sources: [EventSource] = []
-    var continuation: CheckedContinuation<Bool, any Error>?
+    private var sources: [EventSource] = []
+    private var continuation: CheckedContinuation<Bool, any Error>?
+    /// A cancellation may come to the loop before the wait does.
+    private var result: Result<Bool, any Error>?
+
+    func begin(
+        _ continuation: CheckedContinuation<Bool, any Error>,
+        _ register: (@escaping (Bool) -> Void) throws -> [EventSource]
+    ) {
+        if let result { return continuation.resume(with: result) }
+        self.continuation = continuation
+        do {
+            sources = try register { self.finish(.success($0)) }
+        } catch {
+            finish(.failure(error))
+        }
+    }
 
     func finish(_ result: Result<Bool, any Error>) {
+        if self.result == nil { self.result = result }
         sources = []
         continuation?.resume(with: result)
         continuation = nil

@@ -1,11 +1,10 @@
 /// Tasks that wait for facts which events bring about. Who notes such an event calls ``wake()``;
 /// each task then looks whether its fact is true.
-///
-/// An object that lives on the event loop's thread.
+@EventLoopActor
 public final class Waiters {
     private var waiting: [Waiter] = []
 
-    public init() {}
+    public nonisolated init() {}
 
     /// Has those who wait look at their facts.
     public func wake() {

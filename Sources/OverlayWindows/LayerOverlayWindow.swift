@@ -56,7 +56,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         }
     }
 
-    deinit {
+    isolated deinit {
         // Their proxies go before the connection, which the globals hold last.
         surface = nil
         buffers = []

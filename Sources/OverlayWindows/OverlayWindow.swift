@@ -1,8 +1,10 @@
 public import Dictation
+public import LinuxRuntime
 public import OverlayDrawing
 
 /// Where the overlay's picture is seen: above all windows, without ever taking the keyboard or
-/// a click. It lives on the event loop's thread, and calls back there.
+/// a click.
+@EventLoopActor
 ///
 /// Order: `appear`, then, once there is a `format`, any number of `present`, then `disappear`.
 public protocol OverlayWindow: AnyObject {

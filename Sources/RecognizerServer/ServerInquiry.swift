@@ -6,6 +6,7 @@ import LinuxRuntime
 /// One dictation at the server. Asked again, once, is a server that is busy or has failed for the
 /// moment (429, 500, 502, 503, 504) or broke the connection off, if the time allows it; not one
 /// that is down, too slow or refuses.
+@EventLoopActor
 final class ServerInquiry {
     private let client: HTTPClient
     private let configuration: ServerConfiguration

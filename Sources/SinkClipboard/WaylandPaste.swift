@@ -4,6 +4,7 @@ import WaylandClient
 import X11Connection
 
 /// One paste: what was on the selections before, and the way back.
+@EventLoopActor
 final class WaylandPaste {
     private let link: WaylandPasteLink
     private let chord: PasteChord

@@ -3,6 +3,7 @@ import LinuxRuntime
 import WaylandClient
 
 /// A connection with what pasting needs: a keyboard for the chord, and the selections.
+@EventLoopActor
 final class WaylandPasteLink {
     let connection: WaylandConnection
     let globals: WaylandGlobals
@@ -17,7 +18,6 @@ final class WaylandPasteLink {
     /// Itself, while it serves what its sink, which was closed, left on the selections.
     private var heir: WaylandPasteLink?
 
-    @EventLoopActor
     static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: display))
         let globals = try await WaylandGlobals.all(of: connection)
@@ -47,8 +47,7 @@ final class WaylandPasteLink {
         waiters.wake()
         guard let heir, connection.failure != nil || !device.ownsAny else { return }
         // Not within the event that told so: the connection is being read.
-        // unsafe: the task runs on the same thread.
-        nonisolated(unsafe) let last = heir
+        let last = heir
         self.heir = nil
         EventLoop.task { withExtendedLifetime(last) {} }
     }

@@ -9,6 +9,7 @@ internal import SystemPackage
 ///
 /// Another process uses it with ``environment`` in its environment, and captures from the ALSA
 /// PCM `pulse` (Debian's package libasound2-plugins).
+@EventLoopActor
 public final class PulseServer {
     /// `NAME=VALUE` that points a client at the server.
     public let environment: [String]
@@ -18,7 +19,6 @@ public final class PulseServer {
     public let process: ChildProcess
 
     /// Starts a server, and returns when it answers.
-    @EventLoopActor
     public static func start() async throws -> PulseServer {
         let server = try PulseServer()
         let limit = MonotonicClock.nanoseconds + 60_000_000_000
@@ -63,7 +63,7 @@ public final class PulseServer {
             descriptors: [nil, log, log], onExit: { _ in })
     }
 
-    deinit {
+    isolated deinit {
         process.send(signal: SIGKILL)
         runToEnd("rm", "-rf", directory)
     }
@@ -71,21 +71,18 @@ public final class PulseServer {
     // MARK: Sound
 
     /// Plays a sound file into a sink, and returns when its end was heard.
-    @EventLoopActor
     public func play(_ file: String, into sink: String = "speaker") async throws {
         try await succeed(["paplay", "--device=\(sink)", file])
     }
 
     /// Adds a null sink, so that tests on one server don't hear each other. ALSA captures what
     /// is played into it from the PCM that is returned.
-    @EventLoopActor
     public func addSink(_ name: String) async throws -> String {
         try await succeed(["pactl", "load-module"] + nullSink(name))
         return "pulse:\(name).monitor"
     }
 
     /// Commands the server as pactl(1) does.
-    @EventLoopActor
     public func control(_ arguments: String...) async throws {
         try await succeed(["pactl"] + arguments)
     }
@@ -122,7 +119,6 @@ public final class PulseServer {
             + ["LC_ALL=C"] + entries
     }
 
-    @EventLoopActor
     private func succeed(_ arguments: [String]) async throws {
         let status = try await Self.run(arguments, environment, quietly: false)
         if status != .exited(0) {
@@ -131,7 +127,6 @@ public final class PulseServer {
     }
 
     /// Runs a program to its end.
-    @EventLoopActor
     private static func run(
         _ arguments: [String], _ environment: [String], quietly: Bool
     ) async throws -> ExitStatus {

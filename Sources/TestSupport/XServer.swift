@@ -4,10 +4,11 @@ public import SystemPackage
 import Testing
 
 /// A private X server (Xvfb, unless told otherwise) on a display that is free, stopped when the
-/// object goes. It lives on the event loop's thread.
+/// object goes.
+@EventLoopActor
 public final class XServer {
     /// The display's name: `:7`.
-    public let display: String
+    public nonisolated let display: String
     private let process: ChildProcess
 
     /// Starts a server and waits until it takes connections.
@@ -15,7 +16,7 @@ public final class XServer {
     /// - Parameters:
     ///   - display: one whose server has ended; nil for a free one.
     ///   - program: the server and its arguments.
-    @EventLoopActor public init(
+    public init(
         display wanted: String? = nil,
         program: [String] = ["Xvfb", "-screen", "0", "800x600x24"]
     ) async throws {
@@ -56,7 +57,7 @@ public final class XServer {
     }
 
     /// Kills the server (SIGKILL) and waits for its end.
-    @EventLoopActor public func kill() async throws {
+    public func kill() async throws {
         process.send(signal: SIGKILL)
         try await waitUntil("the X server ends") { process.status != nil }
     }
@@ -68,7 +69,7 @@ public final class XServer {
 
     /// Starts openbox, and waits until it manages the display: it takes windows that are there
     /// off the screen for a moment, and with it their focus.
-    @EventLoopActor public func startWindowManager() async throws -> ChildProcess {
+    public func startWindowManager() async throws -> ChildProcess {
         let manager = try start(["openbox"])
         var isManaged = false
         while !isManaged {
@@ -80,7 +81,7 @@ public final class XServer {
     }
 
     /// Starts a program on this display; it is killed when the object goes.
-    @EventLoopActor public func start(
+    public func start(
         _ arguments: [String], output: FileDescriptor? = nil
     ) throws -> ChildProcess {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
@@ -91,13 +92,13 @@ public final class XServer {
     }
 
     /// Runs a program on this display to its end, and returns its output.
-    @EventLoopActor @discardableResult
+    @discardableResult
     public func run(_ arguments: String...) async throws -> String {
         try await run(arguments)
     }
 
     /// Runs a program on this display to its end, and returns its output.
-    @EventLoopActor @discardableResult
+    @discardableResult
     public func run(_ arguments: [String]) async throws -> String {
         let file = try TemporaryFile()
         let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)

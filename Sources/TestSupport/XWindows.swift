@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 /// A real program's window that takes text, with the keyboard focus.
+@EventLoopActor
 public final class XWindow {
     public enum Kind: String, Sendable, CaseIterable {
         /// xterm, with a program inside that writes what it reads to a file.
@@ -15,8 +16,8 @@ public final class XWindow {
     }
 
     /// What a GTK window needs, besides /usr/bin/python3.
-    public static let pythonGI = "/usr/lib/python3/dist-packages/gi"
-    public static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
+    public nonisolated static let pythonGI = "/usr/lib/python3/dist-packages/gi"
+    public nonisolated static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
 
     /// Its number, as xdotool prints it.
     public let identifier: String
@@ -27,7 +28,7 @@ public final class XWindow {
     /// Opens a window, and waits until it is mapped, has the focus and reads keys.
     ///
     /// - Parameter closesOnReturn: whether a GtkEntry's window goes when Return is pressed.
-    @EventLoopActor public init(
+    public init(
         _ kind: Kind, on server: XServer, closesOnReturn: Bool = false
     ) async throws {
         self.kind = kind
@@ -57,7 +58,6 @@ public final class XWindow {
     /// Waits for a visible window of that title and for its focus; answers its number. A window
     /// manager that is about to take the window over takes it off the screen for a moment, in
     /// which it can't have the focus: then it is tried again.
-    @EventLoopActor
     private static func focus(_ title: String, on server: XServer) async throws -> String {
         let deadline = MonotonicClock.nanoseconds + 60_000_000_000
         while true {
@@ -81,7 +81,7 @@ public final class XWindow {
     }
 
     /// Waits until this and nothing else has arrived.
-    @EventLoopActor public func waitForText(
+    public func waitForText(
         _ expected: String, within limit: Duration = .seconds(180)
     ) async throws {
         // Scalars, for String's == takes é and e with a combining accent for the same.

@@ -93,8 +93,8 @@ public enum DiskHistory {
     public static func clear() throws(Problem) {
         if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }
         guard let socket = try? ControlSocketPath.standard() else { return }
-        let directory = ControlServer(path: socket).directory
-        for sound in SoundKeep(in: directory, { _ in }).leftovers() { sound.remove() }
+        let directory = ControlServer.directory(of: socket)
+        for sound in SoundKeep.leftovers(in: directory) { sound.remove() }
         TypingKeep(in: directory).end()
     }
 }

@@ -1,11 +1,11 @@
 import Glibc
-import LinuxRuntime
+public import LinuxRuntime
 import SystemPackage
 
 /// Says what the overlay shows through speech-dispatcher, by its program spd-say(1): it starts
 /// the person's own server if need be, which its library alone doesn't. The words go to its standard
-/// input: its arguments everybody on the machine may read. It lives on the event loop's thread, and
-/// waits for nothing.
+/// input: its arguments everybody on the machine may read. It waits for nothing.
+@EventLoopActor
 public final class Announcer {
     private let program: String
     private var last: String?

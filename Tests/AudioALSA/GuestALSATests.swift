@@ -231,7 +231,7 @@ struct GuestALSATests {
             }
         }
 
-        var isPlaying: Bool { process.status == nil }
+        @EventLoopActor var isPlaying: Bool { process.status == nil }
 
         deinit { unlink(path) }
 

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// A directory in memory, with what keeps sound there.
+@EventLoopActor
 private final class Stage {
     let path: String
     var keep: SoundKeep!
@@ -23,7 +24,7 @@ private final class Stage {
 
     var names: [String] { Folder.names(in: path) }
 
-    deinit {
+    isolated deinit {
         for name in names { unlink("\(path)/\(name)") }
         rmdir(path)
     }
@@ -40,8 +41,8 @@ extension UnfinishedSound {
     }
 }
 
-struct SoundKeepTests {
-    @Test func aDictationThatNeverEndedIsFound() throws {
+@Suite(.runningLoop) struct SoundKeepTests {
+    @EventLoopActor @Test func aDictationThatNeverEndedIsFound() throws {
         let stage = try Stage()
         let samples = (0..<50_001).map { Int16(truncatingIfNeeded: $0) }
         stage.keep.begin()
@@ -57,7 +58,7 @@ struct SoundKeepTests {
         #expect(sound.choice == DictationChoice(profile: "mail", language: "de-AT"))
     }
 
-    @Test func oneThatEndedIsGone() throws {
+    @EventLoopActor @Test func oneThatEndedIsGone() throws {
         let stage = try Stage()
         stage.keep.begin()
         stage.keep.add([1, 2])
@@ -75,7 +76,7 @@ struct SoundKeepTests {
         #expect(stage.leftovers.map(\.samples) == [[5]])
     }
 
-    @Test func oneThatIsSetAsideStays() throws {
+    @EventLoopActor @Test func oneThatIsSetAsideStays() throws {
         let stage = try Stage()
         stage.keep.begin()
         #expect(stage.keep.setAside() == nil, "no sound")
@@ -90,7 +91,7 @@ struct SoundKeepTests {
         #expect(stage.leftovers.map(\.samples) == [[1]])
     }
 
-    @Test func twoAttemptsAreCountedWhoeverDies() throws {
+    @EventLoopActor @Test func twoAttemptsAreCountedWhoeverDies() throws {
         let stage = try Stage()
         stage.keep.begin()
         stage.keep.add([1])
@@ -110,7 +111,7 @@ struct SoundKeepTests {
         #expect(stage.names == [])
     }
 
-    @Test func onlyTheBeginningOfALongOneIsKept() throws {
+    @EventLoopActor @Test func onlyTheBeginningOfALongOneIsKept() throws {
         let stage = try Stage(mostBytes: 1000)
         stage.keep.begin()
         for _ in 1...20 { stage.keep.add([Int16](repeating: 7, count: 50)) }
@@ -118,7 +119,7 @@ struct SoundKeepTests {
         #expect(stage.problems == [])
     }
 
-    @Test func theOldestGiveWay() throws {
+    @EventLoopActor @Test func theOldestGiveWay() throws {
         let stage = try Stage()
         for number in 1...7 {
             stage.keep.begin()
@@ -129,7 +130,7 @@ struct SoundKeepTests {
         #expect(stage.names.count == 5)
     }
 
-    @Test func otherFilesAreNotTouched() throws {
+    @EventLoopActor @Test func otherFilesAreNotTouched() throws {
         let stage = try Stage()
         for name in ["control", "sound", "sound.1", "sound.x.0", "sound.1.0.bak"] {
             close(open("\(stage.path)/\(name)", O_CREAT | O_WRONLY, 0o600))
@@ -139,7 +140,7 @@ struct SoundKeepTests {
         #expect(stage.names.count == 6)
     }
 
-    @Test func whereNothingCanBeWrittenItIsToldOnce() throws {
+    @EventLoopActor @Test func whereNothingCanBeWrittenItIsToldOnce() throws {
         var problems: [Problem] = []
         let keep = SoundKeep(in: "/proc/self") { problems.append($0) }
         for _ in 1...2 {
@@ -151,7 +152,7 @@ struct SoundKeepTests {
         #expect(problems.map(\.what) == ["the sound of dictations is not kept against a crash"])
     }
 
-    @Test func onlyMemoryIsUsed() throws {
+    @EventLoopActor @Test func onlyMemoryIsUsed() throws {
         try SoundKeep.check("/dev/shm")
         // The kernel's own file systems stand for a disk: neither is a tmpfs.
         for directory in ["/proc", "/sys"] {

@@ -7,6 +7,7 @@ import TestSupport
 
 /// A process that pastes on and on, to be killed: this test program again, where
 /// `aKilledProcessLeavesNoText` finds that it is the victim.
+@EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_CLIPBOARD_VICTIM_DISPLAY"
     private let process: ChildProcess
@@ -15,14 +16,14 @@ final class Victim {
     static var display: String? { getenv(variable).map { String(cString: $0) } }
 
     /// What the victim does until it is killed.
-    @EventLoopActor static func paste(on display: String) async throws {
+    static func paste(on display: String) async throws {
         let sink = ClipboardSink(display: display)
         while true {
             try? await sink.insertText(TypableText(cleaning: "dictated", lineBreaks: .keep))
         }
     }
 
-    @EventLoopActor init(on server: XServer) throws {
+    init(on server: XServer) throws {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(

@@ -194,6 +194,7 @@ struct WaylandPasteFailureTests {
 
 /// A process that pastes on and on, to be killed: this test program again, where
 /// `aKilledProcessLeavesNoText` finds that it is the victim.
+@EventLoopActor
 private final class WaylandVictim {
     private static let variable = "UTTER_TEST_WAYLAND_CLIPBOARD_VICTIM"
     private let process: ChildProcess
@@ -201,13 +202,13 @@ private final class WaylandVictim {
     /// The compositor's socket, in the victim.
     static var socket: String? { getenv(variable).map { String(cString: $0) } }
 
-    @EventLoopActor static func paste(into socket: String) async throws {
+    static func paste(into socket: String) async throws {
         Signals.ignoreBrokenPipes()
         let sink = WaylandClipboardSink(display: socket)
         while true { _ = await sink.failure(pasting: "dictated\n") }
     }
 
-    @EventLoopActor init(_ server: SwayServer) throws {
+    init(_ server: SwayServer) throws {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(

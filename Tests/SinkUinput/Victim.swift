@@ -10,6 +10,7 @@ import Testing
 
 /// A process that types on and on, to be killed: this test program again, where
 /// `GuestUinputTests.SinkTests.goesWhenKilled` finds that it is the victim.
+@EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_UINPUT_VICTIM"
     private let process: ChildProcess
@@ -17,7 +18,7 @@ final class Victim {
     static var isThis: Bool { getenv(variable) != nil }
 
     /// What the victim does until it is killed: it holds each key for a while.
-    @EventLoopActor static func type() async throws {
+    static func type() async throws {
         var settings = UinputSettings(environment: [:])
         settings.layout = LayoutNames(setting: "us")
         settings.keyHold = .milliseconds(10)
@@ -26,7 +27,7 @@ final class Victim {
         while true { try await sink.insertText(text) }
     }
 
-    @EventLoopActor init() throws {
+    init() throws {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(

@@ -76,7 +76,7 @@ private final class Typist {
     }
 
     /// Its connection to the compositor is closed when this returns.
-    func kill() {
+    @EventLoopActor func kill() {
         process.send(signal: SIGKILL)
         // The event loop reaps it later.
         waitid(P_PID, id_t(process.pid), nil, WEXITED | WNOWAIT)

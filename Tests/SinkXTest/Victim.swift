@@ -8,6 +8,7 @@ import Testing
 
 /// A process that types on and on, to be killed: this test program again, where
 /// `FailureTests.aKilledTypistIsMended` finds that it is the victim.
+@EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_VICTIM_DISPLAY"
     private let process: ChildProcess
@@ -17,13 +18,13 @@ final class Victim {
     static var display: String? { getenv(variable).map { String(cString: $0) } }
 
     /// What the victim does until it is killed.
-    @EventLoopActor static func type(on display: String) async throws {
+    static func type(on display: String) async throws {
         let sink = XTestSink(display: display)
         while true { try await sink.insertText(Sample.world.typable) }
     }
 
     /// Starts it, and waits until its session has begun.
-    @EventLoopActor init(on server: XServer) async throws {
+    init(on server: XServer) async throws {
         display = server.display
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }

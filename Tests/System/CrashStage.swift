@@ -27,6 +27,7 @@ final class CrashStage {
         let snippet = Array(repeating: "and so on", count: 150).joined(separator: " ")
         scene = try await SpokenScene(
             UtterSession.recording + """
+                silence_limit = "0s"
                 [recognizer]
                 engine = "command"
                 command = ["sh", "-c", "\(script)"]

@@ -16,13 +16,15 @@ import Testing
         let daemon = try await scene.session.startDaemon()
 
         let first = try await dictate("the meeting is at ten thirty period", scene)
-        #expect(first.hasSuffix("."), "“\(first)”")
+        // The space for what comes next follows, but in terminals.
+        let space = kind == .xterm ? "" : " "
+        #expect(first.hasSuffix("." + space), "“\(first)”")
         #expect(first.first?.isUppercase == true)
         try await window.waitForText(first)
 
         let second = try await dictate("i want to go home question mark", scene)
-        #expect(second.hasPrefix(" I "), "“\(second)”")
-        #expect(second.hasSuffix("?"), "“\(second)”")
+        #expect((first + second).contains("\(first.dropLast(space.count)) I "), "“\(second)”")
+        #expect(second.hasSuffix("?" + space), "“\(second)”")
         try await window.waitForText(first + second)
 
         let third = try await dictate("scratch that", scene)

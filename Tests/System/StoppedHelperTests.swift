@@ -45,8 +45,9 @@ struct StoppedHelperTests {
         let limit = try await Promptness.second()
         try scene.stopPeer()
         #expect(try await Promptness.timeToEnd(scene.daemon) < limit)
-        // On a machine that is too busy to put all back in time the program says that it did not.
-        let isLate = limit > .milliseconds(1250)
+        // In mid-text the window may not have read its keys by then: the program says so, and its
+        // guardian puts the keyboard back.
+        let isLate = situation.stage == .inserting
             && scene.session.log.text.contains("ended before all was put back")
         #expect(scene.daemon.status == .exited(isLate ? 1 : 0), "\(scene.session.log.text)")
         scene.resume()

@@ -72,13 +72,13 @@ struct WindowProfileTests {
         try await display.run("xdotool", "windowfocus", "--sync", entry.identifier)
         report = try await dictate(session, sound)
         #expect(report.profile == "field")
-        try await entry.waitForText("Hello,\nAda")
+        try await entry.waitForText("Hello,\nAda ")
         let doctor = try await session.run("doctor")
         #expect(doctor.output.contains("which gets the profile “field”"), "\(doctor.output)")
 
         report = try await dictate(session, sound, ["--profile", "by hand"])
         #expect(report.profile == "by hand")
-        try await entry.waitForText("Hello,\nAdahello comma new line my sign")
+        try await entry.waitForText("Hello,\nAda hello comma new line my sign")
         #expect(terminal.text == "hello, my sign")
 
         let unknown = try await session.run("start", "--profile", "mial")

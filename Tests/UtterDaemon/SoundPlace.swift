@@ -6,6 +6,7 @@ import Testing
 import UtterDaemon
 
 /// A directory in memory, as the runtime directory of a session.
+@EventLoopActor
 final class SoundPlace {
     let path: String
 
@@ -47,7 +48,7 @@ final class SoundPlace {
         return stage
     }
 
-    deinit {
+    isolated deinit {
         for name in names { unlink("\(path)/\(name)") }
         rmdir(path)
     }
