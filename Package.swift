@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Swift's newest rules everywhere, and no warning passes CI.
-let house: [SwiftSetting] = [
+let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -13,29 +13,52 @@ let house: [SwiftSetting] = [
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A module of the house.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: house)
+/// A module: its name, its folder in Sources, and what it needs.
+func module(
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(folder)", exclude: ["README.md"],
+        swiftSettings: strict)
 }
 
-/// A module of the house that is one of a dictation's parts: microphone, recogniser, sink, hotkey.
-func backend(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    room(name, ["Dictation", "DictationParts", "LinuxRuntime", system] + dependencies)
+/// A module that is one of a dictation's parts: microphone, recogniser, sink, hotkey, desktop.
+func backend(
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    module(name, folder, ["Dictation", "DictationParts", "LinuxRuntime", system] + dependencies)
+}
+
+/// A program: what it does is in the module that it starts.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Programs/\(name)",
+        swiftSettings: strict)
 }
 
 /// A C library of the system: the pkg-config name tells the compiler where it is.
 func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// The tests of one module: `Tests/<name>`.
+/// C of our own: what Swift can't say, or a library that is opened at run time.
+func shim(
+    _ name: String, _ dependencies: [Target.Dependency] = [], links: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/C/\(name)", linkerSettings: links)
+}
+
+/// The tests of a module, in the folder of Tests that is named like its own.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = [],
+    data: [String] = []
 ) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-        path: "Tests/\(name)", exclude: data, swiftSettings: house)
+        path: "Tests/\(folder)", exclude: data, swiftSettings: strict)
 }
 
 let package = Package(
@@ -50,90 +73,108 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
-        // The pure core: no clock, no files, nothing but the standard library.
-        room("Dictation"),
-        room("TextProcessing", ["Dictation"]),
+        // Core: pure values. No clock, no files, nothing but the standard library.
+        module("Dictation", "Core/Dictation"),
+        module("TextProcessing", "Core/TextProcessing", ["Dictation"]),
 
-        // What the outside is made of.
-        room("HotkeyChords", ["Dictation"]),
-        room("LinuxRuntime", ["CSystemd", "CLinux", system]),
-        // The protocols of the parts, which live on the event loop.
-        room("DictationParts", ["Dictation", "LinuxRuntime"]),
-        room("KeyStrokes", ["Dictation", "CXkbcommon"]),
-        room("X11Connection", ["Dictation", "LinuxRuntime", "CX11", "CLinux", system]),
-        room("CompositorConnection", ["Dictation", "LinuxRuntime", "CLinux", system]),
-        room("WaylandClient", ["Dictation", "LinuxRuntime", "CWayland", "CLinux", system]),
-        room("HTTPClient", ["CCurl", "Dictation", "LinuxRuntime", system]),
-        room("FilterProgram", ["Dictation", "LinuxRuntime", "CGuardian", system]),
-        room("Settings", ["Dictation", "LinuxRuntime", "CTOML", system]),
-        room("Consent", ["Dictation", "LinuxRuntime", "Settings", system]),
-        room("ControlProtocol", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        // Runtime: Linux, on one thread.
+        module("LinuxRuntime", "Runtime/LinuxRuntime", ["CSystemd", "CLinux", system]),
+        module("DictationParts", "Runtime/DictationParts", ["Dictation", "LinuxRuntime"]),
+        module("FilterProgram", "Runtime/ExternalProgram", [
+            "Dictation", "LinuxRuntime", "CGuardian", system,
+        ]),
 
-        room("History", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        module("Settings", "Settings", ["Dictation", "LinuxRuntime", "CTOML", system]),
+        module("History", "History", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        module("ControlProtocol", "Control", ["Dictation", "LinuxRuntime", "CLinux", system]),
 
-        room("SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
+        // What may be sent to whom, and how.
+        module("HTTPClient", "RemoteServer/HTTPClient", [
+            "CCurl", "Dictation", "LinuxRuntime", system,
+        ]),
+        module("Consent", "RemoteServer/Consent", [
+            "Dictation", "LinuxRuntime", "Settings", system,
+        ]),
 
-        // One backend each.
-        backend("AudioALSA", ["CALSA", "CPulse"]),
-        backend("HotkeyEvdev", ["HotkeyChords", "CEvdev", "CLinux"]),
-        backend("HotkeyHelper", ["HotkeyChords", "HotkeyHelperProtocol"]),
-        backend("RecognizerCommand", ["FilterProgram"]),
-        backend("RecognizerPocketSphinx", [
+        backend("AudioALSA", "Audio", ["CALSA", "CPulse"]),
+
+        // Engines: sound to words.
+        module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
+        backend("RecognizerPocketSphinx", "Engines/PocketSphinx", [
             "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
-        backend("RecognizerVosk", ["SpeechDecoding", "CVosk"]),
-        backend("RecognizerServer", ["Consent", "HTTPClient"]),
-        backend("TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
-        backend("SinkUinput", [
+        backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
+        backend("RecognizerCommand", "Engines/Command", ["FilterProgram"]),
+        backend("RecognizerServer", "Engines/Server", ["Consent", "HTTPClient"]),
+        module("SpeechBench", "Engines/SpeechBench", ["Dictation", "LinuxRuntime"]),
+        backend("TextCleanup", "TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
+
+        // Desktops: their servers and sockets, the focus, the message buses.
+        module("X11Connection", "Desktops/X11", [
+            "Dictation", "LinuxRuntime", "CX11", "CLinux", system,
+        ]),
+        module("WaylandClient", "Desktops/Wayland", [
+            "Dictation", "LinuxRuntime", "CWayland", "CLinux", system,
+        ]),
+        module("CompositorConnection", "Desktops/CompositorSockets", [
+            "Dictation", "LinuxRuntime", "CLinux", system,
+        ]),
+        backend("DesktopFocus", "Desktops/Focus", [
+            "CompositorConnection", "X11Connection", "CX11",
+        ]),
+        backend("Desktop", "Desktops/Bus", ["HotkeyChords"]),
+
+        // Sinks: text to a window.
+        module("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "CXkbcommon"]),
+        backend("SinkXTest", "Sinks/XTest", [
+            "KeyStrokes", "X11Connection", "CConfinement", "CX11",
+        ]),
+        backend("SinkWayland", "Sinks/Wayland", ["KeyStrokes", "WaylandClient"]),
+        backend("SinkUinput", "Sinks/Uinput", [
             "CompositorConnection", "KeyStrokes", "X11Connection", "CEvdev", "CXcb", "CLinux",
         ]),
-        backend("SinkXTest", ["KeyStrokes", "X11Connection", "CConfinement", "CX11"]),
-        backend("SinkClipboard", ["X11Connection", "WaylandClient", "CX11", "CWayland"]),
-        backend("SinkWayland", ["KeyStrokes", "WaylandClient"]),
-
-        backend("DesktopFocus", ["CompositorConnection", "X11Connection", "CX11"]),
-
-        // What the person sees; no audio, no recogniser, no Foundation of its own.
-        room("OverlayDrawing", ["CCairo"]),
-        room("OverlayWindows", [
-            "Dictation", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
-            "CWaylandLayer", "CX11", "CXScreen", system,
+        backend("SinkClipboard", "Sinks/Clipboard", [
+            "X11Connection", "WaylandClient", "CX11", "CWayland",
         ]),
 
-        // The process that may read keyboards for the daemon.
-        room("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
-        room("UtterHotkeys", [
+        // Hotkeys. The helper is the process that may read keyboards for the daemon.
+        module("HotkeyChords", "Hotkeys/Chords", ["Dictation"]),
+        backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "CEvdev", "CLinux"]),
+        module("HotkeyHelperProtocol", "Hotkeys/HelperProtocol", ["Dictation", "HotkeyChords"]),
+        backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords", "HotkeyHelperProtocol"]),
+        module("UtterHotkeys", "Hotkeys/HelperProgram", [
             "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol",
             "LinuxRuntime", "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
         ]),
-        .executableTarget(
-            name: "utter-hotkeys", dependencies: ["UtterHotkeys", "CEmptyEnvironment"],
-            swiftSettings: house),
-
-        // The desktop around it, by its message buses.
-        backend("Desktop", ["HotkeyChords"]),
 
         // Where they meet.
-        room("UtterDaemon", [
+        module("UtterDaemon", "Daemon", [
             "Consent", "Desktop", "Dictation", "DictationParts", "TextProcessing", "Settings",
             "LinuxRuntime", "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus",
             "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand",
             "RecognizerPocketSphinx", "RecognizerServer", "RecognizerVosk", "SinkClipboard",
             "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
         ]),
-        room("SpeechBench", ["Dictation", "LinuxRuntime"]),
-        room("UtterCommands", [
+        module("UtterCommands", "Commands", [
             "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
             "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest", "SpeechBench",
             "UtterDaemon", system, arguments,
         ]),
-        .executableTarget(name: "utter", dependencies: ["UtterCommands"], swiftSettings: house),
-        room("UtterOverlay", [
+
+        // The overlay: no audio, no recogniser, no Foundation of its own.
+        module("OverlayDrawing", "Overlay/Drawing", ["CCairo"]),
+        module("OverlayWindows", "Overlay/Windows", [
+            "Dictation", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
+            "CWaylandLayer", "CX11", "CXScreen", system,
+        ]),
+        module("UtterOverlay", "Overlay/Program", [
             "Dictation", "LinuxRuntime", "ControlProtocol", "OverlayDrawing", "OverlayWindows",
             system, arguments,
         ]),
-        .executableTarget(
-            name: "utter-overlay", dependencies: ["UtterOverlay"], swiftSettings: house),
+
+        program("utter", ["UtterCommands"]),
+        program("utter-overlay", ["UtterOverlay"]),
+        program("utter-hotkeys", ["UtterHotkeys", "CEmptyEnvironment"]),
 
         // C libraries.
         library("CALSA", "alsa", apt: "libasound2-dev"),
@@ -146,76 +187,88 @@ let package = Package(
         library("CXScreen", "x11 xext xfixes xrandr", apt: "libxrandr-dev"),
         library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
         library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-        .target(name: "CConfinement"),
-        .target(name: "CEmptyEnvironment"),
-        .target(name: "CGuardian"),
-        .target(name: "CLinux"),
-        .target(name: "CPocketSphinxGuard", dependencies: ["CPocketSphinx"]),
+        shim("CConfinement"),
+        shim("CEmptyEnvironment"),
+        shim("CGuardian"),
+        shim("CLinux"),
+        shim("CPocketSphinxGuard", ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
-        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
-        .target(name: "CWaylandLayer", linkerSettings: [.linkedLibrary("wayland-client")]),
-        .target(name: "CTOML"),
+        shim("CWayland", links: [.linkedLibrary("wayland-client")]),
+        shim("CWaylandLayer", links: [.linkedLibrary("wayland-client")]),
+        shim("CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
-        .target(name: "CCurl"),
+        shim("CCurl"),
         // libpulse-dev, likewise.
-        .target(name: "CPulse"),
+        shim("CPulse"),
         // No package: the library is opened at run time.
-        .target(name: "CVosk"),
+        shim("CVosk"),
 
         // Tests.
-        room("TestSupport", [
+        .target(
+            name: "TestSupport", dependencies: [
             "Dictation", "DictationParts", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system,
-        ]),
-        tests("LinuxRuntime", [system]),
-        tests("Dictation", data: ["Scenarios"]),
-        tests("TextProcessing", ["Dictation"], data: ["cases"]),
-        tests("Settings", ["Dictation"]),
-        tests("Consent", ["Dictation", system]),
-        tests("History", ["Dictation", "LinuxRuntime", system]),
-        tests("ControlProtocol", ["Dictation", "LinuxRuntime", system]),
-        tests("AudioALSA", ["Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("HotkeyChords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
-        tests("HotkeyEvdev", [
+        ],
+            path: "Tests/Support", swiftSettings: strict),
+        tests("LinuxRuntime", "Runtime/LinuxRuntime", [system]),
+        tests("Dictation", "Core/Dictation", data: ["Scenarios"]),
+        tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
+        tests("Settings", "Settings", ["Dictation"]),
+        tests("Consent", "RemoteServer/Consent", ["Dictation", system]),
+        tests("History", "History", ["Dictation", "LinuxRuntime", system]),
+        tests("ControlProtocol", "Control", ["Dictation", "LinuxRuntime", system]),
+        tests("AudioALSA", "Audio", ["Dictation", "DictationParts", "LinuxRuntime", system]),
+        tests("HotkeyChords", "Hotkeys/Chords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
+        tests("HotkeyEvdev", "Hotkeys/Evdev", [
             "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime", "CEvdev", system,
         ]),
-        tests("HotkeyHelperProtocol", ["Dictation", "HotkeyChords"]),
-        tests("UtterHotkeys", [
+        tests("HotkeyHelperProtocol", "Hotkeys/HelperProtocol", ["Dictation", "HotkeyChords"]),
+        tests("UtterHotkeys", "Hotkeys/HelperProgram", [
             "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
         ]),
-        tests("HotkeyHelper", [
+        tests("HotkeyHelper", "Hotkeys/HelperClient", [
             "Dictation", "DictationParts", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime",
             system,
         ]),
-        tests("RecognizerCommand", ["Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("SpeechDecoding", ["Dictation"]),
-        tests("RecognizerPocketSphinx", ["Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("RecognizerServer", [
+        tests("RecognizerCommand", "Engines/Command", [
+            "Dictation", "DictationParts", "LinuxRuntime", system,
+        ]),
+        tests("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation"]),
+        tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
+            "Dictation", "DictationParts", "LinuxRuntime", system,
+        ]),
+        tests("RecognizerServer", "Engines/Server", [
             "Consent", "Dictation", "DictationParts", "LinuxRuntime", "UtterDaemon", system,
         ], data: ["server.py"]),
-        tests("TextCleanup", ["Consent", "Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("RecognizerVosk", [
+        tests("TextCleanup", "TextCleanup", [
+            "Consent", "Dictation", "DictationParts", "LinuxRuntime", system,
+        ]),
+        tests("RecognizerVosk", "Engines/Vosk", [
             "Dictation", "DictationParts", "LinuxRuntime", system,
         ], data: ["fakevosk.c"]),
-        tests("SpeechBench", ["Dictation", system]),
-        tests("Desktop", [
+        tests("SpeechBench", "Engines/SpeechBench", ["Dictation", system]),
+        tests("Desktop", "Desktops/Bus", [
             "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime",
         ]),
-        tests("CompositorConnection", ["Dictation", "LinuxRuntime", system]),
-        tests("DesktopFocus", ["Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("UtterDaemon", [
+        tests("CompositorConnection", "Desktops/CompositorSockets", [
+            "Dictation", "LinuxRuntime", system,
+        ]),
+        tests("DesktopFocus", "Desktops/Focus", [
+            "Dictation", "DictationParts", "LinuxRuntime", system,
+        ]),
+        tests("UtterDaemon", "Daemon", [
             "Dictation", "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
             "RecognizerVosk", "Settings", "TextProcessing", system,
         ]),
-        tests("UtterCommands", ["Dictation", "UtterDaemon"]),
-        tests("KeyStrokes", ["Dictation", "CXkbcommon"]),
-        tests("SinkUinput", [
+        tests("UtterCommands", "Commands", ["Dictation", "UtterDaemon"]),
+        tests("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "CXkbcommon"]),
+        tests("SinkUinput", "Sinks/Uinput", [
             "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
-        tests("SinkXTest", [
+        tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11",
             system,
         ]),
-        tests("SinkClipboard", [
+        tests("SinkClipboard", "Sinks/Clipboard", [
             "Dictation", "DictationParts", "LinuxRuntime", "WaylandClient", system,
         ]),
         .testTarget(
@@ -223,21 +276,22 @@ let package = Package(
             dependencies: [
                 "Dictation", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport", system,
             ],
-            path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: house),
+            path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: strict),
         .testTarget(
             name: "SystemTests",
             dependencies: [
                 "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
                 "LinuxRuntime", "SinkWayland", "TestSupport", system,
             ],
-            path: "Tests/System", exclude: ["guest", "guest-tests", "install"], swiftSettings: house),
-        tests("UtterOverlay", [
+            path: "Tests/System", exclude: ["guest", "guest-tests", "install"],
+            swiftSettings: strict),
+        tests("UtterOverlay", "Overlay/Program", [
             "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "SinkWayland",
             "CX11", system,
         ]),
-        tests("OverlayWindows", ["LinuxRuntime", "OverlayDrawing", system]),
-        tests("OverlayDrawing", ["CCairo"], data: ["pictures"]),
-        tests("SinkWayland", [
+        tests("OverlayWindows", "Overlay/Windows", ["LinuxRuntime", "OverlayDrawing", system]),
+        tests("OverlayDrawing", "Overlay/Drawing", ["CCairo"], data: ["pictures"]),
+        tests("SinkWayland", "Sinks/Wayland", [
             "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
         ]),
     ],

@@ -1,0 +1,56 @@
+import Glibc
+public import LinuxRuntime
+import SystemPackage
+internal import Testing
+
+/// Tests/Engines/Server/server.py, running: a transcription and chat server on 127.0.0.1 whose
+/// first path component says how it behaves.
+@EventLoopActor
+public final class ModelServer {
+    /// Of its https, for 127.0.0.1.
+    public let certificate: TemporaryFile
+    public let port: Int
+    public let securePort: Int
+    private let process: ChildProcess
+
+    public init() async throws {
+        let key = try TemporaryFile()
+        certificate = try TemporaryFile()
+        let made = try await ProgramRun([
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+            "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key.path, "-out",
+            certificate.path, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
+            "subjectAltName=IP:127.0.0.1",
+        ])
+        try #require(made.status == .exited(0), "\(made.errors)")
+        let script = "\(#filePath)".replacing(
+            "Support/ModelServer.swift", with: "Engines/Server/server.py")
+        let output = try TemporaryFile()
+        let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
+        defer { try? file.close() }
+        process = try ChildProcess(
+            [
+                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, key.path,
+            ], descriptors: [nil, file]) { _ in }
+        try await waitUntil("the server listens") { output.text.hasSuffix("\n") }
+        let ports = output.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        (port, securePort) = (ports[0], ports[1])
+    }
+
+    /// A signal to the server: SIGSTOP for one that no longer answers.
+    public func send(signal: Int32) {
+        process.send(signal: signal)
+    }
+
+    /// Where a chat server answers with these texts one after the other, whatever it is asked; the
+    /// last one stays.
+    public func chatAddress(answering texts: [String]) -> String {
+        let words = texts.map { text in
+            text.utf8.map { byte in
+                let digits = String(byte, radix: 16)
+                return digits.count == 1 ? "0" + digits : digits
+            }.joined()
+        }
+        return "http://127.0.0.1:\(port)/chat/x\(words.joined(separator: "-"))/v1"
+    }
+}
