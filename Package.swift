@@ -80,7 +80,7 @@ let package = Package(
         // Runtime: Linux, on one thread.
         module("LinuxRuntime", "Runtime/LinuxRuntime", ["CSystemd", "CLinux", system]),
         module("DictationParts", "Runtime/DictationParts", ["Dictation", "LinuxRuntime"]),
-        module("FilterProgram", "Runtime/ExternalProgram", [
+        module("ExternalProgram", "Runtime/ExternalProgram", [
             "Dictation", "LinuxRuntime", "CGuardian", system,
         ]),
 
@@ -104,10 +104,10 @@ let package = Package(
             "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
         backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
-        backend("RecognizerCommand", "Engines/Command", ["FilterProgram"]),
+        backend("RecognizerCommand", "Engines/Command", ["ExternalProgram"]),
         backend("RecognizerServer", "Engines/Server", ["Consent", "HTTPClient"]),
         module("SpeechBench", "Engines/SpeechBench", ["Dictation", "LinuxRuntime"]),
-        backend("TextCleanup", "TextCleanup", ["Consent", "FilterProgram", "HTTPClient"]),
+        backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
 
         // Desktops: their servers and sockets, the focus, the message buses.
         module("X11Connection", "Desktops/X11", [

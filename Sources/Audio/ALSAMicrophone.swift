@@ -26,7 +26,7 @@ public final class ALSAMicrophone: AudioSource {
 
     private let configuredRest: AudioRest
     private let openLimit: Duration
-    let shelf = CaptureShelf()
+    let shelf = IdleDevice()
     /// Has a thread and memory for the device on the shelf, and only waits for a start: making
     /// them takes a millisecond.
     private var ready: Capture?

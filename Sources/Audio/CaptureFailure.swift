@@ -23,7 +23,7 @@ struct CaptureFailure: Error {
     /// The failure as a person needs it. Looks for the devices that there are, which may take
     /// some milliseconds.
     func problem(_ name: String) -> Problem {
-        Problem(what(name), why: why, remedy: remedy(name), mending: mending)
+        Problem(what(name), why: why, remedy: remedy(name), fix: fix)
     }
 
     private func what(_ name: String) -> String {
@@ -49,18 +49,18 @@ struct CaptureFailure: Error {
         }
     }
 
-    private var mending: Mending? {
+    private var fix: Fix? {
         switch (step, code) {
         case (.open, EACCES), (.open, EPERM):
             guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else {
                 return nil
             }
-            return Mending(
+            return Fix(
                 [.init(["usermod", "-aG", "audio", String(cString: name)], asRoot: true)],
                 afterwards: "Log out and in: groups are given at login.")
         case (.open, ECONNREFUSED):
             let isPipeWire = access("/usr/bin/pipewire-pulse", X_OK) == 0
-            return Mending([
+            return Fix([
                 .init(
                     isPipeWire
                         ? ["systemctl", "--user", "start", "pipewire-pulse"]

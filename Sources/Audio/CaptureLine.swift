@@ -39,7 +39,7 @@ final class CaptureLine: @unchecked Sendable {
     /// What the device does after the capture.
     let rest: AudioRest
     /// Where the device is found and left if it stays open.
-    let shelf: CaptureShelf
+    let shelf: IdleDevice
     /// Room for 8 s: so long may the event loop be busy.
     let ring = SampleRing(capacity: 8 * AudioFormat.rate)
     private let phaseNumber = Atomic<Int>(Phase.opening.rawValue)
@@ -57,7 +57,7 @@ final class CaptureLine: @unchecked Sendable {
     private let requests: OwnedDescriptor
 
     init(
-        name: String, purpose: Purpose, rest: AudioRest, shelf: CaptureShelf
+        name: String, purpose: Purpose, rest: AudioRest, shelf: IdleDevice
     ) throws(SystemError) {
         self.name = name
         self.purpose = purpose

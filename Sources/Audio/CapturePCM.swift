@@ -134,7 +134,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
     }
 
     /// As `read(into:)` of a buffer, in place of the oldest samples.
-    func read(into last: inout LastSamples) -> Int {
+    func read(into last: inout PrerollBuffer) -> Int {
         last.write { read(into: $0) }
     }
 

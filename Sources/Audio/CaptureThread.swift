@@ -12,7 +12,7 @@ struct CaptureThread: ~Copyable {
     private let pcm: CapturePCM
     private let waiting: CaptureWaiting
     /// What was heard before the dictation; also takes what finds no room in the ring.
-    private var last: LastSamples
+    private var last: PrerollBuffer
     /// When the device was last known to have no sample unread.
     private var caughtUp: Int64 = 0
     /// When the last sample was read.
@@ -61,7 +61,7 @@ struct CaptureThread: ~Copyable {
         ALSAMessages.reset()
         var capacity = AudioFormat.rate / 100
         if case .listening(let time) = line.rest { capacity = AudioFormat.samples(in: time) }
-        return KeptDevice(pcm: pcm, last: LastSamples(capacity: capacity))
+        return KeptDevice(pcm: pcm, last: PrerollBuffer(capacity: capacity))
     }
 
     /// The device, capturing, or nil, and it is closed, if it was lost since it was opened.

@@ -50,7 +50,7 @@ struct BenchCommand: ParsableCommand {
             let folder = try SpeechFolder(folder, read: StandardInput.readFile)
             let style = try settings.style()
             try EventLoop.shared.run { [json, live, normalize, settings] in
-                let recognizer = try Backends.recognizer(settings)
+                let recognizer = try Registry.recognizer(settings)
                 defer { recognizer.close() }
                 let transcription = FileTranscription(recognizer, normalizes: normalize)
                 try await transcription.prepare()

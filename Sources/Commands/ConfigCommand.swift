@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let (settings, problems) = try Settings.examine(path: file)
-            try EventLoop.shared.run { try Backends.check(settings, besides: problems) }
+            try EventLoop.shared.run { try Registry.check(settings, besides: problems) }
             complain("\(settings.file ?? "defaults"): no mistakes found")
         }
     }

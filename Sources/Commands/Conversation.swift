@@ -74,7 +74,7 @@ extension Conversation {
     /// Runs something that talks with the person, until it ends or a signal comes; the terminal is
     /// then as it was before.
     ///
-    /// - Throws: what `body` throws; `Interruption` after a signal.
+    /// - Throws: what `body` throws; `InterruptedBySignal` after a signal.
     nonisolated static func run(
         assumesYes: Bool,
         _ body: @escaping @EventLoopActor (Conversation) async throws -> Void
@@ -96,7 +96,7 @@ extension Conversation {
             let outcome = await work.result
             if let caught {
                 terminal.restore()
-                throw Interruption(signal: caught)
+                throw InterruptedBySignal(signal: caught)
             }
             try outcome.get()
         }
@@ -104,7 +104,7 @@ extension Conversation {
 }
 
 /// A signal ended it.
-struct Interruption: Error {
+struct InterruptedBySignal: Error {
     let signal: Int32
     /// As a shell tells of a program that was killed.
     var exitStatus: Int32 { 128 + signal }

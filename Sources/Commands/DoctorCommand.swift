@@ -7,12 +7,12 @@ import UtterDaemon
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check everything that dictation needs, and say how to mend it.",
+        abstract: "Check everything that dictation needs, and say how to fix it.",
         discussion: """
             Exit status 1 if dictation cannot work. --json prints an object: utter (the version), \
             system (distribution, kernel, session, desktop), and findings, each with subject, \
-            grade (good, unchecked, warning, failure), message, remedy, and, where commands can mend it, mending: \
-            commands (arguments and needsRoot) and afterwards, what is left to do by hand.
+            grade (good, unchecked, warning, failure), message, remedy, and, where commands can \
+            fix it, fix: commands (arguments and needsRoot) and afterwards, what is left to do by hand.
             """)
 
     @Flag(
@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
             """)
     var json = false
 
-    @Flag(help: "Mend what commands can mend; shows them, and asks before it runs them.")
+    @Flag(help: "Fix what commands can fix; shows them, and asks before it runs them.")
     var fix = false
 
     @Flag(help: "With --fix: ask nothing.")
@@ -66,7 +66,7 @@ struct DoctorCommand: ParsableCommand {
         } catch {
             message = "\(error)"
         }
-        return [Finding("configuration", .failure, message, remedy: "Mend the file.")]
+        return [Finding("configuration", .failure, message, remedy: "Fix the file.")]
     }
 
     @EventLoopActor
@@ -75,12 +75,12 @@ struct DoctorCommand: ParsableCommand {
     ) async throws {
         var findings = await findings(file, discreetly: json)
         if !json { try report(findings, file, json: false) }
-        if findings.contains(where: { $0.grade != .good && $0.mending != nil }) {
-            findings = try await Mender(talk: talk) {
+        if findings.contains(where: { $0.grade != .good && $0.fix != nil }) {
+            findings = try await FixRunner(talk: talk) {
                 await Self.findings(file, discreetly: json)
-            }.mend(findings)
+            }.fix(findings)
         } else {
-            talk.say("There is nothing that a command could mend.")
+            talk.say("There is nothing that a command could fix.")
         }
         if json { try report(findings, file, json: true) }
         try conclude(findings)

@@ -12,7 +12,7 @@ struct DictationOptions: ParsableArguments {
     @Option(help: "What is spoken, such as de.")
     var language: String?
 
-    var choice: DictationChoice { DictationChoice(profile: profile, language: language) }
+    var choice: DictationOverrides { DictationOverrides(profile: profile, language: language) }
 }
 
 struct ToggleCommand: ParsableCommand {
@@ -58,7 +58,7 @@ struct RetypeCommand: ParsableCommand {
 struct RestoreRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore-raw",
-        abstract: "Replace the last dictation by its text before a model mended it.",
+        abstract: "Replace the last dictation by its text before a model cleaned it up.",
         discussion: "Only while the window has the focus and nothing was typed since.")
 
     func run() throws { try RunningDaemon.tell(.restoreRaw) }

@@ -22,7 +22,7 @@ struct ListenCommand: ParsableCommand {
         Signals.block([SIGINT, SIGTERM])
         let notice = try EventLoop.shared.run { [settings] in
             let listening = try Listening(
-                settings, into: LineSink("standard output") { try printData($0) })
+                settings, into: PrintSink("standard output") { try printData($0) })
             listening.onHearing = { complain("Listening …") }
             let signals = try [SIGINT, SIGTERM].map { number in
                 try EventLoop.shared.signal(number) { listening.interrupt() }

@@ -8,7 +8,7 @@ import UtterDaemon
 @EventLoopActor
 final class Listening {
     private let runner: DictationRunner
-    private let end = Awaited<Notice?>()
+    private let end = OneShot<Notice?>()
     private var wasHearing = false
     private var hasBegun = false
     /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
@@ -21,8 +21,8 @@ final class Listening {
 
     init(_ settings: Settings, into sink: any TextSink) throws {
         let parts = DictationRunner.Parts(
-            audio: Backends.audio(settings), recognizer: try Backends.recognizer(settings),
-            sinks: SinkChain([sink]), cleaner: try Backends.cleaner(settings))
+            audio: Registry.audio(settings), recognizer: try Registry.recognizer(settings),
+            sinks: SinkChain([sink]), cleaner: try Registry.cleaner(settings))
         var style = try settings.style()
         // A line ends with its last word.
         style.trailingSpace = false

@@ -15,8 +15,8 @@ enum MicrophoneTrial {
     static func run(
         _ settings: Settings, onHearing: @escaping () -> Void
     ) async throws -> SoundImpression.Verdict {
-        let source = Backends.audio(settings)
-        let result = Awaited<Result<SoundImpression.Verdict, Problem>>()
+        let source = Registry.audio(settings)
+        let result = OneShot<Result<SoundImpression.Verdict, Problem>>()
         var impression = SoundImpression()
         var bar = LevelBar()
         source.start { event in

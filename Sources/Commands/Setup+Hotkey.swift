@@ -76,7 +76,7 @@ extension Setup {
         guard let path = try? ControlSocketPath.standard(),
             let client = try? await ControlClient.connect(path: path)
         else { return nil }
-        let outcome = Awaited<HotkeyTrial.Outcome>()
+        let outcome = OneShot<HotkeyTrial.Outcome>()
         let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         let following = EventLoop.task {
             do {

@@ -44,10 +44,10 @@ extension Setup {
                 complain(problem)
                 return false
             }
-            guard let unmuting = await Mending.unmuting(name) else { return false }
+            guard let unmuting = await Fix.unmuting(name) else { return false }
             terminal.restore()
             talk.say("  The sound server has it muted.")
-            guard try await MendingRun(talk: talk).run(unmuting) else { return false }
+            guard try await FixRun(talk: talk).run(unmuting) else { return false }
         }
     }
 
@@ -106,11 +106,11 @@ extension Setup {
     }
 }
 
-extension Mending {
+extension Fix {
     /// What lets a microphone be heard that its sound server has muted; nil if that isn't so, or
     /// can't be told.
     @EventLoopActor
-    fileprivate static func unmuting(_ device: String) async -> Mending? {
+    fileprivate static func unmuting(_ device: String) async -> Fix? {
         let source: String
         if device == "default" || device == "pulse" {
             source = "@DEFAULT_SOURCE@"
@@ -127,6 +127,6 @@ extension Mending {
                 within: .seconds(10)),
             status == .exited(0), String(decoding: output, as: UTF8.self).contains("yes")
         else { return nil }
-        return Mending([.init(["pactl", "set-source-mute", source, "0"])])
+        return Fix([.init(["pactl", "set-source-mute", source, "0"])])
     }
 }

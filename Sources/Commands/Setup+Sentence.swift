@@ -26,7 +26,7 @@ extension Setup {
         let (talk, bar) = (talk, LevelBar())
         var text: String?
         do {
-            let listening = try Listening(settings, into: LineSink("the terminal") { text = $0 })
+            let listening = try Listening(settings, into: PrintSink("the terminal") { text = $0 })
             listening.waitsForRecognizer = true
             listening.onHearing = {
                 talk.say("Say a sentence, then be silent for two seconds.")

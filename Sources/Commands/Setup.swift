@@ -51,7 +51,7 @@ final class Setup {
     /// Answers whether all is there that the step is about.
     private func perform(_ step: SetupStep) async throws -> Bool {
         switch step {
-        case .permissions: try await mend()
+        case .permissions: try await fix()
         case .microphone: try await tryMicrophone()
         case .hotkey: try await tryHotkey()
         case .typing: try await trySentence()
@@ -75,7 +75,7 @@ final class Setup {
 
     // MARK: Permissions
 
-    private func mend() async throws -> Bool {
+    private func fix() async throws -> Bool {
         let (file, talk) = (file, talk)
         // The service is a step of its own.
         let examine = { @EventLoopActor in
@@ -83,11 +83,11 @@ final class Setup {
         }
         var findings = await examine()
         for finding in findings { talk.say(finding.words) }
-        findings = try await Mender(talk: talk, examine: examine).mend(findings)
+        findings = try await FixRunner(talk: talk, examine: examine).fix(findings)
         let failures = findings.filter { $0.grade == .failure }
         if !failures.isEmpty {
             let subjects = failures.map(\.subject).joined(separator: ", ")
-            talk.say("\nWhat no command of this program can mend: \(subjects) (see above).")
+            talk.say("\nWhat no command of this program can fix: \(subjects) (see above).")
         }
         return failures.isEmpty
     }
@@ -97,9 +97,9 @@ final class Setup {
     private func enable() async throws -> Bool {
         let diagnosis = Diagnosis(try file.load())
         var finding = await diagnosis.service
-        if let mending = finding.mending {
+        if let fix = finding.fix {
             talk.say("Dictation runs in the background as a service of your own session.")
-            if try await MendingRun(talk: talk).run(mending) { finding = await diagnosis.service }
+            if try await FixRun(talk: talk).run(fix) { finding = await diagnosis.service }
         }
         talk.say(finding.words)
         return finding.grade == .good
@@ -115,7 +115,7 @@ final class Setup {
         // Dictation by command works without the hotkey, and not without the daemon, which
         // somebody has to start where no command could make it a service.
         let service = findings.first { $0.subject == "service" }
-        if daemon == nil, let service, service.mending == nil,
+        if daemon == nil, let service, service.fix == nil,
             !findings.contains(where: { $0.grade == .failure })
         {
             talk.say(service.words)

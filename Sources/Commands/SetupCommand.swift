@@ -14,7 +14,7 @@ struct SetupCommand: ParsableCommand {
         commandName: "setup",
         abstract: "Set everything up, step by step: from here to the first dictation.",
         discussion: """
-            The steps: permissions (what is missing is mended; each command is shown before it is \
+            The steps: permissions (what is missing is fixed; each command is shown before it is \
             run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), typing \
             (a sentence of yours, recognised and typed), service (dictation starts with your \
             session). Each can be repeated, then or later: utter setup microphone. Ctrl-C ends it \
@@ -23,7 +23,7 @@ struct SetupCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Ask nothing: mend, write the configuration, enable the service, and leave out what \
+            Ask nothing: fix, write the configuration, enable the service, and leave out what \
             needs a person.
             """)
     var yes = false

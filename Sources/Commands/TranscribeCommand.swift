@@ -77,7 +77,7 @@ struct TranscribeCommand: ParsableCommand {
         private var isPrepared = false
 
         init(_ settings: Settings) throws {
-            recognizer = try Backends.recognizer(settings)
+            recognizer = try Registry.recognizer(settings)
             transcription = FileTranscription(recognizer)
             transcription.onWarning = { complain($0) }
         }

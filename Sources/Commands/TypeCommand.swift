@@ -63,7 +63,7 @@ struct TypeCommand: ParsableCommand {
             let text = TypableText(
                 cleaning: words, lineBreaks: lineBreaks ?? settings.output.lineBreaks,
                 tabs: settings.output.tabs)
-            return (text, try Backends.sinks(settings))
+            return (text, try Registry.sinks(settings))
         }
 
         /// Ctrl-C ends it as a cancellation, so that it is known how far it came. Answers how many

@@ -14,7 +14,7 @@ enum TypedBack {
     static func type(_ text: String, _ settings: Settings) async throws -> String {
         let terminal = QuietTerminal()
         defer { terminal.restore() }
-        let chain = try Backends.sinks(settings)
+        let chain = try Registry.sinks(settings)
         defer { chain.close() }
         let typing = EventLoop.task {
             await chain.insert(TypableText(cleaning: text, lineBreaks: .space))

@@ -71,7 +71,7 @@ public struct UtterCommand: ParsableCommand {
             complain(error.problem)
             if case .notRunning = error { Glibc.exit(EX_UNAVAILABLE) }
             Glibc.exit(1)
-        } catch let interruption as Interruption {
+        } catch let interruption as InterruptedBySignal {
             Glibc.exit(interruption.exitStatus)
         } catch let error as SettingsError {
             complain(error.description)

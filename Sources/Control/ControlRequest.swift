@@ -5,8 +5,8 @@ public import Dictation
 /// gets one reply.
 public enum ControlRequest: Equatable, Sendable {
     /// Starts a dictation, or stops the one that records.
-    case toggle(DictationChoice = .automatic)
-    case start(DictationChoice = .automatic)
+    case toggle(DictationOverrides = .automatic)
+    case start(DictationOverrides = .automatic)
     case stop
     /// Gives the current dictation up.
     case cancel
@@ -63,8 +63,8 @@ extension ControlRequest: Codable {
 
     private static func choice(
         _ fields: KeyedDecodingContainer<Key>
-    ) throws -> DictationChoice {
-        DictationChoice(
+    ) throws -> DictationOverrides {
+        DictationOverrides(
             profile: try fields.decodeIfPresent(String.self, forKey: .profile),
             language: try fields.decodeIfPresent(String.self, forKey: .language))
     }

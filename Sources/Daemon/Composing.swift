@@ -5,7 +5,7 @@ import TextProcessing
 /// what is typed: cleaned of what could command a window or a terminal.
 struct Composing {
     /// What stands there, and what is left of it after what was said about it was done.
-    private let (before, revised): (TypedText, TypedText)
+    private let (before, revised): (EditHistory, EditHistory)
     private let pieces: [Composition.Piece]
     private let selectsLast: Bool
     private let endsWithSpace: Bool
@@ -19,10 +19,10 @@ struct Composing {
     ///   - isEarly: whether more words come.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
-        after before: TypedText?, document: String?, isEarly: Bool = false
+        after before: EditHistory?, document: String?, isEarly: Bool = false
     ) {
         endsWithSpace = style.trailingSpace && !isEarly && style.text != nil
-        var revised = before ?? TypedText()
+        var revised = before ?? EditHistory()
         revised.begin()
         self.before = revised
         guard let processor = style.text else {
@@ -31,7 +31,7 @@ struct Composing {
             return
         }
         let standing = revised.string
-        func context(_ text: TypedText) -> TextContext {
+        func context(_ text: EditHistory) -> TextContext {
             let left = text.beforeSelection.joined()
             guard let document else { return before == nil ? .unknown : .before(left) }
             guard document.hasSuffix(standing) else { return .before(document) }
@@ -56,9 +56,9 @@ struct Composing {
     var insertion: Insertion { outcome.insertion }
 
     /// What stands before the cursor once that is done.
-    var result: TypedText { outcome.text }
+    var result: EditHistory { outcome.text }
 
-    private var outcome: (insertion: Insertion, text: TypedText) {
+    private var outcome: (insertion: Insertion, text: EditHistory) {
         var text = revised
         var steps: [Insertion.Step]?
         var run: [String] = []
@@ -69,7 +69,7 @@ struct Composing {
                 text.append(run)
             }
             if isLast, endsWithSpace, !run.isEmpty { text.followBySpace() }
-            steps = (steps ?? []) + (steps == nil ? before : TypedText()).steps(to: text)
+            steps = (steps ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
             run = []
         }
         for piece in pieces {
@@ -79,7 +79,7 @@ struct Composing {
                 endRun()
                 steps?.append(.press(key))
                 // What stands before the cursor now, only the window knows.
-                text = TypedText()
+                text = EditHistory()
             }
         }
         if selectsLast {
@@ -91,7 +91,7 @@ struct Composing {
         return (Insertion(steps ?? []), text)
     }
 
-    // MARK: Mending
+    // MARK: Fix
 
     /// The new text, for a model to mend; nil if there is none, or none in one piece.
     var words: String? {
@@ -141,7 +141,7 @@ struct Composing {
 
     /// Does what was said about the text typed before; answers what the person should know of it.
     private static func revise(
-        _ text: inout TypedText, _ revisions: [Composition.Revision], _ isKnown: Bool
+        _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool
     ) -> Notice? {
         for revision in revisions where !isKnown || !text.apply(revision) {
             let (what, remedy) = switch revision {

@@ -30,12 +30,12 @@ extension Daemon {
         return HistoryFile(path: path, limits: settings.historyLimits) { [unowned self] in warn($0) }
     }
 
-    private func soundKeep(_ settings: Settings) -> SoundKeep? {
+    private func soundKeep(_ settings: Settings) -> CrashAudio? {
         guard settings.history.recovery, settings.history.keep > 0 else { return nil }
         let directory = server.directory
         do throws(Problem) {
-            try SoundKeep.check(directory)
-            return SoundKeep(in: directory) { [unowned self] in warn($0) }
+            try CrashAudio.check(directory)
+            return CrashAudio(in: directory) { [unowned self] in warn($0) }
         } catch {
             Log.warning("\(error)")
             return nil
@@ -94,7 +94,7 @@ public enum DiskHistory {
         if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }
         guard let socket = try? ControlSocketPath.standard() else { return }
         let directory = ControlServer.directory(of: socket)
-        for sound in SoundKeep.leftovers(in: directory) { sound.remove() }
+        for sound in CrashAudio.leftovers(in: directory) { sound.remove() }
         TypingKeep(in: directory).end()
     }
 }

@@ -50,7 +50,7 @@ extension Daemon {
     private func readSettings() {
         do {
             guard let changed = try source?.load() else { return }
-            try Backends.check(changed)
+            try Registry.check(changed)
             settingsTrouble.problem = nil
             waitingSettings = changed
             adoptSettings()
@@ -74,13 +74,13 @@ extension Daemon {
         waitingSettings = nil
         do {
             let rules = try changed.allRules()
-            let newHotkey = changed.hotkey == settings.hotkey ? nil : try Backends.hotkey(changed)
+            let newHotkey = changed.hotkey == settings.hotkey ? nil : try Registry.hotkey(changed)
             try setups.adopt(changed)
             runner.adopt(rules, setups)
             if changed.audio != settings.audio {
-                runner.parts.audio = Backends.audio(changed)
+                runner.parts.audio = Registry.audio(changed)
                 runner.parts.audio.prepare()
-                runner.parts.cues = Backends.cues(changed)
+                runner.parts.cues = Registry.cues(changed)
             }
             if changed.hotkey != settings.hotkey {
                 hotkey?.stop()
@@ -101,7 +101,7 @@ extension Daemon {
             desktop.adopt(changed)
             settings = changed
             Log.notice("the settings were read anew")
-            runner.send(.notice(Notice(.info, "Settings read anew")))
+            runner.send(.notice(Notice(.info, "Settings reloaded")))
         } catch {
             runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))
         }

@@ -18,7 +18,7 @@ public final class Daemon {
     var waitingSettings: Settings?
     var settingsTrouble = SettingsTrouble()
     let server: ControlServer
-    let setups: DictationSetups
+    let setups: BackendCache
     let runner: DictationRunner
     var hotkey: (any HotkeySource)?
     var overlay: OverlaySupervisor?
@@ -26,9 +26,9 @@ public final class Daemon {
     private var state = DictationState.idle
     var hotkeyProblem: Problem?
     private var signal: EventSource?
-    private let end = Awaited<Void>()
+    private let end = OneShot<Void>()
     /// The sinks are ready, or nobody waits for them any more.
-    private let prepared = Awaited<Void>()
+    private let prepared = OneShot<Void>()
     private var isEnding = false
     private var lastStatusLine = ""
     private var isReady = false
@@ -42,19 +42,19 @@ public final class Daemon {
         self.settings = settings
         self.source = source
         server = ControlServer(path: try ControlSocketPath.standard())
-        try Backends.checkProfiles(settings)
-        setups = try Backends.setups(settings)
+        try Registry.checkProfiles(settings)
+        setups = try Registry.setups(settings)
         var parts = DictationRunner.Parts(
-            audio: Backends.audio(settings), recognizer: setups.recognizer,
-            sinks: setups.general.sinks, cues: Backends.cues(settings),
+            audio: Registry.audio(settings), recognizer: setups.recognizer,
+            sinks: setups.general.sinks, cues: Registry.cues(settings),
             cleaner: setups.general.cleaner)
-        parts.windows = Backends.windows()
-        parts.locks = Backends.locks(parts.windows)
-        parts.layoutName = try Backends.layoutName(settings)
+        parts.windows = Registry.windows()
+        parts.locks = Registry.locks(parts.windows)
+        parts.layoutName = try Registry.layoutName(settings)
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,
             setups: setups)
-        hotkey = try Backends.hotkey(settings)
+        hotkey = try Registry.hotkey(settings)
         overlay = Self.overlay(settings)
         desktop = DesktopLink(settings)
     }
@@ -177,7 +177,7 @@ public final class Daemon {
             runner.send(.left(absence))
             guard runner.parts.audio.rest != .closed else { return }
             // Nobody is listened to meanwhile, and after sleep the device may be another.
-            runner.parts.audio = Backends.audio(settings)
+            runner.parts.audio = Registry.audio(settings)
             tell()
         case .returned:
             runner.send(.returned)
@@ -228,7 +228,7 @@ public final class Daemon {
     }
 
     private func command(
-        _ command: DictationCommand, _ choice: DictationChoice = .automatic
+        _ command: DictationCommand, _ choice: DictationOverrides = .automatic
     ) -> ControlReply {
         // A microphone that has yet to open doesn't wait for the look at the models.
         let begins = runner.display.state == .idle && choice.language != nil

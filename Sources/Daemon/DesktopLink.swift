@@ -10,7 +10,7 @@ import Settings
 final class DesktopLink {
     private let bus = SessionBus(environment: DesktopLink.environment)
     private var notifications: Notifications?
-    private var music: Music?
+    private var music: MediaPauser?
     private var session: LoginSession?
     private var following: Task<Void, Never>?
     private var lastNotice: Notice?
@@ -24,8 +24,8 @@ final class DesktopLink {
         notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
         music = switch settings.audio.music {
         case .leave: nil
-        case .pause: Music(.pause, on: bus)
-        case .lower: Music(.lower, on: bus)
+        case .pause: MediaPauser(.pause, on: bus)
+        case .lower: MediaPauser(.lower, on: bus)
         }
     }
 
@@ -41,7 +41,7 @@ final class DesktopLink {
     /// Tells from now on what becomes of the person's session.
     func watchSession(_ tell: @escaping (LoginSession.News) -> Void) {
         following = EventLoop.task { [self] in
-            var told: Absence?
+            var told: SessionUnavailable?
             var pause = Duration.seconds(1)
             while !Task.isCancelled {
                 do {

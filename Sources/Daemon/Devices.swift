@@ -33,7 +33,7 @@ public enum Devices {
     ) async throws {
         var reader: KeyReader?
         var signals: [EventSource] = []
-        let end = Awaited<Void>()
+        let end = OneShot<Void>()
         reader = try KeyReader { press in
             let key = Key(
                 name: press.chord.description, kernelName: press.kernelName,
@@ -52,7 +52,7 @@ public enum Devices {
     public static func nextKey(
         within limit: Duration, onReady: () -> Void
     ) async throws -> Key? {
-        let next = Awaited<Key?>()
+        let next = OneShot<Key?>()
         var last: Key?
         let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
         let reader = try KeyReader { press in

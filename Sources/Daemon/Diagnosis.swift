@@ -42,7 +42,7 @@ public struct Diagnosis {
                 // The device may be one that opens once only.
                 return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
             }
-            let source = Backends.audio(settings)
+            let source = Registry.audio(settings)
             defer { source.stop() }
             if let problem = source.availability().problem {
                 return Finding("microphone", .failure, problem)
@@ -67,7 +67,7 @@ public struct Diagnosis {
     /// warning.
     private var recognizers: [Finding] {
         do {
-            let engines = try Backends.engines(settings)
+            let engines = try Registry.engines(settings)
             defer { for engine in engines { engine.close() } }
             let problems = engines.map { $0.availability().problem }
             let isAnyUsable = problems.contains(nil)
@@ -87,7 +87,7 @@ public struct Diagnosis {
     /// What mends the text, if anything does. It is asked nothing: that takes words.
     private var cleaners: [Finding] {
         do {
-            guard let cleaner = try Backends.cleaner(settings) else { return [] }
+            guard let cleaner = try Registry.cleaner(settings) else { return [] }
             defer { cleaner.close() }
             if let problem = cleaner.availability().problem {
                 return [Finding("clean-up", .warning, problem)]
@@ -105,7 +105,7 @@ public struct Diagnosis {
             let settings = settings.with(profile)
             guard settings.recognizer != self.settings.recognizer else { return nil }
             do {
-                let recognizer = try Backends.recognizer(settings)
+                let recognizer = try Registry.recognizer(settings)
                 defer { recognizer.close() }
                 return recognizer.availability().problem.map { Finding(subject, .warning, $0) }
             } catch {
@@ -119,7 +119,7 @@ public struct Diagnosis {
     private var sinks: [Finding] {
         get async {
             do {
-                let chain = try Backends.sinks(settings)
+                let chain = try Registry.sinks(settings)
                 defer { chain.close() }
                 var results: [(name: String, ability: Result<String, Problem>)] = []
                 for sink in chain.sinks { results.append((sink.name, await ability(of: sink))) }
@@ -153,7 +153,7 @@ public struct Diagnosis {
         get async {
             let subject = "focused window"
             let hasPatterns = settings.profiles.contains { $0.hasPatterns }
-            guard let windows = Backends.windows() else {
+            guard let windows = Registry.windows() else {
                 return Finding(
                     subject, hasPatterns ? .warning : .unchecked,
                     "this desktop doesn’t tell it: text follows the focus, and profiles are "

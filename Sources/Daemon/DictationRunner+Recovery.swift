@@ -21,7 +21,7 @@ extension DictationRunner {
     }
 
     /// Keeps the sound of each dictation until it is over, or no longer.
-    public func keepSound(in keep: SoundKeep?) {
+    public func keepSound(in keep: CrashAudio?) {
         interruptRecovery()
         recovery.waiting = []
         sounds = keep
@@ -94,7 +94,7 @@ extension DictationRunner {
         let followsLayout = setups?.needsLayout(for: choice) ?? false
         let language = followsLayout ? setups?.layout?.description : choice.language
         sounds?.describe(
-            DictationChoice(profile: profile ?? choice.profile, language: language))
+            DictationOverrides(profile: profile ?? choice.profile, language: language))
     }
 
     /// Nothing is being dictated.

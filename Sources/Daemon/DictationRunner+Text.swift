@@ -131,7 +131,7 @@ extension DictationRunner {
         if outcome.end == .complete {
             timing.characters = insertion.text.count
             // A text that is typed again was not composed a moment ago.
-            var text = TypedText(typed: insertion.text)
+            var text = EditHistory(typed: insertion.text)
             if let expected, expected.insertion == insertion { text = expected.text }
             if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }
             inserted = target.map {

@@ -68,7 +68,7 @@ public final class DictationRunner {
     /// The history on disk; nil: it is in memory only.
     var historyFile: HistoryFile?
     /// Keeps the sound of the dictation under way; nil: nobody does.
-    var sounds: SoundKeep?
+    var sounds: CrashAudio?
     /// Keeps the text that is being typed; nil: nobody does.
     var typings: TypingKeep?
     var recovery = SoundRecovery()
@@ -89,9 +89,9 @@ public final class DictationRunner {
     var machine: DictationMachine
     var style: Style
     /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
-    let setups: DictationSetups?
+    let setups: BackendCache?
     /// What the present dictation is made with, and for which window.
-    var selection = DictationSelection()
+    var selection = FocusGuard()
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
@@ -101,8 +101,8 @@ public final class DictationRunner {
     /// What was typed last, if it stands still.
     var inserted: InsertedText?
     /// What will stand before the cursor once the insertion is done.
-    var expected: (insertion: Insertion, text: TypedText)?
-    let person = PersonWatch()
+    var expected: (insertion: Insertion, text: EditHistory)?
+    let person = UserInputWatch()
     /// Of the last dictation, where words are typed while it goes on.
     var live: LiveTyping?
     /// The words of which text is made once nothing is being typed.
@@ -115,7 +115,7 @@ public final class DictationRunner {
 
     /// - Parameter setups: whose recogniser is that of `parts`.
     public init(
-        parts: Parts, rules: DictationRules, style: Style, setups: DictationSetups? = nil
+        parts: Parts, rules: DictationRules, style: Style, setups: BackendCache? = nil
     ) {
         self.parts = parts
         self.style = style
@@ -147,7 +147,7 @@ public final class DictationRunner {
             let present = (machine.display, recognizerState)
             guard queue.isEmpty, told != present else { continue }
             told = present
-            // Who is told may send the next event.
+            // `onChange` may itself send an event.
             onChange()
         } while !queue.isEmpty
         return reason

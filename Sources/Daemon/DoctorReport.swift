@@ -22,7 +22,7 @@ public struct DoctorReport: Encodable, Sendable {
 
     /// - Parameter settings: nil where they can't be read.
     public init(_ findings: [Finding], settings: Settings?) {
-        let discretion = Discretion(settings)
+        let discretion = Redactor(settings)
         utter = Version.current
         system = System(
             distribution: Self.distribution,

@@ -11,7 +11,7 @@ extension Finding {
     /// installed. Throws what is wrong.
     @EventLoopActor
     static func hotkey(_ settings: Settings) async throws -> Finding {
-        guard let hotkey = try Backends.hotkey(settings) else {
+        guard let hotkey = try Registry.hotkey(settings) else {
             return Finding("hotkey", .unchecked, "switched off in the configuration")
         }
         if let portal = hotkey as? PortalHotkey { return try await self.portal(portal) }
@@ -33,10 +33,10 @@ extension Finding {
                     only: no program of yours needs to read keyboards
                     """)
         }
-        guard try Backends.hotkeyHere(settings).availability() == .available else { throw problem }
+        guard try Registry.hotkeyHere(settings).availability() == .available else { throw problem }
         return Finding(
             "hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
-            remedy: problem.remedy, mending: problem.mending)
+            remedy: problem.remedy, fix: problem.fix)
     }
 
     /// Whether the desktop watches for the keys only the running daemon can know: to ask for them

@@ -14,26 +14,26 @@ public struct Finding: Encodable, Hashable, Sendable {
     public let subject: String
     public let grade: Grade
     public let message: String
-    /// How to mend or check it, in words; empty if there is nothing to do.
+    /// How to fix or check it, in words; empty if there is nothing to do.
     public let remedy: String
-    /// The commands that mend it, where commands can.
-    public let mending: Mending?
+    /// The commands that fix it, where commands can.
+    public let fix: Fix?
 
     public init(
         _ subject: String, _ grade: Grade, _ message: String, remedy: String = "",
-        mending: Mending? = nil
+        fix: Fix? = nil
     ) {
         self.subject = subject
         self.grade = grade
         self.message = message
         self.remedy = remedy
-        self.mending = mending
+        self.fix = fix
     }
 
     init(_ subject: String, _ grade: Grade, _ problem: Problem) {
         self.init(
             subject, grade, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
-            remedy: problem.remedy, mending: problem.mending)
+            remedy: problem.remedy, fix: problem.fix)
     }
 
     /// What a part could not be made for.
@@ -41,7 +41,7 @@ public struct Finding: Encodable, Hashable, Sendable {
         if let problem = error as? Problem {
             self.init(subject, grade, problem)
         } else {
-            self.init(subject, grade, "\(error)", remedy: "Mend the configuration.")
+            self.init(subject, grade, "\(error)", remedy: "Fix the configuration.")
         }
     }
 }

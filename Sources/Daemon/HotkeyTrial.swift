@@ -22,9 +22,9 @@ public enum HotkeyTrial {
     public static func run(
         _ settings: Settings, within limit: Duration, onReady: () -> Void
     ) async throws -> Outcome {
-        guard let hotkey = try Backends.hotkey(settings) else { return .off }
+        guard let hotkey = try Registry.hotkey(settings) else { return .off }
         if let problem = hotkey.availability().problem { return .failed(problem) }
-        let outcome = Awaited<Outcome>()
+        let outcome = OneShot<Outcome>()
         let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         hotkey.start { event in
             switch event {

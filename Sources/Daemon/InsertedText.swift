@@ -5,9 +5,9 @@ import LinuxRuntime
 /// knows.
 struct InsertedText {
     let target: SinkTarget
-    let text: TypedText
+    let text: EditHistory
     let end: Instant
-    let person: PersonWatch
+    let person: UserInputWatch
 
     /// Longer than this, a person does other things in between, if nothing tells what they do.
     private static let validity = Duration.seconds(30)
@@ -31,7 +31,7 @@ struct StandingText {
     /// The window.
     var target: SinkTarget?
     /// What was typed there a moment ago.
-    var text: TypedText?
+    var text: EditHistory?
     /// All of it, if a sink knows.
     var document: String?
 }
@@ -39,7 +39,7 @@ struct StandingText {
 /// Whether the person has typed or clicked since a text was typed. It watches from then to the
 /// first time, so that it costs nothing while somebody works.
 @EventLoopActor
-final class PersonWatch {
+final class UserInputWatch {
     private(set) var hasTyped = false
     private(set) var isWatching = false
     /// Who watch.

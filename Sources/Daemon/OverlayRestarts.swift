@@ -2,7 +2,7 @@ import ControlProtocol
 public import LinuxRuntime
 
 /// What to do when the overlay's process has ended or could not be started, as a value. It is
-/// never given up for good: what was wrong may be mended while the daemon runs.
+/// never given up for good: what was wrong may be fixed while the daemon runs.
 public struct OverlayRestarts: Sendable {
     /// What follows an end.
     public enum Decision: Hashable, Sendable {

@@ -40,7 +40,7 @@ struct ServiceUnit: Equatable {
         isSessionReached = session.contains("ActiveState=active")
     }
 
-    static let enabling = Mending([.init(["systemctl", "--user", "enable", "--now", "utter"])])
+    static let enabling = Fix([.init(["systemctl", "--user", "enable", "--now", "utter"])])
 }
 
 extension Finding {
@@ -51,7 +51,7 @@ extension Finding {
             Finding(
                 "service", .warning, "running, but it won’t start with your next session",
                 remedy: "Enable it: systemctl --user enable utter",
-                mending: Mending([.init(["systemctl", "--user", "enable", "utter"])]))
+                fix: Fix([.init(["systemctl", "--user", "enable", "utter"])]))
         case (true, let unit?) where unit.isInstalled && !unit.isSessionReached:
             Finding(
                 "service", .warning,
@@ -67,7 +67,7 @@ extension Finding {
             Finding(
                 "service", .warning, "not running",
                 remedy: "Start it: systemctl --user enable --now utter, or: utter daemon",
-                mending: ServiceUnit.enabling)
+                fix: ServiceUnit.enabling)
         case (false, .some):
             Finding(
                 "service", .warning, "not running, and not installed for systemd",

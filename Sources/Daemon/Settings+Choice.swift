@@ -9,7 +9,7 @@ extension Settings {
     ///
     /// - Parameter layout: the language of the active keyboard layout, where it is known.
     public func resolved(
-        for window: DesktopWindow?, choice: DictationChoice, layout: LanguageTag? = nil
+        for window: DesktopWindow?, choice: DictationOverrides, layout: LanguageTag? = nil
     ) -> (settings: Settings, profile: String?) {
         let (settings, profile) = resolved(for: window, profile: choice.profile)
         let wanted = choice.language ?? settings.recognizer.language
@@ -24,7 +24,7 @@ extension Settings {
     ///
     /// - Parameter models: whether to look for the language's model, which reads folders.
     @EventLoopActor
-    func problem(with choice: DictationChoice, models: Bool = true) -> Problem? {
+    func problem(with choice: DictationOverrides, models: Bool = true) -> Problem? {
         if let name = choice.profile, profile(named: name) == nil {
             let names = profiles.map(\.name)
             // The name comes from outside and ends in a terminal.
@@ -36,7 +36,7 @@ extension Settings {
         }
         guard models, choice.language != nil else { return nil }
         do {
-            try Backends.recognizer(resolved(for: nil, choice: choice).settings).close()
+            try Registry.recognizer(resolved(for: nil, choice: choice).settings).close()
             return nil
         } catch {
             return Problem("cannot dictate in that language", why: "\(error)")

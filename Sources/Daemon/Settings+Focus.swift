@@ -7,7 +7,7 @@ extension Settings {
     /// The settings that a dictation into the window which has the focus now would have.
     @EventLoopActor
     public func resolvedForFocus() async -> Settings {
-        guard dependsOnWindow, let windows = Backends.windows() else { return self }
+        guard dependsOnWindow, let windows = Registry.windows() else { return self }
         defer { windows.close() }
         return resolved(for: await windows.report(within: .seconds(1)).window).settings
     }

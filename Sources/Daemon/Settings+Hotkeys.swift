@@ -51,7 +51,7 @@ extension Settings {
     /// What the bindings do, in the order of `hotkeyChords`.
     func hotkeyBindings() throws -> [HotkeyBinding] {
         guard hotkey.enabled else { return [] }
-        let manners = [(hotkey.mode, DictationChoice.automatic)]
+        let manners = [(hotkey.mode, DictationOverrides.automatic)]
             + hotkey.binding.map { ($0.mode, $0.choice) }
         return zip(try hotkeyChords().bindings, manners).map { chord, manner in
             var binding = HotkeyBinding()

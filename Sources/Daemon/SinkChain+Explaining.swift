@@ -31,7 +31,7 @@ extension SinkChain {
         guard !usable.isEmpty else {
             return ChainExplanation(entries: entries, parts: [], omitted: [], typists: nobody)
         }
-        let coverage = SinkCoverage(text, lacks: usable.map(\.lacks))
+        let coverage = SinkPartition(text, lacks: usable.map(\.lacks))
         let omitted = coverage.omitted(before: .max)
         guard coverage.isWorthTyping else {
             return ChainExplanation(

@@ -52,7 +52,7 @@ public final class SinkChain {
 
     /// Types a text. It never throws: the outcome says what became of it.
     ///
-    /// ``SinkCoverage`` says which sink types what. A sink that fails hands what is left, from the
+    /// ``SinkPartition`` says which sink types what. A sink that fails hands what is left, from the
     /// character where it stopped, to the others, unless the window is why.
     ///
     /// - Parameter onProgress: called with how many characters of the text were sent so far, as far
@@ -73,7 +73,7 @@ public final class SinkChain {
             guard !usable.isEmpty else {
                 return .failed(Self.summary(problems), rest: rest.string, without: omitted)
             }
-            let coverage = SinkCoverage(rest, lacks: usable.map(\.lacks))
+            let coverage = SinkPartition(rest, lacks: usable.map(\.lacks))
             guard coverage.isWorthTyping else {
                 return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
             }
@@ -106,7 +106,7 @@ public final class SinkChain {
     /// Types the parts of a text, each with its sink. Answers where in the text it ended, and who
     /// failed there, if it wasn't the end.
     private func type(
-        _ coverage: SinkCoverage, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
+        _ coverage: SinkPartition, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
     ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
         var end = 0
         for part in coverage.parts {
@@ -197,7 +197,7 @@ public final class SinkChain {
             remedy: last.remedy)
     }
 
-    private static func untypable(_ coverage: SinkCoverage) -> Problem {
+    private static func untypable(_ coverage: SinkPartition) -> Problem {
         let characters = coverage.omitted(before: .max)
         return Problem(
             "the text could not be typed", why: "no sink can type \(characters.named)",

@@ -53,7 +53,7 @@ public struct UnfinishedSound: Hashable, Sendable {
 
     // MARK: Contents
 
-    static func header(_ choice: DictationChoice) -> [UInt8] {
+    static func header(_ choice: DictationOverrides) -> [UInt8] {
         var text = title + "\n"
         for (key, value) in [("profile", choice.profile), ("language", choice.language)] {
             let line = "\(key)=\(value ?? "")\n"
@@ -63,14 +63,14 @@ public struct UnfinishedSound: Hashable, Sendable {
     }
 
     /// What the dictation was made with; nil if this is no file of a dictation.
-    public var choice: DictationChoice? {
+    public var choice: DictationOverrides? {
         let lines = String(decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self)
             .split(separator: "\n")
         guard lines.first == Self.title[...] else { return nil }
         func value(_ key: String) -> String? {
             lines.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
         }
-        return DictationChoice(profile: value("profile"), language: value("language"))
+        return DictationOverrides(profile: value("profile"), language: value("language"))
     }
 
     /// The samples from one on: a second of them, fewer at the end, none behind it.

@@ -229,7 +229,7 @@ extension Settings {
                 Texts that are written for a word or phrase.
                 """),
         ]),
-        SettingsSection("text.cleanup", "What mends the text that the rules made.", [
+        SettingsSection("text.cleanup", "What cleans up the text that the rules made.", [
             SettingsKey(
                 "engine", \.text.cleanup.engine, .word(["none", "server", "command"]), """
                 "none", "server" (a language model) or "command" (a program of yours). Of its

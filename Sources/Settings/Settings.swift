@@ -28,10 +28,10 @@ public struct Settings: Sendable {
             public var keys: String
             public var mode: HotkeyBinding.Mode
             /// What it starts is made with these. A profile of that name is there.
-            public var choice: DictationChoice
+            public var choice: DictationOverrides
 
             public init(
-                keys: String, mode: HotkeyBinding.Mode, choice: DictationChoice = .automatic
+                keys: String, mode: HotkeyBinding.Mode, choice: DictationOverrides = .automatic
             ) {
                 self.keys = keys
                 self.mode = mode
@@ -121,7 +121,7 @@ public struct Settings: Sendable {
         public var cleanup = Cleanup()
     }
 
-    /// What mends the text that the rules made.
+    /// What cleans up the text that the rules made.
     public struct Cleanup: Hashable, Sendable {
         /// `none`, `server` or `command`.
         public var engine = "none"

@@ -64,7 +64,7 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         reading.note(part: "[\(index)]", at: node.place)
         var keys: String?
         var mode: HotkeyBinding.Mode? = .toggle
-        var choice = DictationChoice.automatic
+        var choice = DictationOverrides.automatic
         for entry in entries {
             switch entry.key {
             case "keys":

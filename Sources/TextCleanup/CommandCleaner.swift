@@ -1,12 +1,12 @@
 public import Dictation
 public import DictationParts
-import FilterProgram
+import ExternalProgram
 
 /// Mends text with a program of the person's, which gets it on its standard input and prints the
 /// mended one. It is killed with its children when its time is over.
 public final class CommandCleaner: TextCleaner {
     public let name = "command"
-    private let program: FilterProgram
+    private let program: ExternalProgram
     private let limit: Duration
     private var run: FilterRun?
 
@@ -18,7 +18,7 @@ public final class CommandCleaner: TextCleaner {
                 "no command is set", why: "the engine “command” is a program of yours",
                 remedy: "Name it: command = [\"mend\", \"--quietly\"].")
         }
-        program = FilterProgram(
+        program = ExternalProgram(
             role: "the clean-up program", setting: "[text.cleanup] command",
             limitSetting: "[text.cleanup] time_limit", name: name, arguments: { _ in arguments })
         self.limit = limit

@@ -22,10 +22,10 @@ import Testing
         (ControlRequest.toggle(), #"{"command":"toggle"}"#),
         (.start(), #"{"command":"start"}"#),
         (
-            .start(DictationChoice(profile: "mail", language: "de")),
+            .start(DictationOverrides(profile: "mail", language: "de")),
             #"{"command":"start","language":"de","profile":"mail"}"#
         ),
-        (.toggle(DictationChoice(profile: "mail")), #"{"command":"toggle","profile":"mail"}"#),
+        (.toggle(DictationOverrides(profile: "mail")), #"{"command":"toggle","profile":"mail"}"#),
         (.stop, #"{"command":"stop"}"#),
         (.cancel, #"{"command":"cancel"}"#),
         (.status, #"{"command":"status"}"#),

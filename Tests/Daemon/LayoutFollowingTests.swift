@@ -13,14 +13,14 @@ import Testing
         var layout: Result<String, Problem> = .success("English (US)")
         var recognizers: [(language: String?, recognizer: FakeRecognizer)] = []
         let audio = FakeAudioSource()
-        let setups: DictationSetups
+        let setups: BackendCache
         private(set) var runner: DictationRunner!
 
         init() throws {
             let settings = try Settings.parse(
                 Array("[recognizer]\nlanguage = \"layout\"\n".utf8), file: "/c/config.toml")
             var keep: (String?, FakeRecognizer) -> Void = { _, _ in }
-            setups = try DictationSetups(
+            setups = try BackendCache(
                 settings,
                 makers: .init(
                     recognizer: { settings in

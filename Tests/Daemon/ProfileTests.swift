@@ -35,7 +35,7 @@ import Testing
         let windows = FakeWindows(Stage.editor)
         var recognizers: [String: FakeRecognizer] = [:]
         var sinks: [String: RecordingSink] = [:]
-        let setups: DictationSetups
+        let setups: BackendCache
         let runner: DictationRunner
 
         static let editor = DesktopWindow(identifier: "1", classes: ["editor"])
@@ -49,7 +49,7 @@ import Testing
             var sinks: [String: RecordingSink] = [:]
             var keep: (String, FakeRecognizer) -> Void = { recognizers[$0] = $1 }
             var keepSink: (String, RecordingSink) -> Void = { sinks[$0] = $1 }
-            setups = try DictationSetups(
+            setups = try BackendCache(
                 settings,
                 makers: .init(
                     recognizer: { settings in
@@ -84,7 +84,7 @@ import Testing
 
         var general: RecordingSink { sinks["general"]! }
 
-        func begin(_ choice: DictationChoice = .automatic) async {
+        func begin(_ choice: DictationOverrides = .automatic) async {
             runner.send(.command(.start, choice))
             await chosen()
             audio.tell(.started)
@@ -183,7 +183,7 @@ import Testing
         stage.windows.isSilent = true
         stage.runner.send(.command(.start))
         stage.runner.send(.command(.cancel))
-        stage.runner.send(.command(.start, DictationChoice(profile: "mail")))
+        stage.runner.send(.command(.start, DictationOverrides(profile: "mail")))
         stage.windows.isSilent = false
         await stage.chosen()
         #expect(stage.recognizers["pocketsphinx"]?.calls == ["prepare"])
@@ -194,10 +194,10 @@ import Testing
 
     @EventLoopActor @Test func whatIsAskedForGoesBeforeTheWindow() async throws {
         let stage = try Stage()
-        await stage.begin(DictationChoice(profile: "terminal"))
+        await stage.begin(DictationOverrides(profile: "terminal"))
         await stage.end("hello")
         #expect(stage.general.text == "hello")
-        await stage.begin(DictationChoice(profile: "mail", language: "de"))
+        await stage.begin(DictationOverrides(profile: "mail", language: "de"))
         await stage.end("eins komma zwei", "other de")
         #expect(stage.sinks["mailsink"]?.text == " 1,2", "behind the hello")
     }
@@ -206,7 +206,7 @@ import Testing
         var rules = DictationRules.patient
         rules.hotkeys = [HotkeyBinding(), HotkeyBinding()]
         rules.hotkeys[1].mode = .hold
-        rules.hotkeys[1].choice = DictationChoice(profile: "mail", language: "de")
+        rules.hotkeys[1].choice = DictationOverrides(profile: "mail", language: "de")
         let stage = try Stage(rules: rules)
         stage.runner.send(.hotkey(.pressed(1, at: Instant(nanoseconds: 0))))
         await stage.chosen()
@@ -401,7 +401,7 @@ import Testing
             Array("output.focus = 'follow'\ntext.trailing_space = false".utf8), file: "c")
         let (audio, recognizer) = (FakeAudioSource(), FakeRecognizer())
         let (windows, sink) = (FakeWindows(Stage.editor), RecordingSink())
-        let setups = try DictationSetups(
+        let setups = try BackendCache(
             settings,
             makers: .init(recognizer: { _ in recognizer }, sinks: { _ in SinkChain([sink]) }))
         var parts = DictationRunner.Parts(

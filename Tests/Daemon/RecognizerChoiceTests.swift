@@ -17,7 +17,7 @@ import Testing
             """
         let audio = FakeAudioSource()
         var made: [(engine: String, recognizer: FakeRecognizer, whileHearing: Bool)] = []
-        let setups = try DictationSetups(
+        let setups = try BackendCache(
             try Settings.parse(Array(text.utf8), file: "/c/config.toml"),
             makers: .init(
                 recognizer: { settings in
@@ -32,7 +32,7 @@ import Testing
         runner.start()
         made[0].recognizer.tell(.ready)
 
-        runner.send(.command(.start, DictationChoice(profile: "mail")))
+        runner.send(.command(.start, DictationOverrides(profile: "mail")))
         #expect(audio.isRunning && made.count == 1)
         // What is said before there is a recogniser waits for it.
         audio.tell(.started)
@@ -46,7 +46,7 @@ import Testing
 
         // Whoever asked for what can't be made is told, and nothing goes on.
         runner.send(.command(.cancel))
-        runner.send(.command(.start, DictationChoice(profile: "mail", language: "xx")))
+        runner.send(.command(.start, DictationOverrides(profile: "mail", language: "xx")))
         runner.send(.refused)
         #expect(runner.display.state == .idle && !audio.isRunning)
         await Task.yield()

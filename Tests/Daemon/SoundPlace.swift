@@ -18,8 +18,8 @@ final class SoundPlace {
 
     var names: [String] { Folder.names(in: path) }
 
-    func keep() -> SoundKeep {
-        SoundKeep(in: path) { Issue.record("\($0)") }
+    func keep() -> CrashAudio {
+        CrashAudio(in: path) { Issue.record("\($0)") }
     }
 
     /// Leaves sound as a crash does.

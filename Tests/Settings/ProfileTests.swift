@@ -150,7 +150,7 @@ import Testing
             """)
         #expect(
             settings.hotkey.binding.map(\.choice)
-                == [DictationChoice(profile: "mail"), DictationChoice(language: "de")])
+                == [DictationOverrides(profile: "mail"), DictationOverrides(language: "de")])
     }
 
     @Test(arguments: [

@@ -91,7 +91,7 @@ public struct Scenario {
         return parts.joined(separator: "; ")
     }
 
-    private func describe(_ choice: DictationChoice) -> String? {
+    private func describe(_ choice: DictationOverrides) -> String? {
         let parts = [
             choice.profile.map { "profile \($0)" }, choice.language.map { "language \($0)" },
         ].compactMap(\.self)

@@ -17,7 +17,7 @@ extension DictationEvent {
             case "hotkey cancel": .hotkey(.cancel(at: now))
             case "hotkey failed": .hotkey(.failed(problem))
             case "toggle", "start", "stop", "cancel":
-                .command(DictationCommand(rawValue: head)!, DictationChoice(words: rest.words))
+                .command(DictationCommand(rawValue: head)!, DictationOverrides(words: rest.words))
             case "audio started": .audio(.started)
             case "audio lost": .audio(.lost(samples: Int(rest)!))
             case "audio stalled": .audio(.stalled)
@@ -59,7 +59,7 @@ extension DictationEvent {
                     Insertion(rest, deleting: rest.count),
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: rest))
-            case "left": .left(Absence(rawValue: rest)!)
+            case "left": .left(SessionUnavailable(rawValue: rest)!)
             case "returned": .returned
             case "refused": .refused
             case "trouble": .trouble(problem)
@@ -100,7 +100,7 @@ extension DictationRules {
     }
 }
 
-extension DictationChoice {
+extension DictationOverrides {
     /// `profile=mail language=de`.
     fileprivate init(words: some Sequence<String>) {
         self.init()
@@ -121,7 +121,7 @@ extension HotkeyBinding {
     fileprivate init(word: String) {
         self.init()
         let words = word.components(":")
-        choice = DictationChoice(words: words.dropFirst())
+        choice = DictationOverrides(words: words.dropFirst())
         let parts = words[0].components("-")
         endsInModifier = parts.count > 1 && parts[0] == "modifier"
         mode = Mode(rawValue: parts.last!)!

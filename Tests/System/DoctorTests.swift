@@ -36,7 +36,7 @@ import Testing
     /// What a command does is not mended, and that is told.
     @EventLoopActor @Test func whatNeedsRootIsShownAndRunWithSudo() async throws {
         let (programs, terminal) = try await fixing()
-        try await terminal.wait(for: "This would mend it:\r\n")
+        try await terminal.wait(for: "This would fix it:\r\n")
         try await terminal.wait(for: "Run it? [y/n] ")
         let shown = terminal.output.split(separator: "\r\n")
             .compactMap { $0.hasPrefix("    sudo ") ? String($0.dropFirst(4)) : nil }
@@ -68,7 +68,7 @@ import Testing
         try programs.add("systemctl", "exit 1")
         let run = try await session.run("doctor", "--fix", "--yes")
         #expect(run.status == .exited(1))
-        #expect(run.errors.contains("To mend it, this is run:\n    sudo --non-interactive "))
+        #expect(run.errors.contains("To fix it, this is run:\n    sudo --non-interactive "))
         #expect(run.errors.contains("It went wrong: sudo --non-interactive "), "\(run.errors)")
         // The commands after one that fails are left out.
         #expect(programs.calls.count { $0.hasPrefix("sudo --non-interactive ") } == 1)
@@ -82,7 +82,7 @@ import Testing
             [UtterSession.program, "doctor", "--fix"], environment: session.environment)
         try await terminal.wait(for: "! service: not running")
         // What this machine lacks besides is left as it is.
-        let command = "This would mend it:\r\n    systemctl --user enable --now utter"
+        let command = "This would fix it:\r\n    systemctl --user enable --now utter"
         while try await terminal.wait(forAnyOf: [command, "Run it? [y/n] "]) != command {
             try terminal.type("n\n")
         }

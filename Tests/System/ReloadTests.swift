@@ -48,7 +48,7 @@ struct ReloadTests {
         // What is gone for a moment changes nothing.
         try FileManager.default.removeItem(at: session.configurationFile)
         try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['tac']\n", session)
-        try await session.wait(for: "the notice") { $0.notice?.message == "Settings read anew" }
+        try await session.wait(for: "the notice") { $0.notice?.message == "Settings reloaded" }
         #expect(daemon.status == nil)
     }
 

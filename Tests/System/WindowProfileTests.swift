@@ -117,7 +117,7 @@ struct WindowProfileTests {
         // Brought back, once the configuration says so.
         try Self.configuration("hello", "[output]\nfocus = 'return'").write(
             to: session.configurationFile, atomically: true, encoding: .utf8)
-        try await session.wait(for: "the settings") { $0.notice?.message == "Settings read anew" }
+        try await session.wait(for: "the settings") { $0.notice?.message == "Settings reloaded" }
         try await focus(terminal)
         _ = try await dictate(session, sound) { try await focus(entry) }
         try await terminal.waitForText("Hello")

@@ -5,7 +5,7 @@ public enum DictationEffect: Hashable, Sendable {
     /// Load the recogniser's model (again).
     case prepareRecognizer
     /// What follows is made as this choice says, and as suits the focused window.
-    case select(DictationChoice)
+    case select(DictationOverrides)
     case beginRecognition
     case finishRecognition
     case cancelRecognition

@@ -19,7 +19,7 @@ public enum DictationDeadline: String, Hashable, Sendable, CaseIterable {
 public enum DictationEvent: Sendable {
     case hotkey(HotkeyEvent)
     /// The choice is for what begins now, if anything does.
-    case command(DictationCommand, DictationChoice = .automatic)
+    case command(DictationCommand, DictationOverrides = .automatic)
     /// Everything but `samples`, which go straight to the recogniser.
     case audio(AudioEvent)
     case recognizer(RecognizerEvent)
@@ -38,7 +38,7 @@ public enum DictationEvent: Sendable {
     /// `backlog` is the sound of the dictation that the recogniser hasn't heard yet.
     case deadline(DictationDeadline, backlog: Duration = .zero)
     /// Nobody sees any more what is typed.
-    case left(Absence)
+    case left(SessionUnavailable)
     /// Somebody does again.
     case returned
     /// A part that dictation can do without has failed for good.

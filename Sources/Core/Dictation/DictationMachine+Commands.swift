@@ -1,7 +1,7 @@
 // What the person asks for: hotkey and commands.
 
 extension DictationMachine {
-    mutating func toggle(_ choice: DictationChoice, _ now: Instant) -> [DictationEffect] {
+    mutating func toggle(_ choice: DictationOverrides, _ now: Instant) -> [DictationEffect] {
         switch phase {
         case .idle: return start(choice, now)
         case .recording: return stop(now)
@@ -13,7 +13,7 @@ extension DictationMachine {
         }
     }
 
-    mutating func start(_ choice: DictationChoice, _ now: Instant) -> [DictationEffect] {
+    mutating func start(_ choice: DictationOverrides, _ now: Instant) -> [DictationEffect] {
         if let absence { return [.ignored(absence.reason)] }
         switch phase {
         case .idle:
@@ -29,10 +29,10 @@ extension DictationMachine {
     }
 
     mutating func beginRecording(
-        _ choice: DictationChoice, _ now: Instant, keepingNotice: Bool = false
+        _ choice: DictationOverrides, _ now: Instant, keepingNotice: Bool = false
     ) -> [DictationEffect] {
         if let problem = recognizerProblem {
-            // Perhaps the person has mended it since: the next press will tell.
+            // Perhaps the person has fixed it since: the next press will tell.
             recognizerProblem = nil
             return show(Notice(.error, problem), now) + [.prepareRecognizer]
         }

@@ -51,7 +51,7 @@ extension DictationMachine {
                 remedy: "The dictation goes on. Say again what is missing."), now)
     }
 
-    /// Ends the dictation unless somebody speaks soon. Who holds a key may be silent.
+    /// Ends the dictation unless somebody speaks soon. Push-to-talk has no silence limit.
     func awaitSpeech(_ now: Instant) -> [DictationEffect] {
         guard hold == nil, let limit = rules.silenceLimit else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]

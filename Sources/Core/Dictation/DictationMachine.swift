@@ -11,13 +11,13 @@ public struct DictationMachine: Sendable {
     var phase = Phase.idle
     var isStartQueued = false
     /// What the queued dictation is made with.
-    var queuedChoice = DictationChoice.automatic
+    var queuedChoice = DictationOverrides.automatic
     var notice: Notice?
     var isShuttingDown = false
     /// Why nobody sees what is typed, while nobody does.
-    public internal(set) var absence: Absence?
+    public internal(set) var absence: SessionUnavailable?
     /// Why the dictation under way is not going to be typed.
-    var withheld: Absence?
+    var withheld: SessionUnavailable?
     /// What is shown when somebody sees it.
     var waitingNotice: Notice?
     /// Why the recogniser can't be used, since it last failed.

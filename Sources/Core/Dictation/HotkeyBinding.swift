@@ -20,7 +20,7 @@ public struct HotkeyBinding: Hashable, Sendable {
     /// In mode `double`, the longest time from one tap's press to the next one's.
     public var doubleTapLimit: Duration = .milliseconds(350)
     /// What the dictations that it starts are made with.
-    public var choice = DictationChoice.automatic
+    public var choice = DictationOverrides.automatic
 
     public init() {}
 }

@@ -9,13 +9,13 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let remedy: String
     /// Commands that do what `remedy` says, where commands can. They stay in this process: whoever
     /// runs them has them from the part itself, never from a message.
-    public let mending: Mending?
+    public let fix: Fix?
 
-    public init(_ what: String, why: String, remedy: String = "", mending: Mending? = nil) {
+    public init(_ what: String, why: String, remedy: String = "", fix: Fix? = nil) {
         self.what = what
         self.why = why
         self.remedy = remedy
-        self.mending = mending
+        self.fix = fix
     }
 
     /// One line: `what: why. remedy`.

@@ -7,7 +7,7 @@ public import LinuxRuntime
 public final class LoginSession {
     public enum News: Hashable, Sendable {
         /// Nobody sees any more what is typed.
-        case left(Absence)
+        case left(SessionUnavailable)
         case returned
         /// The machine has slept: devices may have gone and come.
         case resumed
@@ -25,15 +25,16 @@ public final class LoginSession {
     private var isActive = true
     private var isAsleep = false
     /// What was told last.
-    public private(set) var told: Absence?
-    private let end = Awaited<Void>()
+    public private(set) var told: SessionUnavailable?
+    private let end = OneShot<Void>()
 
     /// Connects to the system's bus; throws where there is none. `tell` is called from `follow`
     /// on.
     ///
     /// - Parameter told: what is known from an earlier connection.
     public init(
-        environment: [String: String], told: Absence? = nil, _ tell: @escaping (News) -> Void
+        environment: [String: String], told: SessionUnavailable? = nil,
+        _ tell: @escaping (News) -> Void
     ) throws(SystemError) {
         bus = try MessageBus(.system, environment: environment)
         (self.told, self.tell) = (told, tell)
@@ -99,7 +100,7 @@ public final class LoginSession {
     }
 
     private func update() {
-        let absence: Absence? = isAsleep
+        let absence: SessionUnavailable? = isAsleep
             ? .asleep : !isActive ? .inactive : isLocked ? .locked : nil
         guard absence != told else { return }
         told = absence

@@ -158,7 +158,7 @@ public final class PortalHotkey: HotkeySource {
         Problem(
             problem.what,
             why: "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)",
-            remedy: problem.remedy, mending: problem.mending)
+            remedy: problem.remedy, fix: problem.fix)
     }
 
     private static func problem(_ why: String) -> Problem {

@@ -4,7 +4,7 @@ import LinuxRuntime
 /// (org.freedesktop.portal.Request).
 @EventLoopActor
 final class PortalRequest {
-    private let answer = Awaited<[BusValue]>()
+    private let answer = OneShot<[BusValue]>()
     private var subscription: BusSubscription?
 
     private static var count = 0

@@ -1,5 +1,5 @@
 public import Dictation
-import FilterProgram
+import ExternalProgram
 
 /// Which program recognises, and how it is called.
 public struct CommandConfiguration: Hashable, Sendable {
@@ -25,9 +25,9 @@ public struct CommandConfiguration: Hashable, Sendable {
         self.limit = limit
     }
 
-    var program: FilterProgram {
+    var program: ExternalProgram {
         let wantsFile = arguments.contains { $0.contains("{file}") }
-        return FilterProgram(
+        return ExternalProgram(
             role: "the recogniser", setting: "[recognizer] command",
             limitSetting: "[recognizer] time_limit", name: arguments[0],
             // By which programs know it.

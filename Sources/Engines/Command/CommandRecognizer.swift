@@ -1,6 +1,6 @@
 public import Dictation
 public import DictationParts
-import FilterProgram
+import ExternalProgram
 import LinuxRuntime
 
 /// Speech recognition by a program that takes a WAV file and prints text.

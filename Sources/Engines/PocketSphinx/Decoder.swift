@@ -31,7 +31,7 @@ final class Decoder {
             throw Problem(
                 "cannot load the speech model “\(configuration.model)”", why: Self.lastError,
                 remedy: ModelFiles.remedy(for: configuration.model),
-                mending: ModelFiles.mending(for: configuration.model))
+                fix: ModelFiles.fix(for: configuration.model))
         }
         decoder = loaded.decoder
         // It lives as long as the decoder.

@@ -37,7 +37,7 @@ enum ModelContents {
             throw Problem(
                 "cannot load the speech model: “\(path)” is damaged", why: error.why,
                 remedy: ModelFiles.remedy(for: path),
-                mending: ModelFiles.mending(for: path))
+                fix: ModelFiles.fix(for: path))
         }
     }
 

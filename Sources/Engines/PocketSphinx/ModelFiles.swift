@@ -43,7 +43,7 @@ struct ModelFiles {
         case .success(let kind):
             throw Problem(
                 what, why: "it is a \(kind.rawValue), not a \(wanted.rawValue)",
-                remedy: Self.remedy(for: path), mending: Self.mending(for: path))
+                remedy: Self.remedy(for: path), fix: Self.fix(for: path))
         case .failure(.permissionDenied):
             throw Problem(
                 what, why: "\(Errno.permissionDenied)",
@@ -52,7 +52,7 @@ struct ModelFiles {
         case .failure(let errno):
             throw Problem(
                 what, why: "\(errno)", remedy: Self.remedy(for: path),
-                mending: Self.mending(for: path))
+                fix: Self.fix(for: path))
         }
     }
 
@@ -66,10 +66,10 @@ struct ModelFiles {
     }
 
     /// Nil where the model isn't that of Debian's package, or the system isn't a Debian.
-    static func mending(for path: FilePath) -> Mending? {
+    static func fix(for path: FilePath) -> Fix? {
         guard isPackaged(path), access("/usr/bin/apt-get", X_OK) == 0 else { return nil }
         let package = "pocketsphinx-en-us"
-        return Mending([
+        return Fix([
             .init(["apt-get", "install", "--reinstall", "--yes", package], asRoot: true)
         ])
     }

@@ -21,20 +21,20 @@ final class PocketSphinxEngine: DecodingEngine {
     /// The same where time is short: 1 s and 3 s.
     private static let hurried = (long: 100, longest: 300)
 
-    private let hearing: Hearing
+    private let hearing: FeaturePipeline
     private var isInSpeech = false
-    private var pace = Pace(begin: 0)
+    private var pace = DecodingPace(begin: 0)
     /// Samples of the dictation that were decoded.
     private var decodedCount = 0
     private var hasToldOfHurry = false
     private var partial = ""
 
     init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
-        hearing = try Hearing(configuration)
+        hearing = try FeaturePipeline(configuration)
     }
 
     func begin(at time: Int64) throws(Problem) {
-        pace = Pace(begin: time)
+        pace = DecodingPace(begin: time)
         decodedCount = 0
         hasToldOfHurry = false
         try hearing.endUtterance()

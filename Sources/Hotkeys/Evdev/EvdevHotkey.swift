@@ -28,7 +28,7 @@ public final class EvdevHotkey: HotkeySource {
     private lazy var reading = DeviceReading(listener: self)
 
     /// What was told last, so that it is told once.
-    private var obstacle: Obstacle?
+    private var obstacle: WatchFailure?
 
     /// - Parameters:
     ///   - chords: one for each binding, in the bindings' order.
@@ -52,7 +52,7 @@ public final class EvdevHotkey: HotkeySource {
             unreadable.append(
                 UnreadableDevice(device: device, errno: SystemError.last("access").errno))
         }
-        return .unavailable(Obstacle(unreadable: unreadable).problem(watching: name))
+        return .unavailable(WatchFailure(unreadable: unreadable).problem(watching: name))
     }
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
@@ -175,7 +175,7 @@ public final class EvdevHotkey: HotkeySource {
         }
         let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }
         let obstacle = watches(anyOf: keys)
-            ? nil : Obstacle(unreadable: denied.sorted { $0.device.node < $1.device.node })
+            ? nil : WatchFailure(unreadable: denied.sorted { $0.device.node < $1.device.node })
         guard obstacle != self.obstacle else { return }
         self.obstacle = obstacle
         if let obstacle { deliver?(.failed(obstacle.problem(watching: name))) }

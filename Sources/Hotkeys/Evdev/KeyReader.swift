@@ -57,7 +57,7 @@ public final class KeyReader {
             }
         }
         guard devices.isEmpty else { return }
-        throw Obstacle(unreadable: unreadable).problem(watching: "any key")
+        throw WatchFailure(unreadable: unreadable).problem(watching: "any key")
     }
 
     private func read(_ reading: Reading, _ handle: (Press) -> Void) {

@@ -12,7 +12,7 @@ public enum HelperTrial {
     public static func problem(
         of program: String, chords: [HotkeyChord], within limit: Duration = .seconds(10)
     ) async -> Problem? {
-        let answer = Awaited<Availability>()
+        let answer = OneShot<Availability>()
         do {
             let helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { news in
                 if let outcome = outcome(of: news, program, chords) { answer.give(outcome) }

@@ -58,7 +58,7 @@ extension Problem {
                 Install it so: sudo chgrp input \(program) && sudo chmod 2755 \(program), on a \
                 file system that is not mounted nosuid.
                 """,
-            mending: Mending([
+            fix: Fix([
                 .init(["chgrp", "input", program], asRoot: true),
                 .init(["chmod", "2755", program], asRoot: true),
             ]))

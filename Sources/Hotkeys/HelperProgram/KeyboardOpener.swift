@@ -148,7 +148,7 @@ final class KeyboardOpener {
         } else if permissions == nil {
             permissions = try? PermissionWatch { [unowned self] in lookAtAll() }
         }
-        // What can be mended first: the lowest.
+        // What can be fixed first: the lowest.
         let obstacle = open.values.contains(where: \.isUsable)
             ? nil : obstacles.values.min { $0.rawValue < $1.rawValue } ?? .noDevice
         guard obstacle != told else { return }

@@ -9,7 +9,7 @@ package final class FilterRun {
     /// 1 MiB: a dictation of an hour is a tenth of it.
     package nonisolated static let mostText = 1 << 20
 
-    private let program: FilterProgram
+    private let program: ExternalProgram
     private let limit: Duration
     private var process: GuardedProgram?
     private var text: ProgramOutput?
@@ -26,7 +26,7 @@ package final class FilterRun {
     ///   - onEnd: called once, unless this object goes before: with all that it printed, or why
     ///     that can't be had.
     package init(
-        _ program: FilterProgram, _ bytes: [UInt8], within limit: Duration,
+        _ program: ExternalProgram, _ bytes: [UInt8], within limit: Duration,
         onText: @escaping (String) -> Void = { _ in },
         onEnd: @escaping (Result<String, Problem>) -> Void
     ) throws(Problem) {

@@ -10,7 +10,7 @@ public func answer<Value: Sendable>(
     to call: String, within limit: Duration,
     _ body: @escaping @EventLoopActor () async throws -> Value
 ) async throws -> Value {
-    let answer = Awaited<Result<Value, any Error>>()
+    let answer = OneShot<Result<Value, any Error>>()
     let question = EventLoop.task {
         do { answer.give(.success(try await body())) } catch { answer.give(.failure(error)) }
     }

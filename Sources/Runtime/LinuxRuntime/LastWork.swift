@@ -22,7 +22,7 @@ public enum LastWork {
     /// Waits until it is done, or the time is over.
     static func end() async {
         guard !tasks.isEmpty else { return }
-        let (left, done) = (Array(tasks.values), Awaited<Void>())
+        let (left, done) = (Array(tasks.values), OneShot<Void>())
         EventLoop.task {
             for task in left { await task.value }
             done.give(())

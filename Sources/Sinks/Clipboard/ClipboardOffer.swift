@@ -14,7 +14,7 @@ public final class ClipboardOffer {
     }
 
     private var server: Server?
-    private let over = Awaited<Void>()
+    private let over = OneShot<Void>()
 
     private init() {}
 

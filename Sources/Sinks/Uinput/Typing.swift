@@ -7,14 +7,14 @@ import LinuxRuntime
 struct Typing {
     private let device: UinputDevice
     private let receiver: any KeyboardReceiver
-    private let pace: Pace
+    private let pace: TypingPace
 
     /// After this many events, 64 keys, the receiver is asked whether it has read them: they fit
     /// the queue of a reader that has stopped meanwhile, and are all that another window gets
     /// that takes the focus.
     private static let eventsAhead = UinputDevice.queueLength / 4
 
-    init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: Pace) {
+    init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: TypingPace) {
         self.device = device
         self.receiver = receiver
         self.pace = pace

@@ -160,13 +160,13 @@ final class UinputDevice {
                 remedy: "Install udev/70-utter.rules in /etc/udev/rules.d, run “sudo udevadm "
                     + "control --reload && sudo udevadm trigger --name-match=uinput”, then log "
                     + "out and in.",
-                mending: UinputMending.permission)
+                fix: UinputFixes.permission)
         case .noSuchFileOrDirectory, .operationNotSupportedByDevice, .noSuchAddressOrDevice:
             return Problem(
                 what, why: "the kernel module uinput is not loaded",
                 remedy: "Run “sudo modprobe uinput”; “echo uinput | sudo tee "
                     + "/etc/modules-load.d/uinput.conf” loads it at each start.",
-                mending: UinputMending.module)
+                fix: UinputFixes.module)
         default:
             return Problem(what, why: "\(errno)")
         }

@@ -24,14 +24,16 @@ public struct UinputSettings: Sendable {
         self.environment = environment ?? Self.processEnvironment
     }
 
-    var pace: Pace {
+    var pace: TypingPace {
         let suitable = suitablePace
         guard let keyHold else { return suitable }
-        if keyHold > .zero { return Pace(keyHold: keyHold, interval: keyHold + .milliseconds(2)) }
+        if keyHold > .zero {
+            return TypingPace(keyHold: keyHold, interval: keyHold + .milliseconds(2))
+        }
         return suitable.keyHold == .zero ? suitable : .measured
     }
 
-    private var suitablePace: Pace {
+    private var suitablePace: TypingPace {
         guard value("WAYLAND_DISPLAY") != nil else {
             // On X11 the server reads the keyboard, whatever the desktop.
             return value("DISPLAY") == nil ? .console : .answered
@@ -39,7 +41,7 @@ public struct UinputSettings: Sendable {
         if value("SWAYSOCK") != nil || value("HYPRLAND_INSTANCE_SIGNATURE") != nil {
             return .answered
         }
-        return Pace.isSteady(environment["XDG_CURRENT_DESKTOP"]) ? .steady : .measured
+        return TypingPace.isSteady(environment["XDG_CURRENT_DESKTOP"]) ? .steady : .measured
     }
 
     /// For people.
@@ -54,7 +56,7 @@ public struct UinputSettings: Sendable {
                 return try HyprlandReceiver(
                     instance: instance, runtime: environment["XDG_RUNTIME_DIR"] ?? "")
             }
-            if Pace.isKDE(environment["XDG_CURRENT_DESKTOP"]),
+            if TypingPace.isKDE(environment["XDG_CURRENT_DESKTOP"]),
                 let bus = try? MessageBus(.user, environment: environment)
             {
                 let kwin = KWinLayouts(bus, environment: environment)

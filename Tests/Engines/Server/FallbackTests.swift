@@ -20,7 +20,7 @@ struct FallbackTests {
             ? "https://127.0.0.1:\(server.securePort)/words" : mode
         let limit = Duration.seconds(what == "is too slow" ? 1 : 60)
         let fallback = FakeRecognizer()
-        let chain = RecognizerChain(
+        let chain = FallbackRecognizer(
             try server.recognizer(address, limit: limit), fallback: fallback,
             limit: RecognitionLimit(perHalfMinute: limit + .seconds(60)))
         defer { chain.close() }

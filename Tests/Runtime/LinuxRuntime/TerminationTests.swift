@@ -11,7 +11,7 @@ import Testing
             // Before anybody watches.
             kill(getpid(), SIGHUP)
             try EventLoop.shared.run {
-                let told = Awaited<Void>()
+                let told = OneShot<Void>()
                 let source = try termination.watch { told.give(()) }
                 try await told.get()
                 withExtendedLifetime(source) {}

@@ -41,10 +41,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("KDE", "", Pace.steady), ("ubuntu:GNOME", "", .steady), ("sway", "/run/sway", .answered),
+        ("KDE", "", TypingPace.steady), ("ubuntu:GNOME", "", .steady), ("sway", "/run/sway", .answered),
         ("river", "", .measured),
     ])
-    func suitsTheCompositor(_ desktop: String, _ socket: String, _ pace: Pace) {
+    func suitsTheCompositor(_ desktop: String, _ socket: String, _ pace: TypingPace) {
         let variables = ["XDG_CURRENT_DESKTOP": desktop, "SWAYSOCK": socket]
         let onWayland = variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }
         #expect(UinputSettings(environment: onWayland).pace == pace)
@@ -56,7 +56,7 @@ import Testing
     @Test func holdsKeysAsConfigured() {
         var settings = UinputSettings(environment: ["DISPLAY": ":0"])
         settings.keyHold = .milliseconds(5)
-        #expect(settings.pace == Pace(keyHold: .milliseconds(5), interval: .milliseconds(7)))
+        #expect(settings.pace == TypingPace(keyHold: .milliseconds(5), interval: .milliseconds(7)))
         settings.keyHold = .zero
         #expect(settings.pace == .answered)
         settings.environment = ["WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "KDE"]

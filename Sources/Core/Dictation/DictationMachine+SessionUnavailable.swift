@@ -1,0 +1,42 @@
+// The screen is locked, the machine sleeps, another person's session is shown: dictation stops,
+// and what was said is kept. Nothing is typed where nobody sees it, least of all into a locked
+// screen. What there is to be said waits until somebody is there.
+
+extension DictationMachine {
+    mutating func leave(_ absence: SessionUnavailable, _ now: Instant) -> [DictationEffect] {
+        self.absence = absence
+        isStartQueued = false
+        switch phase {
+        case .idle:
+            return []
+        case .recording(let recording):
+            withheld = absence
+            return finishRecording(recording, now)
+        case .recognizing, .composing:
+            withheld = absence
+            return []
+        case .inserting(_, isStopping: true):
+            return []
+        case .inserting(let record, isStopping: false):
+            phase = .inserting(record, isStopping: true)
+            return [.stopInsertion]
+        }
+    }
+
+    mutating func comeBack(_ now: Instant) -> [DictationEffect] {
+        absence = nil
+        guard let notice = waitingNotice else { return [] }
+        waitingNotice = nil
+        return show(notice, now)
+    }
+
+    /// Keeps a text that would have been typed.
+    mutating func withhold(
+        _ record: DictationRecord, for absence: SessionUnavailable, _ now: Instant
+    ) -> [DictationEffect] {
+        [.clearDeadline(.processing), .keep(record)]
+            + show(
+                Notice(.info, "Kept, not typed: \(absence.occasion)", remedy: "utter retype"), now)
+            + becomeIdle(now)
+    }
+}

@@ -1,0 +1,173 @@
+import Dictation
+public import DictationParts
+public import LinuxRuntime
+public import Settings
+
+/// What dictations are made with, by profile, language and window: keeps the recognisers and the
+/// sinks that were needed, for they are slow to make.
+@EventLoopActor
+public final class BackendCache {
+    /// Makes the parts that settings ask for.
+    public struct Makers {
+        public var recognizer: (Settings) throws -> any SpeechRecognizer
+        public var sinks: (Settings) throws -> SinkChain
+        public var cleaner: (Settings) throws -> (any TextCleaner)?
+
+        public init(
+            recognizer: @escaping (Settings) throws -> any SpeechRecognizer,
+            sinks: @escaping (Settings) throws -> SinkChain,
+            cleaner: @escaping (Settings) throws -> (any TextCleaner)? = { _ in nil }
+        ) {
+            self.recognizer = recognizer
+            self.sinks = sinks
+            self.cleaner = cleaner
+        }
+    }
+
+    /// What two dictations must have in common for one recogniser to serve both.
+    private struct RecognizerKey: Hashable {
+        let settings: Settings.Recognizer
+        let words: [String: String]
+
+        init(_ settings: Settings) {
+            self.settings = settings.recognizerWithModels
+            words = settings.text.words
+        }
+    }
+
+    /// As for recognisers.
+    private struct SinksKey: Hashable {
+        private let names: [String]
+        private let pasteChord: PasteChord
+        private let layout: String?
+        private let keyHold: Duration?
+
+        init(_ settings: Settings) {
+            let output = settings.output
+            (names, pasteChord) = (output.sinks, output.pasteChord)
+            (layout, keyHold) = (output.layout, output.keyHold)
+        }
+    }
+
+    public private(set) var settings: Settings
+    public let recognizer: RecognizerRouter
+    private let makers: Makers
+    private var recognizers: [RecognizerKey: any SpeechRecognizer]
+    private var sinks: [SinksKey: SinkChain]
+    private var cleaners: [Settings.Cleanup: any TextCleaner] = [:]
+    /// What a dictation gets for which nothing else is asked.
+    public private(set) var general: DictationSetup
+
+    /// Makes the general recogniser and sinks; those of profiles when they are needed.
+    public init(_ settings: Settings, makers: Makers) throws {
+        self.settings = settings
+        self.makers = makers
+        let main = try makers.recognizer(settings)
+        let chain = try makers.sinks(settings)
+        recognizers = [RecognizerKey(settings): main]
+        sinks = [SinksKey(settings): chain]
+        recognizer = RecognizerRouter(main)
+        let cleaner = try makers.cleaner(settings)
+        cleaners[settings.text.cleanup] = cleaner
+        general = DictationSetup(
+            profile: nil, sinks: chain, style: try settings.style(), cleaner: cleaner)
+    }
+
+    /// The language of the keyboard layout that was active when the dictation began.
+    var layout: LanguageTag?
+
+    /// Whether a dictation must know the active keyboard layout.
+    func needsLayout(for choice: DictationOverrides) -> Bool {
+        if let language = choice.language { return language == Settings.layoutLanguage }
+        return ([settings] + settings.profiles.map { settings.with($0) })
+            .contains { $0.recognizer.language == Settings.layoutLanguage }
+    }
+
+    /// Whether a dictation must know its window.
+    func needsWindow(for choice: DictationOverrides) -> Bool {
+        // A terminal gets no space after a dictation.
+        settings.dependsOnWindow || settings.text.trailingSpace
+            || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
+    }
+
+    /// What a dictation for a window is made with; its recogniser is put in force. If its parts
+    /// can't be made, which `utter config check` would tell, the general ones are.
+    ///
+    /// - Parameter keepsRecognizer: leaves the one in force that is.
+    func choose(
+        _ choice: DictationOverrides, for window: DesktopWindow?, keepsRecognizer: Bool = false
+    ) -> DictationSetup {
+        let (settings, profile) = settings.resolved(
+            for: window, choice: choice, layout: layout)
+        do {
+            if !keepsRecognizer { recognizer.use(try recognizer(settings)) }
+            return DictationSetup(
+                profile: profile, sinks: try chain(settings), style: try settings.style(),
+                cleaner: try cleaner(settings))
+        } catch {
+            if !keepsRecognizer, let main = recognizers[RecognizerKey(self.settings)] {
+                recognizer.use(main)
+            }
+            var setup = general
+            setup.problem = Problem(
+                "the profile \(profile.map { "“\($0)” " } ?? "")can’t be used", why: "\(error)",
+                remedy: "utter config check")
+            return setup
+        }
+    }
+
+    private func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
+        let key = RecognizerKey(settings)
+        if let known = recognizers[key] { return known }
+        let made = try makers.recognizer(settings)
+        recognizers[key] = made
+        return made
+    }
+
+    private func chain(_ settings: Settings) throws -> SinkChain {
+        let key = SinksKey(settings)
+        if let known = sinks[key] { return known }
+        let made = try makers.sinks(settings)
+        sinks[key] = made
+        return made
+    }
+
+    private func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        if let known = cleaners[settings.text.cleanup] { return known }
+        let made = try makers.cleaner(settings)
+        cleaners[settings.text.cleanup] = made
+        return made
+    }
+
+    /// Goes by other settings from now on; only between dictations. What they have in common with
+    /// the former ones stays loaded. Throws what is wrong with them, and changes nothing then.
+    public func adopt(_ settings: Settings) throws {
+        let style = try settings.style()
+        let main = try recognizer(settings)
+        let chain = try chain(settings)
+        let cleaner = try cleaner(settings)
+        self.settings = settings
+        general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
+        recognizer.replace(main: main)
+        // Those of profiles are made anew when they are needed.
+        for (key, other) in recognizers where other !== main {
+            recognizers[key] = nil
+            recognizer.drop(other)
+        }
+        for (key, other) in sinks where other !== chain {
+            sinks[key] = nil
+            other.close()
+        }
+        for (key, other) in cleaners where other !== cleaner {
+            cleaners[key] = nil
+            other.close()
+        }
+    }
+
+    public func close() {
+        recognizer.close()
+        for recognizer in recognizers.values { recognizer.close() }
+        for chain in sinks.values { chain.close() }
+        for cleaner in cleaners.values { cleaner.close() }
+    }
+}

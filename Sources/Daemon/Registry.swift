@@ -1,0 +1,221 @@
+import AudioALSA
+import Desktop
+import DesktopFocus
+import Dictation
+public import DictationParts
+import HotkeyEvdev
+import HotkeyHelper
+public import LinuxRuntime
+import RecognizerCommand
+import RecognizerPocketSphinx
+import RecognizerServer
+import RecognizerVosk
+public import Settings
+import SinkClipboard
+import SinkUinput
+import SinkWayland
+import SinkXTest
+
+/// The one table from the names of the configuration to the parts that bear them. A name that no
+/// part bears is a `SettingsError` with its place in the file.
+@EventLoopActor
+public enum Registry {
+    private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
+
+    private static let recognizers: Table<any SpeechRecognizer> = [
+        ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
+        ("vosk", { try VoskRecognizer($0.vosk()) }),
+        ("command", { CommandRecognizer(try $0.command()) }),
+        ("server", { ServerRecognizer(try $0.server()) }),
+    ]
+
+    private static let sinks: Table<any TextSink> = [
+        ("xtest", { _ in XTestSink() }),
+        ("wayland", { _ in WaylandSink() }),
+        ("uinput", { UinputSink(try $0.uinput()) }),
+        ("clipboard", { clipboard($0) }),
+    ]
+
+    private static var isWayland: Bool { Settings.environment("WAYLAND_DISPLAY") != nil }
+
+    /// The sinks that are tried where the configuration names none. XTEST reaches only some of
+    /// the windows of a Wayland session.
+    private static var automaticSinks: [String] {
+        [isWayland ? "wayland" : "xtest", "uinput", "clipboard"]
+    }
+
+    /// That of the session.
+    private static func clipboard(_ settings: Settings) -> any TextSink {
+        let chord = settings.output.pasteChord
+        return isWayland ? WaylandClipboardSink(chord: chord) : ClipboardSink(chord: chord)
+    }
+
+    public static func audio(_ settings: Settings) -> any AudioSource {
+        ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
+    }
+
+    /// Nil if the person wants no sounds.
+    static func cues(_ settings: Settings) -> (any CuePlayer)? {
+        guard settings.audio.sounds else { return nil }
+        // A microphone's PCM may have no speaker; ALSA's default has what the desktop uses.
+        return ALSACuePlayer("default") { Log.warning($0.description) }
+    }
+
+    /// The engine that was chosen, with the fallback behind it if there is one.
+    public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
+        let engines = try engines(settings)
+        guard engines.count > 1 else { return engines[0] }
+        // Later than the engine's own limit, for it knows why it took so long.
+        let limit = settings.recognizer.timeLimit + .seconds(2)
+        return FallbackRecognizer(
+            engines[0], fallback: engines[1], limit: RecognitionLimit(perHalfMinute: limit))
+    }
+
+    /// The engine that was chosen and its fallback, each for itself.
+    static func engines(_ settings: Settings) throws -> [any SpeechRecognizer] {
+        let chosen = settings.recognizer
+        var names = [(chosen.engine, "recognizer.engine")]
+        if let fallback = chosen.fallback, fallback != chosen.engine {
+            names.append((fallback, "recognizer.fallback"))
+        }
+        return try names.map { try make($0, from: recognizers, "engine", settings, $1) }
+    }
+
+    public static func sinks(_ settings: Settings) throws -> SinkChain {
+        let chosen = settings.output.sinks
+        let names = chosen.isEmpty ? automaticSinks : chosen
+        return SinkChain(
+            try names.enumerated().map { number, name in try sink(name, number, settings) })
+    }
+
+    private static func sink(
+        _ name: String, _ number: Int, _ settings: Settings
+    ) throws -> any TextSink {
+        try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
+    }
+
+    /// Nil if nothing mends the text.
+    public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
+        try settings.cleaner()
+    }
+
+    /// The helper where it is installed, else this process if it may, else the desktop, unless
+    /// the person says who. Nil if the hotkey is switched off.
+    public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
+        guard settings.hotkey.enabled else { return nil }
+        let chords = try settings.hotkeyChords()
+        let here = try hotkeyHere(settings)
+        func portal(otherwise substitute: (any HotkeySource)?) -> any HotkeySource {
+            PortalHotkey(
+                chords: chords.bindings, cancel: chords.cancel, names: .evdev,
+                on: SessionBus(environment: DesktopLink.environment), substitute: substitute)
+        }
+        if settings.hotkey.source == .portal { return portal(otherwise: nil) }
+        if settings.hotkey.source == .auto, HelperProgram.installed == nil,
+            here.availability() != .available
+        {
+            return portal(otherwise: here)
+        }
+        guard let program = HelperProgram.installed else { return here }
+        return HelperHotkey(
+            program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)
+    }
+
+    /// The hotkey as this process watches it.
+    static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
+        let chords = try settings.hotkeyChords()
+        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
+    }
+
+    /// Who knows the windows of this session; nil where nobody tells.
+    static func windows() -> (any WindowFocus)? {
+        func value(_ name: String) -> String? {
+            Settings.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let socket = value("SWAYSOCK") { return SwayWindowFocus(socket: socket) }
+        if let instance = value("HYPRLAND_INSTANCE_SIGNATURE") {
+            return HyprlandWindowFocus(
+                instance: instance, runtime: value("XDG_RUNTIME_DIR") ?? "")
+        }
+        // The X server of a Wayland session knows some of its windows only.
+        if isWayland || value("DISPLAY") == nil { return nil }
+        return XWindowFocus()
+    }
+
+    /// Tells the name of the active keyboard layout.
+    static func layoutName(_ settings: Settings) throws -> () async throws -> String {
+        let layout = PersonsLayout(try settings.uinput())
+        return { try await layout.name() }
+    }
+
+    /// Who knows whether the screen is locked.
+    static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
+        [windows as? any ScreenLock].compactMap(\.self)
+    }
+
+    /// What dictations are made with.
+    static func setups(_ settings: Settings) throws -> BackendCache {
+        try BackendCache(
+            settings,
+            makers: .init(
+                recognizer: { try recognizer($0) }, sinks: { try sinks($0) },
+                cleaner: { try cleaner($0) }))
+    }
+
+    /// Throws all that is wrong with the names in the settings, in those of each profile, and with
+    /// the languages of the hotkeys.
+    ///
+    /// - Parameter problems: what is wrong besides.
+    public static func check(
+        _ settings: Settings, besides problems: [SettingsProblem] = []
+    ) throws {
+        var mistakes = SettingsMistakes(problems)
+        try checkParts(settings, &mistakes)
+        try mistakes.collect { _ = try hotkey(settings) }
+        try checkProfiles(settings, &mistakes)
+        try mistakes.throwAll()
+    }
+
+    /// Throws what is wrong with the names in profiles and with the languages of the hotkeys.
+    static func checkProfiles(_ settings: Settings) throws {
+        var mistakes = SettingsMistakes([])
+        try checkProfiles(settings, &mistakes)
+        try mistakes.throwAll()
+    }
+
+    private static func checkProfiles(
+        _ settings: Settings, _ mistakes: inout SettingsMistakes
+    ) throws {
+        for profile in settings.profiles { try checkParts(settings.with(profile), &mistakes) }
+        for choice in settings.hotkey.binding.map(\.choice) where choice.language != nil {
+            try checkParts(settings.resolved(for: nil, choice: choice).settings, &mistakes)
+        }
+    }
+
+    private static func checkParts(
+        _ settings: Settings, _ mistakes: inout SettingsMistakes
+    ) throws {
+        try mistakes.collect { try recognizer(settings).close() }
+        for (number, name) in settings.output.sinks.enumerated() {
+            try mistakes.collect { try sink(name, number, settings).close() }
+        }
+        // Also where the sink is not among them.
+        try mistakes.collect { _ = try settings.uinput() }
+        try mistakes.collect { _ = try settings.textOptions() }
+        try mistakes.collect { try cleaner(settings)?.close() }
+    }
+
+    private static func make<Part>(
+        _ name: String, from table: Table<Part>, _ kind: String, _ settings: Settings,
+        _ key: String
+    ) throws -> Part {
+        if let entry = table.first(where: { $0.name == name }) { return try entry.make(settings) }
+        let names = table.map(\.name)
+        throw SettingsError([
+            settings.problem(
+                with: key,
+                reason: "there is no \(kind) “\(name)”; there is \(names.joined(separator: ", "))",
+                value: name, names: names)
+        ])
+    }
+}

@@ -1,0 +1,153 @@
+import CLinux
+public import Dictation
+import Glibc
+public import LinuxRuntime
+import SystemPackage
+
+/// Keeps the sound of the dictation under way where it outlives this process and never reaches a
+/// disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and goes with the
+/// session. The file goes with the dictation; what is found at a start is what a crash left.
+/// A write of a tmpfs is a copy, and waits for nothing.
+@EventLoopActor
+public final class CrashAudio {
+    /// Of one dictation: 35 minutes. What comes later is not kept.
+    public nonisolated static let mostBytes = 64 << 20
+    /// How many dictations may be left; the oldest give way.
+    nonisolated static let mostLeftovers = 5
+
+    private let directory: String
+    private let mostBytes: Int
+    private let tell: (Problem) -> Void
+    private var choice = DictationOverrides.automatic
+    /// Where the sound of the dictation under way goes, once there is some.
+    private var sound: UnfinishedSound?
+    private var file: OwnedDescriptor?
+    private var byteCount = 0
+    private var isOpen = false
+    private var hasTold = false
+
+    /// - Parameters:
+    ///   - directory: the person's own, mode 0700.
+    ///   - tell: told once when sound can't be written.
+    public init(
+        in directory: String, mostBytes: Int = CrashAudio.mostBytes,
+        _ tell: @escaping (Problem) -> Void
+    ) {
+        (self.directory, self.mostBytes, self.tell) = (directory, mostBytes, tell)
+    }
+
+    /// Throws why sound can't be kept in a directory: it would reach a disk.
+    public nonisolated static func check(_ directory: String) throws(Problem) {
+        var status = statfs()
+        let isThere = statfs(directory, &status) == 0
+        // statfs(2): TMPFS_MAGIC and RAMFS_MAGIC.
+        let memory = [0x0102_1994, 0x8584_58F6]
+        guard isThere, memory.contains(Int(status.f_type)) else {
+            throw Problem(
+                "a crash in the middle of a dictation costs its words",
+                why: isThere
+                    ? "the runtime directory \(directory) is not in memory, and your voice is kept"
+                        + " nowhere else"
+                    : "\(directory): \(SystemError.last("statfs").errno)",
+                remedy: "Set XDG_RUNTIME_DIR to a directory of your own on a tmpfs.")
+        }
+    }
+
+    // MARK: The dictation under way
+
+    /// A dictation begins.
+    public func begin() {
+        end()
+        choice = .automatic
+        isOpen = true
+    }
+
+    /// What the dictation is made with, as far as that is known.
+    public func describe(_ choice: DictationOverrides) {
+        guard choice != self.choice else { return }
+        self.choice = choice
+        if file != nil { write(UnfinishedSound.header(choice), at: 0) }
+    }
+
+    /// Whether there is sound of the dictation under way.
+    public var hasSound: Bool { sound != nil }
+
+    /// Adds samples.
+    public func add(_ samples: [Int16]) {
+        guard isOpen, !samples.isEmpty, byteCount < mostBytes else { return }
+        if file == nil { open() }
+        guard file != nil else { return }
+        let bytes = samples.withUnsafeBytes { Array($0) }
+        write(bytes, at: UnfinishedSound.headerBytes + byteCount)
+        byteCount += bytes.count
+    }
+
+    /// The dictation is over: its sound goes.
+    public func end() {
+        sound?.remove()
+        forget()
+    }
+
+    /// The dictation came to nothing through no fault of the person's: its sound stays. Answers
+    /// it, if there is any.
+    public func setAside() -> UnfinishedSound? {
+        defer { forget() }
+        return sound
+    }
+
+    private func forget() {
+        file = nil
+        (sound, byteCount, isOpen) = (nil, 0, false)
+    }
+
+    private func open() {
+        let sound = UnfinishedSound(
+            directory: directory, number: MonotonicClock.nanoseconds, attempts: 0)
+        let raw = Glibc.open(sound.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard raw >= 0 else { return fail(SystemError.last("open").errno) }
+        file = OwnedDescriptor(adopting: raw)
+        self.sound = sound
+        write(UnfinishedSound.header(choice), at: 0)
+    }
+
+    private func write(_ bytes: [UInt8], at offset: Int) {
+        guard let raw = file?.rawValue else { return }
+        let count = bytes.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, off_t(offset)) }
+        if count < bytes.count { fail(count < 0 ? SystemError.last("pwrite").errno : .noSpace) }
+    }
+
+    /// What is there already is kept.
+    private func fail(_ error: Errno) {
+        isOpen = false
+        guard !hasTold else { return }
+        hasTold = true
+        tell(
+            Problem(
+                "the sound of dictations is not kept against a crash",
+                why: "\(directory): \(error)", remedy: "Dictation goes on without."))
+    }
+
+    // MARK: What a crash left
+
+    /// The sound of dictations that never ended, the oldest first.
+    public func leftovers() -> [UnfinishedSound] {
+        Self.leftovers(in: directory, but: sound)
+    }
+
+    /// The same of a directory, where nobody keeps sound now.
+    public nonisolated static func leftovers(in directory: String) -> [UnfinishedSound] {
+        leftovers(in: directory, but: nil)
+    }
+
+    private nonisolated static func leftovers(
+        in directory: String, but present: UnfinishedSound?
+    ) -> [UnfinishedSound] {
+        var sounds = Folder.names(in: directory).compactMap {
+            UnfinishedSound(directory: directory, name: $0)
+        }
+        sounds.removeAll { $0 == present }
+        sounds.sort { $0.number < $1.number }
+        for surplus in sounds.dropLast(mostLeftovers) { surplus.remove() }
+        return sounds.suffix(mostLeftovers)
+    }
+}

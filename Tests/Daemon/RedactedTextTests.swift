@@ -1,0 +1,37 @@
+import Testing
+
+@testable import UtterDaemon
+
+/// What a report for everybody may not tell.
+struct RedactedTextTests {
+    @Test(arguments: [
+        ("at https://speech.example:8080/v1 now", "at https://<server>:8080/v1 now"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://localhost/v1", "http://localhost/v1"),
+        ("http://[::1]:8080/v1", "http://[::1]:8080/v1"),
+        ("https://[2001:db8::7]:8443/v1", "https://<server>:8443/v1"),
+        ("https://me:secret@speech.example/v1", "https://<server>/v1"),
+        ("“https://speech.example”: refused", "“https://<server>”: refused"),
+    ])
+    func hidesServersOfOthers(_ text: String, _ told: String) {
+        var discreet = RedactedText(text)
+        discreet.hideServers()
+        #expect(discreet.string == told)
+    }
+
+    @Test(arguments: [
+        ("alsa_input.usb-Acme_Mic_A1B2-00.mono", "alsa_input.usb-…"),
+        ("bluez_input.00_11_22_33_44_55.0", "bluez_input.…"),
+    ])
+    func hidesSerialNumbers(_ text: String, _ told: String) {
+        var discreet = RedactedText(text)
+        discreet.hideDevices()
+        #expect(discreet.string == told)
+    }
+
+    @Test func namesCountAsWholeWordsOnly() {
+        var discreet = RedactedText("Ann’s annex belongs to ann")
+        discreet.replace("ann", by: "<user>", asWord: true)
+        #expect(discreet.string == "<user>’s annex belongs to <user>")
+    }
+}
