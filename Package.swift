@@ -104,8 +104,9 @@ let package = Package(
             "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
         backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
-        backend("RecognizerCommand", "Engines/Command", ["ExternalProgram"]),
-        backend("RecognizerServer", "Engines/Server", ["Consent", "HTTPClient"]),
+        backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
+            "Consent", "ExternalProgram", "HTTPClient",
+        ]),
         module("SpeechBench", "Engines/SpeechBench", ["Dictation", "LinuxRuntime"]),
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
 
@@ -140,10 +141,9 @@ let package = Package(
         // Hotkeys. The helper is the process that may read keyboards for the daemon.
         module("HotkeyChords", "Hotkeys/Chords", ["Dictation"]),
         backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "CEvdev", "CLinux"]),
-        module("HotkeyHelperProtocol", "Hotkeys/HelperProtocol", ["Dictation", "HotkeyChords"]),
-        backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords", "HotkeyHelperProtocol"]),
+        backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords"]),
         module("UtterHotkeys", "Hotkeys/HelperProgram", [
-            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "HotkeyHelperProtocol",
+            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev",
             "LinuxRuntime", "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
         ]),
 
@@ -151,9 +151,9 @@ let package = Package(
         module("UtterDaemon", "Daemon", [
             "Consent", "Desktop", "Dictation", "DictationParts", "TextProcessing", "Settings",
             "LinuxRuntime", "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus",
-            "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerCommand",
-            "RecognizerPocketSphinx", "RecognizerServer", "RecognizerVosk", "SinkClipboard",
-            "SinkUinput", "SinkWayland", "SinkXTest", "TextCleanup", system,
+            "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerPocketSphinx",
+            "RecognizerVosk", "RecognizerWholeUtterance", "SinkClipboard", "SinkUinput",
+            "SinkWayland", "SinkXTest", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
             "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
@@ -165,7 +165,7 @@ let package = Package(
         module("OverlayDrawing", "Overlay/Drawing", ["CCairo"]),
         module("OverlayWindows", "Overlay/Windows", [
             "Dictation", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
-            "CWaylandLayer", "CX11", "CXScreen", system,
+            "CWayland", "CX11", "CXScreen", system,
         ]),
         module("UtterOverlay", "Overlay/Program", [
             "Dictation", "LinuxRuntime", "ControlProtocol", "OverlayDrawing", "OverlayWindows",
@@ -194,7 +194,6 @@ let package = Package(
         shim("CPocketSphinxGuard", ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
         shim("CWayland", links: [.linkedLibrary("wayland-client")]),
-        shim("CWaylandLayer", links: [.linkedLibrary("wayland-client")]),
         shim("CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         shim("CCurl"),
@@ -221,22 +220,18 @@ let package = Package(
         tests("HotkeyEvdev", "Hotkeys/Evdev", [
             "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime", "CEvdev", system,
         ]),
-        tests("HotkeyHelperProtocol", "Hotkeys/HelperProtocol", ["Dictation", "HotkeyChords"]),
         tests("UtterHotkeys", "Hotkeys/HelperProgram", [
-            "Dictation", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime", system,
+            "Dictation", "HotkeyChords", "LinuxRuntime", system,
         ]),
         tests("HotkeyHelper", "Hotkeys/HelperClient", [
-            "Dictation", "DictationParts", "HotkeyChords", "HotkeyHelperProtocol", "LinuxRuntime",
+            "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime",
             system,
-        ]),
-        tests("RecognizerCommand", "Engines/Command", [
-            "Dictation", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation"]),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
             "Dictation", "DictationParts", "LinuxRuntime", system,
         ]),
-        tests("RecognizerServer", "Engines/Server", [
+        tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "Consent", "Dictation", "DictationParts", "LinuxRuntime", "UtterDaemon", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [

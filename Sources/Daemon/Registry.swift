@@ -6,10 +6,9 @@ public import DictationParts
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime
-import RecognizerCommand
 import RecognizerPocketSphinx
-import RecognizerServer
 import RecognizerVosk
+import RecognizerWholeUtterance
 public import Settings
 import SinkClipboard
 import SinkUinput

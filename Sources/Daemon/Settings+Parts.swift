@@ -1,6 +1,6 @@
 public import Dictation
 import KeyStrokes
-import RecognizerCommand
+import RecognizerWholeUtterance
 public import Settings
 import SinkUinput
 import TextProcessing

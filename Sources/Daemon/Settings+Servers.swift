@@ -1,6 +1,6 @@
 public import Consent
 import Dictation
-import RecognizerServer
+import RecognizerWholeUtterance
 public import Settings
 import TextCleanup
 

@@ -3,7 +3,7 @@ public import LinuxRuntime
 import SystemPackage
 internal import Testing
 
-/// Tests/Engines/Server/server.py, running: a transcription and chat server on 127.0.0.1 whose
+/// Tests/Engines/WholeUtterance/server.py, running: a transcription and chat server on 127.0.0.1 whose
 /// first path component says how it behaves.
 @EventLoopActor
 public final class ModelServer {
@@ -24,7 +24,7 @@ public final class ModelServer {
         ])
         try #require(made.status == .exited(0), "\(made.errors)")
         let script = "\(#filePath)".replacing(
-            "Support/ModelServer.swift", with: "Engines/Server/server.py")
+            "Support/ModelServer.swift", with: "Engines/WholeUtterance/server.py")
         let output = try TemporaryFile()
         let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
         defer { try? file.close() }

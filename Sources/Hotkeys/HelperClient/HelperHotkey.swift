@@ -1,7 +1,6 @@
 public import Dictation
 public import DictationParts
 public import HotkeyChords
-import HotkeyHelperProtocol
 import LinuxRuntime
 
 /// Chords, watched by the helper process `utter-hotkeys`, which may read keyboards and tells of

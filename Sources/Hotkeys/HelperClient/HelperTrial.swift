@@ -1,6 +1,5 @@
 public import Dictation
 public import HotkeyChords
-import HotkeyHelperProtocol
 import LinuxRuntime
 
 /// Starts the helper to see whether it serves.

@@ -1,6 +1,5 @@
 import Dictation
 import HotkeyChords
-import HotkeyHelperProtocol
 
 extension Problem {
     /// Why the helper does not take a binding.

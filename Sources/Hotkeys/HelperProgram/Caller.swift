@@ -1,5 +1,5 @@
 import Glibc
-import HotkeyHelperProtocol
+import HotkeyChords
 import LinuxRuntime
 import SystemPackage
 

@@ -2,7 +2,6 @@ import CEvdev
 import Glibc
 import HotkeyChords
 import HotkeyEvdev
-import HotkeyHelperProtocol
 import LinuxRuntime
 import SystemPackage
 

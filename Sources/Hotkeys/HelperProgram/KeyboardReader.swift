@@ -2,7 +2,6 @@ import Dictation
 import Glibc
 import HotkeyChords
 import HotkeyEvdev
-import HotkeyHelperProtocol
 import LinuxRuntime
 import SystemPackage
 

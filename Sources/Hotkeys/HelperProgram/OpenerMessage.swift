@@ -1,4 +1,4 @@
-import HotkeyHelperProtocol
+import HotkeyChords
 
 /// What the process that opens devices sends to the one that reads them: two bytes, and with a
 /// device its descriptors.

@@ -1,4 +1,4 @@
-import CWaylandLayer
+import CWayland
 import Glibc
 import LinuxRuntime
 import OverlayDrawing

@@ -1,4 +1,4 @@
-import CWaylandLayer
+import CWayland
 import Dictation
 import WaylandClient
 

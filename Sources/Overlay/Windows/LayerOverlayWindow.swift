@@ -1,4 +1,4 @@
-import CWaylandLayer
+import CWayland
 public import Dictation
 import LinuxRuntime
 public import OverlayDrawing

@@ -1,4 +1,4 @@
-import CWaylandLayer
+import CWayland
 import OverlayDrawing
 
 /// One appearance on a Wayland output: a surface on its topmost layer, which the compositor puts

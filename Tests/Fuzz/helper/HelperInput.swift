@@ -1,6 +1,5 @@
 import Dictation
 import HotkeyChords
-import HotkeyHelperProtocol
 
 /// What libFuzzer calls with input after input: bytes of a caller, and of keyboards. It traps if
 /// the helper would tell what it must not.

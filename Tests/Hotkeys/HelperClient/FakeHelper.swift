@@ -1,6 +1,6 @@
 import Dictation
 import Glibc
-import HotkeyHelperProtocol
+import HotkeyChords
 import LinuxRuntime
 import SystemPackage
 import TestSupport

@@ -1,7 +1,6 @@
 import Dictation
-import HotkeyChords
 @testable import HotkeyHelper
-import HotkeyHelperProtocol
+import HotkeyChords
 import LinuxRuntime
 import SystemPackage
 import TestSupport

@@ -1,7 +1,6 @@
 import Dictation
 import Glibc
 import HotkeyChords
-import HotkeyHelperProtocol
 import LinuxRuntime
 import SystemPackage
 import TestSupport

@@ -1,6 +1,5 @@
 import Dictation
 import HotkeyChords
-import HotkeyHelperProtocol
 import LinuxRuntime
 import TestSupport
 import Testing

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <wayland-client.h>
+#include "layer.h"
 
 // MARK: - The virtual keyboard (virtual-keyboard-unstable-v1)
 

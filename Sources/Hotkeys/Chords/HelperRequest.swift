@@ -1,4 +1,3 @@
-public import HotkeyChords
 
 /// What the caller tells the helper.
 ///

@@ -2,7 +2,7 @@ import Consent
 import Dictation
 import Glibc
 import LinuxRuntime
-import RecognizerServer
+import RecognizerWholeUtterance
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Dictation
 import HotkeyChords
-import HotkeyHelperProtocol
 import Testing
 
 /// What is reported late, and of which key.

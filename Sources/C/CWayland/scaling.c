@@ -1,4 +1,4 @@
-#include "CWaylandLayer.h"
+#include "layer.h"
 
 // The tables that wayland-scanner(1) would make of viewporter and fractional-scale-v1, version 1.
 // Signatures as in wayland-util.h: u unsigned, i integer, f fixed, o object, n new object.

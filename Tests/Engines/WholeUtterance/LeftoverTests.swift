@@ -1,6 +1,6 @@
 import Dictation
 import LinuxRuntime
-import RecognizerCommand
+import RecognizerWholeUtterance
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Dictation
-import HotkeyHelperProtocol
+import HotkeyChords
 import Testing
 
 @Suite struct ReportTests {

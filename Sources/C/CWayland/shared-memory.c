@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CWaylandLayer.h"
+#include "layer.h"
 
 #include <errno.h>
 #include <fcntl.h>

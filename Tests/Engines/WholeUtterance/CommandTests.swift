@@ -1,7 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
-import RecognizerCommand
+import RecognizerWholeUtterance
 import SystemPackage
 import TestSupport
 import Testing

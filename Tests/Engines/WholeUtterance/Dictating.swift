@@ -1,6 +1,6 @@
 import Dictation
 import LinuxRuntime
-import RecognizerCommand
+import RecognizerWholeUtterance
 import TestSupport
 
 /// A second that no recogniser would take for silence.

@@ -1,5 +1,4 @@
 public import Dictation
-public import HotkeyChords
 
 /// Decides which events of chords are reported: none late, and no end without its beginning.
 ///

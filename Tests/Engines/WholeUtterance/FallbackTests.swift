@@ -1,6 +1,6 @@
 import Dictation
 import LinuxRuntime
-import RecognizerServer
+import RecognizerWholeUtterance
 import TestSupport
 import Testing
 import UtterDaemon

@@ -1,6 +1,5 @@
 import Dictation
-import HotkeyChords
-@testable import HotkeyHelperProtocol
+@testable import HotkeyChords
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-public import HotkeyChords
 
 extension HotkeyChord {
     /// Why the helper does not watch for it; nil if it does.

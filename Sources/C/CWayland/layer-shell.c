@@ -1,4 +1,4 @@
-#include "CWaylandLayer.h"
+#include "layer.h"
 
 // The tables that wayland-scanner(1) would make of wlr-layer-shell-unstable-v1, version 1.
 // Signatures as in wayland-util.h: u unsigned, i integer, o object, n new object, s string,

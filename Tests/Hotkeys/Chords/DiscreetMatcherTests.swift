@@ -1,6 +1,5 @@
 import Dictation
 import HotkeyChords
-import HotkeyHelperProtocol
 import Testing
 
 /// Modifiers of another keyboard don't reveal what is typed on this one.

@@ -1,5 +1,4 @@
 public import Dictation
-public import HotkeyChords
 
 /// A ``ChordMatcher`` for chords that would reveal text without their modifiers: there, modifiers
 /// count on the keyboard of the last key only.

@@ -1,4 +1,3 @@
-public import HotkeyChords
 
 /// Reads what a caller sends, byte by byte, and keeps at most one request: nothing that a caller
 /// sends takes memory or time beyond its own length.

@@ -1,7 +1,7 @@
 import Consent
 import Dictation
 import LinuxRuntime
-import RecognizerServer
+import RecognizerWholeUtterance
 import TestSupport
 
 /// A server that turns speech into words.
