@@ -16,7 +16,7 @@ import UtterDaemon
         #expect(again.commands == language.commands)
     }
 
-    /// The language that README shows.
+    /// The language that docs/text.md shows.
     @Test func aFileIsALanguage() throws {
         let file = try ValueFile.parse(
             Array(

@@ -61,10 +61,10 @@ import Testing
         #expect(run.errors.contains("there are no rules for “xx”"))
     }
 
-    /// What README shows is what the program prints.
-    @EventLoopActor @Test func theReadmeTellsTheTruth() async throws {
+    /// What the documentation shows is what the program prints.
+    @EventLoopActor @Test func theDocumentationTellsTheTruth() async throws {
         let readme = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/text.md")
         let command = "    $ utter text try "
         let examples = try String(contentsOf: readme, encoding: .utf8)
             .components(separatedBy: "\n\n").filter { $0.hasPrefix(command) }
