@@ -13,13 +13,14 @@ let strict: [SwiftSetting] = [
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A module: its name, its folder in Sources, and what it needs.
+/// A module: its name, its folder in Sources, the folders within that, and what it needs.
 func module(
-    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+    _ name: String, _ folder: String, with folders: [String] = [],
+    _ dependencies: [Target.Dependency] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(folder)", exclude: ["README.md"],
-        swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Sources/\(folder)",
+        exclude: ["README.md"] + folders.map { "\($0)/README.md" }, swiftSettings: strict)
 }
 
 /// A module that is one of a dictation's parts: microphone, recogniser, sink, hotkey, desktop.
@@ -148,7 +149,7 @@ let package = Package(
         ]),
 
         // Where they meet.
-        module("UtterDaemon", "Daemon", [
+        module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
             "Consent", "Desktop", "Dictation", "DictationParts", "TextProcessing", "Settings",
             "LinuxRuntime", "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus",
             "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerPocketSphinx",

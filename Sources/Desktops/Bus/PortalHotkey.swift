@@ -51,8 +51,10 @@ public final class PortalHotkey: HotkeySource {
         }
     }
 
+    public var isDesktops: Bool { true }
+
     /// Why the desktop can't watch for keys; nil if it has the portal for that, which is asked.
-    public func portalProblem() async -> Problem? {
+    public func problem() async -> Problem? {
         do {
             _ = try await bus.connection().property(
                 PortalSession.portal, PortalSession.desktop, PortalSession.interface, "version")

@@ -10,6 +10,13 @@ public protocol HotkeySource: AnyObject {
     /// Whether keyboards are there and may be read.
     func availability() -> Availability
 
+    /// Whether the desktop watches for the keys: then it decides which they are, and only the running
+    /// daemon knows whether it does.
+    var isDesktops: Bool { get }
+
+    /// As ``availability()``, by asking whoever would watch; nil if nothing is wrong.
+    func problem() async -> Problem?
+
     /// Begins to watch.
     func start(_ deliver: @escaping (HotkeyEvent) -> Void)
 
@@ -19,4 +26,10 @@ public protocol HotkeySource: AnyObject {
 
     /// Ends watching; nothing is delivered afterwards.
     func stop()
+}
+
+extension HotkeySource {
+    public var isDesktops: Bool { false }
+
+    public func problem() async -> Problem? { availability().problem }
 }

@@ -25,6 +25,11 @@ public protocol TextSink: AnyObject {
     /// - Throws: a problem if it can't be told: the sink is of no use then.
     func untypable(_ text: TypableText) async throws(Problem) -> [Character]
 
+    /// What it can type as things are now, for people: `can type`. Called after `prepare`.
+    ///
+    /// - Throws: a problem if that can't be told.
+    func ability() async throws(Problem) -> String
+
     /// How it would type a text now. It types nothing. Where `prepare` has failed, as far as it
     /// can be told what it would do if it could.
     ///
@@ -74,6 +79,8 @@ public protocol TextSink: AnyObject {
 
 // What holds for a sink that has `anyText`, if it says nothing else.
 extension TextSink {
+    public func ability() async throws(Problem) -> String { "can type" }
+
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] { [] }
 
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {

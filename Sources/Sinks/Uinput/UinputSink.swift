@@ -116,6 +116,10 @@ public final class UinputSink: TextSink {
         }
     }
 
+    public func ability() async throws(Problem) -> String {
+        "can type what the layout has: \(try await layoutInUse())"
+    }
+
     /// The layout by which text is typed now, and who told it, for people: `German, told by
     /// sway`.
     ///

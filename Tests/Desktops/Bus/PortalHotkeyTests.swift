@@ -161,11 +161,11 @@ import Testing
             chords: [try HotkeyChord("F9", names: .evdev)], names: .evdev,
             on: SessionBus(environment: bus.environment))
         #expect(hotkey.availability() == .available)
-        #expect(await hotkey.portalProblem()?.what.contains(Self.interface) == true)
+        #expect(await hotkey.problem()?.what.contains(Self.interface) == true)
         let portal = try await bus.mock(
             "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", Self.interface)
         try await portal.addProperty("version", .uint32(1))
-        #expect(await hotkey.portalProblem() == nil)
+        #expect(await hotkey.problem() == nil)
     }
 
     @EventLoopActor @Test func saysThatThereIsNoBus() async throws {

@@ -1,5 +1,4 @@
 import ControlProtocol
-import Desktop
 import Dictation
 import DictationParts
 import HotkeyHelper
@@ -14,14 +13,14 @@ extension Finding {
         guard let hotkey = try Registry.hotkey(settings) else {
             return Finding("hotkey", .unchecked, "switched off in the configuration")
         }
-        if let portal = hotkey as? PortalHotkey { return try await self.portal(portal) }
+        if hotkey.isDesktops { return try await ofDesktop(hotkey) }
         let here = Finding(
             "hotkey", .good, """
                 \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
                 every program of yours, and see what you type
                 """)
         guard let program = HelperProgram.installed else {
-            if let problem = hotkey.availability().problem { throw problem }
+            if let problem = await hotkey.problem() { throw problem }
             return here
         }
         let chords = try settings.hotkeyChords()
@@ -42,8 +41,8 @@ extension Finding {
     /// Whether the desktop watches for the keys only the running daemon can know: to ask for them
     /// may open the desktop's dialog.
     @EventLoopActor
-    private static func portal(_ hotkey: PortalHotkey) async throws -> Finding {
-        if let problem = await hotkey.portalProblem() { throw problem }
+    private static func ofDesktop(_ hotkey: any HotkeySource) async throws -> Finding {
+        if let problem = await hotkey.problem() { throw problem }
         guard let daemon = await Daemon.report(), daemon.hotkey.name == hotkey.name else {
             return Finding(
                 "hotkey", .unchecked, """

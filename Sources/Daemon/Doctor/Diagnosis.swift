@@ -3,7 +3,6 @@ import Dictation
 import DictationParts
 public import LinuxRuntime
 public import Settings
-import SinkUinput
 
 /// Checks each part that dictation needs.
 @EventLoopActor
@@ -141,8 +140,7 @@ public struct Diagnosis {
     private func ability(of sink: any TextSink) async -> Result<String, Problem> {
         do throws(Problem) {
             try await sink.prepare()
-            guard let uinput = sink as? UinputSink else { return .success("can type") }
-            return .success("can type what the layout has: \(try await uinput.layoutInUse())")
+            return .success(try await sink.ability())
         } catch {
             return .failure(error)
         }

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What the documentation of the sources says about files is true.
+struct ReadmeTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let sources = root.appending(path: "Sources")
+
+    /// Each folder with sources, and those above it.
+    @Test func eachFolderSaysWhatItIsFor() throws {
+        let folders = try Self.files(below: Self.sources, ending: ".swift")
+            .map { $0.deletingLastPathComponent() }
+            .filter { $0.deletingLastPathComponent().lastPathComponent != "Programs" }
+            .flatMap { [$0, $0.deletingLastPathComponent()] }
+        for folder in Set(folders) where folder.path.hasPrefix(Self.sources.path + "/") {
+            let text = try? String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+            let lines = text?.split(separator: "\n").count ?? 0
+            #expect((3...10).contains(lines), "\(folder.path) has \(lines) lines of README.md")
+            #expect(text?.contains("ust not know") == true, "\(folder.path)")
+        }
+    }
+
+    @Test func theFilesThatItNamesAreThere() throws {
+        for readme in try Self.files(below: Self.sources, ending: "README.md") {
+            let folder = readme.deletingLastPathComponent()
+            let text = try String(contentsOf: readme, encoding: .utf8)
+            for match in text.matches(of: /`([\w\/+.-]+\.swift)`/) {
+                let name = String(match.1)
+                let places = [folder, Self.sources].map { $0.appending(path: name).path }
+                #expect(
+                    places.contains { FileManager.default.fileExists(atPath: $0) },
+                    "\(readme.path) names \(name)")
+            }
+        }
+    }
+
+    /// Of the README and the pages below docs.
+    @Test func linksLeadSomewhere() throws {
+        let pages = try Self.files(below: Self.root.appending(path: "docs"), ending: ".md")
+        #expect(pages.count > 10)
+        let more = ["README.md", "CONTRIBUTING.md"].map { Self.root.appending(path: $0) }
+        for page in pages + more {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /\]\(([^)#\s]+)[^)]*\)/) where !match.1.contains("://") {
+                let target = page.deletingLastPathComponent().appending(path: String(match.1)).path
+                #expect(
+                    FileManager.default.fileExists(atPath: target),
+                    "\(page.path) links to \(match.1)")
+            }
+        }
+    }
+
+    private static func files(below folder: URL, ending: String) throws -> [URL] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(ending) }.map { folder.appending(path: $0) }
+    }
+}
