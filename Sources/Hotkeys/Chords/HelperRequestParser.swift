@@ -27,7 +27,12 @@ public struct HelperRequestParser: Sendable {
     /// The bytes of the request so far.
     private var pending: [UInt8] = []
 
-    public init() {}
+    /// Keys that print on this machine, beyond those that do on others.
+    private let printing: Set<UInt16>
+
+    public init(whereAlsoPrint printing: Set<UInt16> = []) {
+        self.printing = printing
+    }
 
     /// Takes the next byte. After a refusal every byte is refused likewise.
     public mutating func take(_ byte: UInt8) throws(Refused) -> Request? {
@@ -84,7 +89,7 @@ public struct HelperRequestParser: Sendable {
             let chord = HotkeyChord(
                 modifiers: HelperRequest.modifiers(pending[start + 2]), key: key,
                 keyName: "key \(key)")
-            let reason = chords.contains(chord) ? .duplicate : chord.refusal
+            let reason = chords.contains(chord) ? .duplicate : chord.refusal(where: printing)
             if let reason { throw Refused(reason: reason, binding: binding) }
             chords.append(chord)
         }

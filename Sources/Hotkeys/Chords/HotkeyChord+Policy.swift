@@ -5,12 +5,17 @@ extension HotkeyChord {
     /// The helper's caller is any program of the person, and must not learn what is typed. So a
     /// key that writes text needs a modifier with which it writes none. The right Alt key is
     /// none of these: it is AltGr in many layouts, so Alt must be the left one.
-    public var refusal: HelperRefusal? {
+    public var refusal: HelperRefusal? { refusal(where: []) }
+
+    /// The same on a machine where these keys print, too.
+    func refusal(where printing: Set<UInt16>) -> HelperRefusal? {
         guard Self.keys.contains(key) else { return .notAKey }
         if let own = HotkeyModifier.ofKey(key), modifiers[own.modifier] == own.side {
             return .notAKey
         }
-        if isRevealing { return modifiers[.alt] == .right ? .revealingWithAltGr : .revealing }
+        if isRevealing(where: printing) {
+            return modifiers[.alt] == .right ? .revealingWithAltGr : .revealing
+        }
         return writesTextWithAltGr ? .revealingWithAltGr : nil
     }
 

@@ -41,10 +41,13 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     /// Whether reports of it could reveal what is being typed: the last key prints something and
     /// no modifier keeps it from doing so. Shift does not, and neither does the right Alt key,
     /// which is AltGr in many layouts.
-    public var isRevealing: Bool {
+    public var isRevealing: Bool { isRevealing() }
+
+    /// The same on a machine where more keys print than usual.
+    func isRevealing(where printing: Set<UInt16> = []) -> Bool {
         let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
             || (modifiers[.alt] ?? .right) != .right
-        return PrintingKeys.contains(key) && !printsNothing
+        return (PrintingKeys.contains(key) || printing.contains(key)) && !printsNothing
     }
 
     /// Whether some keys press both chords, as LeftCtrl+F9 presses Ctrl+F9 and LeftCtrl+F9.
@@ -70,16 +73,16 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The keys that print in some layout, model or option of xkeyboard-config, by their codes; a
-/// test compares them. RightCtrl is none of them: it prints in br(thinkpad) alone, and is the hotkey
-/// of everybody else.
+/// test compares them. RightCtrl is none of them: it prints in br(thinkpad) alone, where the helper
+/// refuses it, and is the hotkey of everybody else.
 enum PrintingKeys {
     /// Digits to `=`, Q to `]`, A to `\``, `\` to `/`, keypad, space, the extra keys of
     /// international keyboards, the dots of Braille keyboards, and the keypad of telephones.
     /// Backspace prints `]` with the option japan:nicola_f_bs, NumLock `=` in Neo, a key of the
     /// model olpc `×`.
     private static let ranges: [ClosedRange<UInt16>] = [
-        69...69, 211...211, 2...14, 16...27, 30...41, 43...53, 55...55, 57...57, 71...83, 86...86, 89...89, 95...95,
-        98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x1F1...0x1FA,
+        69...69, 211...211, 2...14, 16...27, 30...41, 43...53, 55...55, 57...57, 71...83, 86...86,
+        89...89, 95...95, 98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x1F1...0x1FA,
         0x200...0x20F,
     ]
 

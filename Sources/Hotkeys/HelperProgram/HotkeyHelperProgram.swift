@@ -16,6 +16,8 @@ public enum HotkeyHelperProgram {
         let caller = getppid()
         do {
             guard Caller.isThere else { return 64 }
+            // While files can be read.
+            let printing = SystemKeyboard.printingKeys()
             try Confinement.begin()
             Signals.ignoreBrokenPipes()
             let (reading, opening) = try MessageSocket.pair()
@@ -26,7 +28,8 @@ public enum HotkeyHelperProgram {
                 return try KeyboardOpener.run(socket: opening, reader: reader)
             default:
                 close(opening)
-                return try KeyboardReader.run(socket: reading, caller: caller)
+                return try KeyboardReader.run(
+                    socket: reading, caller: caller, whereAlsoPrint: printing)
             }
         } catch {
             // Nobody to tell but the caller, who sees the status.

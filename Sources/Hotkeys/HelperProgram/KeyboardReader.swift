@@ -18,7 +18,7 @@ final class KeyboardReader {
     private var sources: [EventSource] = []
     private var resume: ResumeWatch?
     private var seats: SeatWatch?
-    private var parser = HelperRequestParser()
+    private var parser: HelperRequestParser
     /// Nil until the caller has told its bindings.
     private var matcher: DiscreetMatcher?
     private lazy var reading = DeviceReading(listener: self)
@@ -32,17 +32,26 @@ final class KeyboardReader {
     private var hasFailed = false
 
     /// Serves until the caller goes. Returns the program's exit status.
-    static func run(socket: Int32, caller: Int32) throws(SystemError) -> Int32 {
-        let reader = KeyboardReader(MessageSocket(adopting: socket), try Caller())
+    ///
+    /// - Parameter printing: keys that print on this machine, beyond those that do on others.
+    static func run(
+        socket: Int32, caller: Int32, whereAlsoPrint printing: Set<UInt16>
+    ) throws(SystemError) -> Int32 {
+        let reader = KeyboardReader(
+            MessageSocket(adopting: socket), try Caller(),
+            HelperRequestParser(whereAlsoPrint: printing))
         try reader.watch()
         try Confinement.confineReader(
             to: caller, opener: reader.opener.descriptor.rawValue)
         return try EventLoop.shared.run()
     }
 
-    private init(_ opener: consuming MessageSocket, _ caller: Caller) {
+    private init(
+        _ opener: consuming MessageSocket, _ caller: Caller, _ parser: HelperRequestParser
+    ) {
         self.opener = opener
         self.caller = caller
+        self.parser = parser
     }
 
     private func watch() throws(SystemError) {

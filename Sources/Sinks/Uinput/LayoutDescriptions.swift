@@ -1,5 +1,6 @@
 import Dictation
 import KeyStrokes
+import LinuxRuntime
 
 /// Layouts by what people call them: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
 /// tell nothing else; xkeyboard-config's list has the names.

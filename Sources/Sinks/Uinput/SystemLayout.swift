@@ -1,4 +1,5 @@
 import KeyStrokes
+import LinuxRuntime
 
 /// libxkbcommon's variables, which compositors without a configuration of their own follow
 /// (xkb_rule_names in xkbcommon.h).

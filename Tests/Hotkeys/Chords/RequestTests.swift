@@ -104,6 +104,19 @@ import Testing
         #expect(refusal(HelperRequest.bind([Self.f9]) + [0, 1, 0, 1, 0x80])?.reason == .notACommand)
     }
 
+    /// RightCtrl, where it is a key of text.
+    @Test func refusesWhatPrintsOnThisMachine() throws {
+        let rightCtrl = chord(97)
+        for (printing, isRefused) in [(Set<UInt16>(), false), ([97], true)] {
+            var parser = HelperRequestParser(whereAlsoPrint: printing)
+            var reason: HelperRefusal?
+            do throws(HelperRequestParser.Refused) {
+                for byte in HelperRequest.bind([rightCtrl]) { _ = try parser.take(byte) }
+            } catch { reason = error.reason }
+            #expect(reason == (isRefused ? .revealing : nil))
+        }
+    }
+
     @Test func goesOnRefusing() {
         var parser = HelperRequestParser()
         #expect(throws: HelperRequestParser.Refused.self) { try parser.take(0) }

@@ -1,18 +1,17 @@
-import LinuxRuntime
 import SystemPackage
 
 /// Small configuration files of others.
-enum ConfigurationLines {
+public enum ConfigurationLines {
     /// More is no such file.
     private static let longest = 1 << 20
 
     /// The lines; none if the file isn't there.
-    static func read(_ path: String) -> [Substring] {
+    public static func read(_ path: String) -> [Substring] {
         text(path)?.split(whereSeparator: \.isNewline) ?? []
     }
 
     /// Nil if the file can't be read.
-    static func text(_ path: String) -> String? {
+    public static func text(_ path: String) -> String? {
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return nil }
         let bytes = try? file.closeAfter { try file.readToEnd(atMost: longest) }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
