@@ -9,6 +9,8 @@ enum OrdinaryUser {
     static func command(_ arguments: [String]) -> [String] {
         guard let identifier else { return arguments }
         return [
+            // Its working directory may be closed to that user.
+            "env", "--chdir=/",
             "setpriv", "--reuid=\(identifier)", "--regid=\(identifier)", "--clear-groups",
         ] + arguments
     }
