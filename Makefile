@@ -44,7 +44,7 @@ pkgconfig := .build/pkgconfig/pocketsphinx.pc
 # up 1,700 names for it, a millisecond of each process.
 libstdcxx := .build/static/libstdc++.a
 
-.PHONY: run demo build test test-typing test-install screenshots fuzz bench install uninstall \
+.PHONY: run demo build test test-unit test-typing test-install screenshots fuzz bench install uninstall \
 	deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
 
 run: demo-packages build
@@ -73,6 +73,11 @@ test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
+
+# What needs no server: an answer while you work.
+test-unit: test-packages $(pkgconfig) $(libstdcxx)
+	swift build $(strict) --build-tests
+	Tests/run unit
 
 # What a caller may send to the hotkey helper, what a recogniser or a model may return, and what
 # may stand in the configuration, each for as long as you like.
