@@ -19,7 +19,7 @@ struct ListeningSocket: ~Copyable {
         let what = "cannot open the control socket \(path)"
         try Self.clear(path, what)
         do throws(SystemError) {
-            let socket = try UnixSocket.make()
+            let socket = try UnixSocketAddress.makeSocket()
             let file = try Self.bind(socket, path)
             try check(listen(socket.rawValue, 128), "listen")
             self.init(socket: socket, path: path, device: file.st_dev, inode: file.st_ino)
@@ -55,7 +55,8 @@ struct ListeningSocket: ~Copyable {
         // Before bind: the kernel gives the file this mode, so that it is never more open, and
         // the umask, which belongs to the whole process, stays alone.
         try check(fchmod(raw, 0o600), "fchmod")
-        try check(UnixSocket.withAddress(path) { Glibc.bind(raw, $0, $1) }, "bind")
+        let address = try UnixSocketAddress(path)
+        try check(address.withPointer { Glibc.bind(raw, $0, $1) }, "bind")
         var status = stat()
         try check(lstat(path, &status), "lstat")
         return status

@@ -25,19 +25,14 @@ extension UnixSocket {
     private static func connected(to path: String) throws(ControlClientError) -> OwnedDescriptor? {
         do {
             try check(path: path)
-            let socket = try make()
-            let raw = socket.rawValue
-            let error = withAddress(path) {
-                connect(raw, $0, $1) == 0 ? nil : Errno(rawValue: Glibc.errno)
-            }
-            if error == .resourceTemporarilyUnavailable { return nil }
-            if let error { throw failure(error, path) }
+            let socket = try UnixSocketAddress.connect(to: path)
             try checkOwner(of: socket, path)
             return socket
-        } catch let error as ControlClientError {
-            throw error
         } catch let problem as Problem {
             throw .failed(problem)
+        } catch let error as SystemError {
+            if error.errno == .resourceTemporarilyUnavailable { return nil }
+            throw failure(error.errno, path)
         } catch {
             throw .failed("\(error)")
         }

@@ -6,39 +6,15 @@ import SystemPackage
 
 /// Stream sockets with a path (unix(7)).
 enum UnixSocket {
-    /// Bytes that `sun_path` holds beside its terminating zero.
-    static let longestPath = 107
-
-    /// A new socket: non-blocking, close-on-exec.
-    static func make() throws(SystemError) -> OwnedDescriptor {
-        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-        return OwnedDescriptor(
-            adopting: try LinuxRuntime.check(socket(AF_UNIX, Int32(kind), 0), "socket"))
-    }
-
     /// Throws a `Problem` if a path is too long for a socket.
     static func check(path: String) throws(Problem) {
         let length = path.utf8.count
-        if length <= longestPath { return }
+        let longest = UnixSocketAddress.longestPath
+        if length <= longest { return }
         throw Problem(
             "cannot use the control socket \(path)",
-            why: "the path has \(length) bytes and a socket's path at most \(longestPath)",
+            why: "the path has \(length) bytes and a socket's path at most \(longest)",
             remedy: "Set XDG_RUNTIME_DIR to a shorter path")
-    }
-
-    /// Calls `body` with the address of a path, which ``check(path:)`` must have passed.
-    static func withAddress<Result>(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-    ) -> Result {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        // Traps, rather than write beyond its end, if the path was not checked.
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafeBytes(of: &address) { bytes in
-            // unsafe: sockaddr_un begins with the members of sockaddr (unix(7)).
-            body(bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!,
-                socklen_t(bytes.count))
-        }
     }
 
     /// Sends what fits now; the number of bytes, or 0 if none fit.

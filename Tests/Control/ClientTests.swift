@@ -173,9 +173,9 @@ import Testing
         mkdir("\(place.directory)/utter", 0o700)
         listener = try ListeningSocket(path: place.socket)
         while true {
-            let socket = OwnedSocket(try UnixSocket.make())
+            let socket = OwnedSocket(try UnixSocketAddress.makeSocket())
             let raw = socket.socket.rawValue
-            guard UnixSocket.withAddress(place.socket, { connect(raw, $0, $1) }) == 0 else {
+            guard try UnixSocketAddress(place.socket).withPointer({ connect(raw, $0, $1) }) == 0 else {
                 try #require(errno == EAGAIN)
                 return
             }

@@ -25,14 +25,8 @@ public final class FakeHyprland {
         let path = directory.path("hypr/test/.socket.sock")
         listening = OwnedDescriptor(
             adopting: try check(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), "socket"))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        let address = try UnixSocketAddress(path)
+        let result = address.withPointer { bind(listening.rawValue, $0, $1) }
         try check(result, "bind \(path)")
         try check(listen(listening.rawValue, 5), "listen")
         source = try EventLoop.shared.watch(listening.descriptor) { [unowned self] _ in

@@ -14,7 +14,8 @@ public final class MuteSocket {
     public init() throws {
         directory = try ScratchDirectory("utter-mute")
         listening = OwnedDescriptor(adopting: try Self.socket())
-        try check(Self.with(directory.path("socket")) { bind(listening.rawValue, $0, $1) }, "bind")
+        let address = try UnixSocketAddress(directory.path("socket"))
+        try check(address.withPointer { bind(listening.rawValue, $0, $1) }, "bind")
         try check(listen(listening.rawValue, 1), "listen")
     }
 
@@ -22,10 +23,11 @@ public final class MuteSocket {
 
     /// Connects until there is room for nobody else.
     public func fill() throws {
+        let address = try UnixSocketAddress(path)
         while true {
             let client = try Self.socket()
             clients.append(client)
-            if Self.with(path, { connect(client, $0, $1) }) != 0 { return }
+            if address.withPointer({ connect(client, $0, $1) }) != 0 { return }
         }
     }
 
@@ -37,18 +39,5 @@ public final class MuteSocket {
     private static func socket() throws -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         return try check(Glibc.socket(AF_UNIX, type, 0), "socket")
-    }
-
-    private static func with(
-        _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
     }
 }

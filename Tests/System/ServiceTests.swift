@@ -17,14 +17,8 @@ import Testing
             socket = OwnedDescriptor(
                 adopting: try check(
                     Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0), "socket"))
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-            let bound = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(socket.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
+            let address = try UnixSocketAddress(path)
+            let bound = address.withPointer { bind(socket.rawValue, $0, $1) }
             try check(bound, "bind \(path)")
         }
 

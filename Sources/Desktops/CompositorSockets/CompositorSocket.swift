@@ -34,7 +34,7 @@ package final class CompositorSocket {
         self.compositor = compositor
         self.patience = patience
         do throws(SystemError) {
-            socket = try Self.connect(path)
+            socket = try UnixSocketAddress.connect(to: path)
         } catch {
             throw error.errno == .resourceTemporarilyUnavailable
                 ? Problem(
@@ -44,27 +44,6 @@ package final class CompositorSocket {
                     "cannot connect to \(compositor) at \(path)", why: "\(error.errno)",
                     remedy: "Check \(variable): it is that of the running session.")
         }
-    }
-
-    private static func connect(_ path: String) throws(SystemError) -> OwnedDescriptor {
-        let call = "connect \(path)"
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count < room else { throw SystemError(call, .fileNameTooLong) }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-            | Int32(SOCK_NONBLOCK.rawValue)
-        let socket = OwnedDescriptor(adopting: try check(Glibc.socket(AF_UNIX, type, 0), "socket"))
-        // A unix socket connects at once or not at all.
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(socket.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try check(result, call)
-        return socket
     }
 
     /// Asks something and suspends until the answer.

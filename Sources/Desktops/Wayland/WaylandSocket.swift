@@ -38,28 +38,7 @@ public enum WaylandSocket {
     /// hung compositor leaves its queue of connections full.
     static func connect(to path: String) throws(Problem) -> OwnedDescriptor {
         do throws(SystemError) {
-            let descriptor = OwnedDescriptor(adopting: try check(
-                socket(
-                    AF_UNIX,
-                    Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-                    0),
-                "socket"))
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            let isTooLong = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
-                // The rest is zero, and at least one byte of it must be left.
-                bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
-                return path.utf8.count >= bytes.count
-            }
-            if isTooLong { throw SystemError("connect", .fileNameTooLong) }
-            let result = withUnsafePointer(to: address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Glibc.connect(
-                        descriptor.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            try check(result, "connect")
-            return descriptor
+            return try UnixSocketAddress.connect(to: path)
         } catch {
             let what = "cannot reach the Wayland compositor at \(path)"
             if error.errno == .resourceTemporarilyUnavailable {

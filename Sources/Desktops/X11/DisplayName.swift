@@ -85,29 +85,9 @@ package struct DisplayName {
     private static func connect(_ number: Int) throws(SystemError) -> OwnedDescriptor {
         // Xlib tries the abstract socket first, then the file (xcb_util.c).
         let path = "/tmp/.X11-unix/X\(number)"
-        do throws(SystemError) { return try connect("\0" + path) } catch {
-            return try connect(path)
+        do throws(SystemError) { return try UnixSocketAddress.connect(to: "\0" + path) } catch {
+            return try UnixSocketAddress.connect(to: path)
         }
-    }
-
-    private static func connect(_ path: String) throws(SystemError) -> OwnedDescriptor {
-        let raw = try check(
-            socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-                | Int32(SOCK_NONBLOCK.rawValue), 0), "socket")
-        let descriptor = OwnedDescriptor(adopting: raw)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        // An abstract name is as long as it is said to be; the NUL after a file's name counts.
-        let length = MemoryLayout<sa_family_t>.size + bytes.count + (path.first == "\0" ? 0 : 1)
-        let result = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor.rawValue, $0, socklen_t(length))
-            }
-        }
-        try check(result, "connect \(path)")
-        return descriptor
     }
 
     private static func environment(_ name: String) -> String? {
