@@ -26,7 +26,9 @@ struct Composing {
         revised.begin()
         self.before = revised
         guard let processor = style.text else {
-            pieces = Self.clean([.utterance(transcript.text)], style)
+            // The words as they are: a space that stands before them stays.
+            let space = revised.hasSpaceAfter ? " " : ""
+            pieces = Self.clean([.utterance(space + transcript.text)], style)
             (self.revised, selectsLast) = (revised, false)
             return
         }

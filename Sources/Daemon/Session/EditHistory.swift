@@ -105,7 +105,9 @@ struct EditHistory: Hashable {
         state.hasSpaceAfter = !TextContext.before(utterances.joined()).joinsNext
     }
 
-    private var spaceAfter: Int { state.hasSpaceAfter ? 1 : 0 }
+    /// Whether a space follows, that was not said.
+    var hasSpaceAfter: Bool { state.hasSpaceAfter }
+    private var spaceAfter: Int { hasSpaceAfter ? 1 : 0 }
 
     /// What is left when the selection goes, without the space after it.
     var beforeSelection: [String] {

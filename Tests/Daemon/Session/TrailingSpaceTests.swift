@@ -59,6 +59,13 @@ import TextProcessing
         #expect(await stage.text(after: "undo") == "One two ")
     }
 
+    @EventLoopActor @Test func rawWordsFollowIt() async throws {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one")
+        stage.runner.style.text = nil
+        #expect(await stage.text(after: "two comma three") == "One two comma three")
+    }
+
     @EventLoopActor @Test func wordsThatAreTypedEarlyGetItAtTheEnd() async {
         var rules = DictationRules.patient
         rules.commit = .final
