@@ -154,7 +154,8 @@ final class Screen {
             let area = try await capture().area(of: colour)
             if isAsWanted(area) { return area ?? .empty }
             try #require(
-                MonotonicClock.nanoseconds < deadline, "\(otherwise): \(stage.log.text)")
+                MonotonicClock.nanoseconds < deadline,
+                "\(otherwise), but \(String(describing: area)): \(stage.log.text)")
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
     }
