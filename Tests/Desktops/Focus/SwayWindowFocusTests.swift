@@ -69,10 +69,12 @@ struct SwayWindowFocusTests {
 
     @EventLoopActor
     private func window(_ focus: SwayWindowFocus, _ name: String) async throws -> DesktopWindow {
+        let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
             if let window = try await focus.focusedWindow(), window.classes.first == name {
                 return window
             }
+            try #require(MonotonicClock.nanoseconds < deadline, "no window of \(name)")
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
     }
