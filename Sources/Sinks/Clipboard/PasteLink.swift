@@ -65,8 +65,8 @@ final class PasteLink {
         let key = try backspace()
         var left = count
         while left > 0 {
-            if Task.isCancelled { throw .cancelled }
             let receiver = try receiver()
+            if Task.isCancelled { throw .cancelled }
             let keys = min(left, Self.burst)
             for _ in 0..<keys {
                 keyboard.press(key, true)

@@ -73,6 +73,8 @@ final class PasteSession {
         let client = link.connection.client(of: receiver.window)
         link.owner.paste = SelectionOwner.Paste(client: client)
         link.hearPings(true)
+        // Given up while the server was asked, it counts as not pasted.
+        if Task.isCancelled { throw .cancelled }
         for key in keys { link.keyboard.press(key, true) }
         for key in keys.reversed() { link.keyboard.press(key, false) }
         XFlush(link.connection.display)

@@ -37,6 +37,11 @@ extension TypingSession {
             if time > Self.longestGrab + min(connection.lastAnswerTime, Self.longestWay) {
                 obstacle = obstacle ?? .lateAnswer
             }
+            // Given up meanwhile, it counts as not typed.
+            if Task.isCancelled {
+                letGo()
+                throw .cancelled
+            }
             guard let obstacle else { return }
             letGo()
             switch obstacle {
