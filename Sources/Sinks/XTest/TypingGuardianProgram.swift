@@ -52,6 +52,7 @@ public enum TypingGuardianProgram {
     /// Waits until the typist is done (true) or must be done without (false).
     private static func isFinished() -> Bool {
         var deadline: Int64?
+        var wasServerBehind = false
         var words = [UInt8](repeating: 0, count: 256)
         while true {
             // Rounded up, or the last millisecond would be spent in asking.
@@ -59,8 +60,16 @@ public enum TypingGuardianProgram {
             var poll = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             let count = Glibc.poll(&poll, 1, rest.map { Int32($0) } ?? -1)
             if count == 0 {
-                guard isServerBehind else { return false }
-                deadline = MonotonicClock.nanoseconds + glance.nanoseconds
+                if isServerBehind {
+                    wasServerBehind = true
+                    deadline = MonotonicClock.nanoseconds + glance.nanoseconds
+                } else if wasServerBehind {
+                    // From now on the typist can go on.
+                    wasServerBehind = false
+                    deadline = MonotonicClock.nanoseconds + TypingGuardian.longestGrab.nanoseconds
+                } else {
+                    return false
+                }
                 continue
             }
             if count < 0 { continue }
@@ -71,7 +80,7 @@ public enum TypingGuardianProgram {
                 case .done: return true
                 case .grabs:
                     deadline = MonotonicClock.nanoseconds + TypingGuardian.longestGrab.nanoseconds
-                case .released: deadline = nil
+                case .released: (deadline, wasServerBehind) = (nil, false)
                 case nil: break
                 }
             }
