@@ -171,7 +171,9 @@ final class TypingSession {
     func end() async {
         do {
             if record != nil {
-                // The server first: nobody waits for a window on one that is stopped.
+                // The server first: nobody waits for a window on one that is stopped. Whatever it
+                // took until now, the window must have read before the keymap goes.
+                if !connection.isLost { connection.beginWork() }
                 try await connection.roundTrip()
                 try await fence(within: .seconds(1), cancellable: false)
             }

@@ -25,6 +25,8 @@ final class Typist {
     func prepare() async throws(Problem) {
         do throws(Interruption) {
             let (connection, keyboard) = try await connect()
+            // The connection's events are those of whoever types.
+            if isBusy { return }
             if SessionRecord.read(connection) != nil {
                 let guardian = TypingGuardian(connection)
                 defer { if !connection.isLost { guardian?.say(.done) } }
@@ -64,10 +66,12 @@ final class Typist {
             let failure = await Interruption.of { () throws(Interruption) in
                 try await session.type(strokes)
             }
+            let isGuarded = session.guardian != nil
             await session.end()
             self.session = nil
             result.remark = session.remark
-            if session.record != nil { mendWhenBack(connection.name) }
+            // The guardian waits until the window has read its keys.
+            if session.record != nil, !isGuarded { mendWhenBack(connection.name) }
             if let failure { throw failure }
         } catch {
             result.failure = error.failure(after: progress.typed)
