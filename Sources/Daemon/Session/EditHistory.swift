@@ -53,7 +53,8 @@ struct EditHistory: Hashable {
         if utterances.count > Self.mostUtterances {
             // Not one by one: what stood there before must begin alike.
             earlier = []
-            state = State(utterances: state.utterances.suffix(Self.mostUtterances / 2))
+            state.utterances.removeFirst(utterances.count - Self.mostUtterances / 2)
+            state.raw = nil
         }
     }
 
