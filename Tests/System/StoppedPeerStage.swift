@@ -11,7 +11,7 @@ import Testing
 final class StoppedPeerStage {
     /// Who is stopped.
     enum Peer: CaseIterable {
-        case sound, sessionBus, systemBus, overlay, engine
+        case xServer, sound, sessionBus, systemBus, overlay, engine
     }
 
     /// When.
@@ -105,6 +105,7 @@ final class StoppedPeerStage {
     func stop(_ peer: Peer, _ isStopped: Bool, of daemon: ChildProcess) async throws {
         let signal = isStopped ? SIGSTOP : SIGCONT
         switch peer {
+        case .xServer: scene.display.signal(signal)
         case .sound: scene.sound.send(signal: signal)
         case .sessionBus: sessionBus.freeze(isStopped)
         case .systemBus: systemBus.freeze(isStopped)
