@@ -12,6 +12,8 @@ final class StoppedPeerStage {
     /// Who is stopped.
     enum Peer: CaseIterable {
         case xServer, sound, sessionBus, systemBus, overlay, engine
+        /// The sound server, while the microphone stays open between dictations.
+        case openMicrophone
     }
 
     /// When.
@@ -106,7 +108,7 @@ final class StoppedPeerStage {
         let signal = isStopped ? SIGSTOP : SIGCONT
         switch peer {
         case .xServer: scene.display.signal(signal)
-        case .sound: scene.sound.send(signal: signal)
+        case .sound, .openMicrophone: scene.sound.send(signal: signal)
         case .sessionBus: sessionBus.freeze(isStopped)
         case .systemBus: systemBus.freeze(isStopped)
         case .overlay:

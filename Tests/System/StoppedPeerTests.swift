@@ -18,7 +18,8 @@ struct StoppedPeerTests {
 
     @EventLoopActor @Test(arguments: Peer.allCases)
     func itAnswersAndEnds(_ peer: Peer) async throws {
-        let stage = try await StoppedPeerStage()
+        let stage = try await StoppedPeerStage(
+            peer == .openMicrophone ? "keep_open = true\n" : "")
         let session = stage.session
         let keymap = stage.keyboard.xtestKeymap
         for moment in Moment.allCases {
