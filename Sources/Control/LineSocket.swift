@@ -1,8 +1,9 @@
 import LinuxRuntime
 import SystemPackage
 
-/// A connected socket on the event loop that takes and gives lines. It lives on the loop's
-/// thread. A peer that doesn't read costs at most ``ControlLimits/backlogBytes`` and one line.
+/// A connected socket on the event loop that takes and gives lines. A peer that doesn't read costs
+/// at most ``ControlLimits/backlogBytes`` and one line.
+@EventLoopActor
 final class LineSocket {
     enum Input {
         /// Without its line feed.

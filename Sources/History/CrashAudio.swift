@@ -134,13 +134,9 @@ public final class CrashAudio {
         Self.leftovers(in: directory, but: sound)
     }
 
-    /// The same of a directory, where nobody keeps sound now.
-    public nonisolated static func leftovers(in directory: String) -> [UnfinishedSound] {
-        leftovers(in: directory, but: nil)
-    }
-
-    private nonisolated static func leftovers(
-        in directory: String, but present: UnfinishedSound?
+    /// The same of a directory, but for the sound that is being kept there.
+    public nonisolated static func leftovers(
+        in directory: String, but present: UnfinishedSound? = nil
     ) -> [UnfinishedSound] {
         var sounds = Folder.names(in: directory).compactMap {
             UnfinishedSound(directory: directory, name: $0)

@@ -1,5 +1,3 @@
-import Dictation
-import Glibc
 import LinuxRuntime
 import Synchronization
 

@@ -41,10 +41,10 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     /// Whether reports of it could reveal what is being typed: the last key prints something and
     /// no modifier keeps it from doing so. Shift does not, and neither does the right Alt key,
     /// which is AltGr in many layouts.
-    public var isRevealing: Bool { isRevealing() }
+    public var isRevealing: Bool { isRevealing(where: []) }
 
     /// The same on a machine where more keys print than usual.
-    func isRevealing(where printing: Set<UInt16> = []) -> Bool {
+    func isRevealing(where printing: Set<UInt16>) -> Bool {
         let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
             || (modifiers[.alt] ?? .right) != .right
         return (PrintingKeys.contains(key) || printing.contains(key)) && !printsNothing
