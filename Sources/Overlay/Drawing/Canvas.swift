@@ -1,7 +1,7 @@
 import CCairo
 
-/// A picture in memory that is drawn on with cairo: premultiplied ARGB, 32 bits a pixel in the
-/// machine's byte order (CAIRO_FORMAT_ARGB32). It lives on one thread.
+/// A picture in memory, drawn on with cairo: premultiplied ARGB, 32 bits a pixel in the machine's
+/// byte order (CAIRO_FORMAT_ARGB32). It stays on one thread.
 final class Canvas {
     let width: Int
     let height: Int
@@ -10,11 +10,11 @@ final class Canvas {
     /// cairo_surface_t*.
     private let surface: OpaquePointer
 
-    /// - Parameters: the size in device pixels, and how many of them a logical one has.
+    /// - Parameters: the size in device pixels, and the number of device pixels in a logical one.
     init(width: Int, height: Int, scale: Double) {
         self.width = width
         self.height = height
-        // Both never return NULL; without memory they make objects that draw nothing
+        // Neither returns NULL: out of memory they return objects that draw nothing
         // (cairo_image_surface_create, cairo_create).
         surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
         context = cairo_create(surface)
@@ -26,7 +26,7 @@ final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// The rows, top first; `stride` bytes each. Valid while the canvas lives.
+    /// The rows, top first, `stride` bytes each. Valid as long as the canvas.
     var pixels: UnsafeMutableRawPointer? {
         cairo_surface_flush(surface)
         return UnsafeMutableRawPointer(cairo_image_surface_get_data(surface))
@@ -34,7 +34,7 @@ final class Canvas {
 
     var stride: Int { Int(cairo_image_surface_get_stride(surface)) }
 
-    /// Draws with a clean slate of transformations and clips afterwards.
+    /// Runs `body` and restores transformation and clip afterwards.
     func isolated(_ body: () -> Void) {
         cairo_save(context)
         body()

@@ -1,7 +1,7 @@
 /// Where the parts of a scene are on the canvas.
 struct CardLayout {
     let card: Area
-    /// The mark's box.
+    /// The box of the mark.
     let mark: Area
     let text: TextBlock
     let detail: TextBlock?
@@ -10,7 +10,7 @@ struct CardLayout {
     let detailOrigin: (x: Double, y: Double)
     let labelOrigin: (x: Double, y: Double)
 
-    /// - Parameter unit: a device pixel in logical ones: edges are put between device pixels.
+    /// - Parameter unit: a device pixel in logical pixels; edges are put between device pixels.
     init(_ scene: OverlayScene, _ look: OverlayLook, unit: Double, on canvas: Canvas) {
         typealias Look = OverlayLook
         func block(
@@ -48,7 +48,7 @@ struct CardLayout {
         let top = card.y + (card.height - content) / 2
         textOrigin = (card.x + textStart, top)
         detailOrigin = (card.x + textStart, top + text.size.height + Look.lineGap)
-        // Beside a message's first line; otherwise in the middle.
+        // Level with the first line of a message; otherwise in the middle.
         let axis = isMessage ? top + text.lineHeight / 2 : card.y + card.height / 2
         mark = Area(
             x: card.x + Look.padding.across, y: axis - Look.mark.height / 2,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour in sRGB, each part from 0 to 1.
+/// A colour in sRGB, each component from 0 to 1.
 public struct Colour: Hashable, Sendable {
     public let red: Double
     public let green: Double
@@ -23,7 +23,7 @@ public struct Colour: Hashable, Sendable {
         Colour(red, green, blue, alpha: alpha)
     }
 
-    /// What is seen of this colour on an opaque one.
+    /// How this colour looks over an opaque one.
     public func over(_ ground: Colour) -> Colour {
         func mix(_ above: Double, _ below: Double) -> Double {
             above * alpha + below * (1 - alpha)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The movement of the five bars: they follow the audio level at once upwards and gently
-/// downwards, each a little differently. A value that is told the time; it never asks.
+/// The movement of the five bars: they rise with the audio level at once and fall slowly, each a
+/// little differently. A value that is given the time and never reads a clock.
 public struct LevelBars: Sendable {
-    /// Levels below this stand still: the noise of a quiet room (−48 dBFS).
+    /// Levels below this move nothing: the noise of a quiet room (−48 dBFS).
     private static let floor: Float = 0.2
-    /// Speech near the microphone fills the bars (−9 dBFS).
+    /// At this level the bars are full: speech near the microphone (−9 dBFS).
     private static let ceiling: Float = 0.85
     /// Time constants in seconds.
     private static let rise: Float = 0.035
     private static let fall: Float = 0.16
     private static let shares: [Float] = [0.55, 0.8, 1, 0.85, 0.6]
-    /// In Hz, without a common multiple that would be seen.
+    /// Frequencies in Hz, without a common multiple that would show.
     private static let paces: [Float] = [2.3, 3.1, 2.7, 3.7, 1.9]
 
     private var target: Float = 0
@@ -20,13 +20,13 @@ public struct LevelBars: Sendable {
 
     public init() {}
 
-    /// Takes note of an audio level from 0 to 1 (`AudioLevel`).
+    /// Takes an audio level from 0 to 1 (`AudioLevel`).
     public mutating func hear(_ level: Float) {
         let share = (level - Self.floor) / (Self.ceiling - Self.floor)
         target = min(1, max(0, share))
     }
 
-    /// Goes on by a time in seconds; after a pause of more than 0.1 s as if it were that.
+    /// Advances the movement by a time in seconds, at most 0.1 s at once.
     public mutating func advance(by seconds: Float) {
         let step = min(0.1, max(0, seconds))
         let constant = target > height ? Self.rise : Self.fall
@@ -35,7 +35,7 @@ public struct LevelBars: Sendable {
         time += step
     }
 
-    /// Whether nothing will move until another level is heard.
+    /// Whether nothing moves until the next level.
     public var isStill: Bool { height == 0 && target == 0 }
 
     /// Five heights from 0 to 1.
@@ -45,8 +45,8 @@ public struct LevelBars: Sendable {
         }
     }
 
-    /// The same for those who want less motion: as many of the bars stand as the level reaches,
-    /// and none of them moves in between.
+    /// The levels for users who want less motion: as many bars stand as the level reaches, and none
+    /// of them moves in between.
     public var steps: [Float] {
         let count = Int((target * 5).rounded(.up))
         return (0..<5).map { $0 < count ? [0.35, 0.5, 0.65, 0.8, 1][$0] : 0 }

@@ -6,7 +6,7 @@ struct MarkDrawing {
     let canvas: Canvas
     let palette: OverlayPalette
 
-    /// - Parameters: the box's centre.
+    /// - Parameters: the centre of the box.
     func draw(_ mark: OverlayScene.Mark, _ motion: MarkMotion, x: Double, y: Double) {
         let colour = palette.colour(of: mark)
         switch mark {
@@ -45,7 +45,7 @@ struct MarkDrawing {
         canvas.fill(colour)
     }
 
-    /// Three points, one larger after the other; all alike where nothing moves.
+    /// Three points of growing and shrinking size; all alike when nothing moves.
     private func points(_ place: Float?, _ colour: Colour, _ x: Double, _ y: Double) {
         for number in 0..<3 {
             var size = 0.5
@@ -67,7 +67,7 @@ struct MarkDrawing {
         canvas.lines((x, y + 5), (x, y + 9.4))
         canvas.lines((x - 3.6, y + 9.6), (x + 3.6, y + 9.6))
         canvas.stroke(colour, width: 1.9)
-        // The stroke through it, cut out of what it crosses.
+        // The stroke through the microphone, cut out of what it crosses.
         canvas.lines((x - 10, y - 9), (x + 9, y + 10))
         canvas.stroke(palette.card.with(alpha: 1), width: 5.2)
         canvas.lines((x - 10, y - 9), (x + 9, y + 10))

@@ -6,9 +6,9 @@ public struct OverlayLook: Hashable, Sendable {
     }
 
     public var palette = OverlayPalette.dark
-    /// A font family as fontconfig knows it.
+    /// A font family by its name in fontconfig.
     public var font = "Sans"
-    /// 1 is the size below; from 0.5 to 3.
+    /// 1 is the size given below; from 0.5 to 3.
     public var zoom = 1.0
     public var reducesMotion = false
     public var horizontal = Side.middle
@@ -25,10 +25,10 @@ public struct OverlayLook: Hashable, Sendable {
     static let textSize = 15.0
     static let detailSize = 13.0
 
-    /// Around the card, for its shadow.
+    /// Room around the card for its shadow, in logical pixels.
     public static let shadowReach = 16.0
 
-    /// The canvas: room for the largest card and its shadow. It doesn't change, so that the
-    /// window needn't while words come.
+    /// The size of the canvas: room for the largest card and its shadow. It is fixed, so that the
+    /// window doesn't change its size with each word.
     public static let canvas = (width: cardWidth + 2 * shadowReach, height: 152.0)
 }

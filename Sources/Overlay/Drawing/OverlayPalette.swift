@@ -1,12 +1,12 @@
-/// The overlay's colours. All that is to be read has a contrast of at least 4.5 with the card,
-/// whatever shines through it.
+/// The overlay's colours. All text has a contrast of at least 4.5 with the card, whatever shines
+/// through it.
 public struct OverlayPalette: Hashable, Sendable {
     public let card: Colour
-    /// The hairline around it.
+    /// The hairline around the card.
     public let rim: Colour
     public let shadow: Colour
     public let text: Colour
-    /// For what is less important.
+    /// For less important text.
     public let quiet: Colour
     public let listening: Colour
     public let done: Colour

@@ -1,14 +1,14 @@
 import CCairo
 import Glibc
 
-/// The overlay's picture. Each call of `draw` brings it up to date and tells what changed; where
-/// nothing did, nothing is drawn. It lives on one thread.
+/// The overlay's picture. Each `draw` updates it and returns what changed; where nothing changed,
+/// nothing is drawn. It stays on one thread.
 public final class OverlayPicture {
-    /// What the window needs of its picture.
+    /// What the window requires of its picture.
     public struct Format: Hashable, Sendable {
         /// Device pixels in a logical pixel.
         public var scale: Double
-        /// Nothing shines through: no shadow, and corners that the window cuts off itself.
+        /// Whether nothing shines through: no shadow, and corners that the window cuts off itself.
         public var isOpaque: Bool
 
         public init(scale: Double, isOpaque: Bool) {
@@ -36,7 +36,7 @@ public final class OverlayPicture {
         canvas = Canvas(width: size.width, height: size.height, scale: scale)
     }
 
-    /// The canvas in device pixels.
+    /// The size of the canvas in device pixels.
     public static func size(
         _ look: OverlayLook, scale: Double
     ) -> (width: Int, height: Int) {
@@ -49,13 +49,13 @@ public final class OverlayPicture {
 
     public var width: Int { canvas.width }
     public var height: Int { canvas.height }
-    /// Bytes a row.
+    /// Bytes per row.
     public var stride: Int { canvas.stride }
     /// Premultiplied ARGB, 32 bits a pixel in the machine's byte order, top row first. Nil only
-    /// when there is no memory; valid until the picture goes.
+    /// when out of memory; valid as long as the picture.
     public var pixels: UnsafeMutableRawPointer? { canvas.pixels }
 
-    /// Draws a scene and answers the area that changed, in device pixels; nil if none did.
+    /// Draws a scene and returns the area that changed, in device pixels; nil if nothing changed.
     public func draw(_ scene: OverlayScene, _ motion: MarkMotion = .still) -> PixelArea? {
         let before = shown
         guard before?.scene != scene || before?.motion != motion else { return nil }
@@ -86,7 +86,7 @@ public final class OverlayPicture {
         let palette = look.palette
         let ground = format.isOpaque ? palette.card.with(alpha: 1) : palette.card
         if format.isOpaque {
-            // What the window's shape leaves of the corners has to be of the card's colour.
+            // Corners that the window's shape doesn't cut off must have the card's colour.
             canvas.use(ground)
             cairo_rectangle(canvas.context, card.x, card.y, card.width, card.height)
             cairo_fill(canvas.context)
@@ -103,7 +103,7 @@ public final class OverlayPicture {
         canvas.stroke(isError ? palette.error : palette.rim, width: thickness)
     }
 
-    /// Rings around the card that fade out, a little below it as if light came from above.
+    /// Fading rings around the card, a little lower than it, as if the light came from above.
     private func drawShadow(_ card: Area) {
         let (drop, reach) = (3.0, OverlayLook.shadowReach - 3)
         var area = card
@@ -148,7 +148,7 @@ public final class OverlayPicture {
     }
 
     private func pixelArea(around area: Area) -> PixelArea {
-        // A little tolerance, so that an edge between pixels doesn't take in its neighbour.
+        // With a tolerance, so that rounding errors don't add a column or row.
         let left = max(0, Int((area.x * scale + 0.01).rounded(.down)))
         let top = max(0, Int((area.y * scale + 0.01).rounded(.down)))
         let right = min(width, Int(((area.x + area.width) * scale - 0.01).rounded(.up)))
@@ -164,7 +164,7 @@ public final class OverlayPicture {
         let radius = OverlayLook.radius * scale
         var rows: [PixelArea] = []
         for row in 0..<card.height {
-            // From the nearer edge to the middle of the pixel.
+            // From the nearer edge to the centre of the pixel.
             let distance = Double(min(row, card.height - 1 - row)) + 0.5
             var inset = 0.0
             if distance < radius {
@@ -183,7 +183,7 @@ public final class OverlayPicture {
         return rows
     }
 
-    /// Saves it as a PNG file; for tests and documentation.
+    /// Saves the picture as a PNG file, for tests and documentation.
     package func write(toPNG path: String) -> Bool {
         cairo_surface_write_to_png(cairo_get_target(canvas.context), path) == CAIRO_STATUS_SUCCESS
     }

@@ -1,14 +1,14 @@
-/// What the overlay shows, in words and one mark: all of it that is not movement.
+/// What the overlay shows, text and one mark: everything but movement.
 public struct OverlayScene: Hashable, Sendable {
-    /// The sign at the left. Each differs from the others in shape, not by colour alone.
+    /// The mark at the left. Each differs from the others in shape, not by colour alone.
     public enum Mark: Hashable, Sendable, CaseIterable {
-        /// The microphone opens: five points.
+        /// The microphone is being opened: five points.
         case opening
-        /// It listens: five bars that move with the audio level.
+        /// Recording: five bars that move with the audio level.
         case bars
-        /// It listens and hears nothing at all: a microphone, crossed out.
+        /// Recording, but only silence arrives: a microphone, crossed out.
         case silence
-        /// It thinks or types: three points that breathe.
+        /// Processing or typing: three pulsing points.
         case work
         /// Done: a tick.
         case done
@@ -21,14 +21,14 @@ public struct OverlayScene: Hashable, Sendable {
     }
 
     public var mark: Mark
-    /// The words that count: at most two lines are shown.
+    /// The main text: at most two lines are shown.
     public var text: String
-    /// Whether the text is dictated: then its end is shown, with an ellipsis at the front, and
-    /// the card is wide from the first word on, so that it doesn't grow with each.
+    /// Whether the text is dictated. Then its end is shown, with an ellipsis in front, and the card
+    /// has its full width from the first word on, so that it doesn't grow with each word.
     public var isTranscript: Bool
-    /// What to do about it, below the text; at most two lines.
+    /// What the user can do about it, below the text; at most two lines.
     public var detail: String
-    /// A few characters at the right, such as the time that runs.
+    /// A few characters at the right, such as the time of recording.
     public var label: String
 
     public init(
@@ -43,11 +43,11 @@ public struct OverlayScene: Hashable, Sendable {
     }
 }
 
-/// Where the mark is in its movement.
+/// How far the mark's animation is.
 public enum MarkMotion: Hashable, Sendable {
     case still
     /// Five heights from 0 to 1.
     case bars([Float])
-    /// A place in the round of the breathing points, from 0 to 1.
+    /// The phase of the pulsing points, from 0 to 1.
     case round(Float)
 }

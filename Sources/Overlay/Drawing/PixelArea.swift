@@ -13,7 +13,7 @@ public struct PixelArea: Hashable, Sendable {
 
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The smallest area with both in it.
+    /// The smallest area that contains both.
     public func union(_ other: PixelArea) -> PixelArea {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -23,7 +23,7 @@ public struct PixelArea: Hashable, Sendable {
             height: max(y + height, other.y + other.height) - top)
     }
 
-    /// What both have in common.
+    /// What is in both areas.
     public func intersection(_ other: PixelArea) -> PixelArea {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return PixelArea(

@@ -1,8 +1,8 @@
 import CCairo
 
-/// Some lines of text, laid out by pango: any script, in its own direction.
+/// A few lines of text, laid out by pango: any script, in its own direction.
 final class TextBlock {
-    /// Which part of a text that is too long is shown.
+    /// Which part of too long a text is shown.
     enum Part {
         case beginning, end
     }
@@ -12,9 +12,9 @@ final class TextBlock {
     private let lines: Int
 
     /// - Parameters:
-    ///   - size: of the font, in logical pixels.
-    ///   - width: the widest that lines may be.
-    ///   - lines: the most lines.
+    /// - size: the font size, in logical pixels.
+    /// - width: the maximal width of a line, in logical pixels.
+    /// - lines: the maximal number of lines.
     init(
         _ text: String, font: String, size: Double, bold: Bool = false, width: Double,
         lines: Int, part: Part, on canvas: Canvas
@@ -46,8 +46,8 @@ final class TextBlock {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// The same pixels on each machine: no hints of this display's, and grey, for the window may
-    /// be transparent.
+    /// Makes the same pixels on every machine: no hinting by this display's settings, and grey
+    /// antialiasing, since the window may be transparent.
     private static func smooth(_ layout: OpaquePointer) {
         let options = cairo_font_options_create()
         defer { cairo_font_options_destroy(options) }
@@ -66,12 +66,12 @@ final class TextBlock {
 
     // MARK: The end of a text
 
-    /// The most characters that are laid out: more than two lines have.
+    /// The most characters that are laid out: more than fit into two lines.
     private static let longest = 400
     private static let step = 200
 
-    /// Sets what fits of the text's end, with an ellipsis at the front. Lines break where they
-    /// broke before the text grew, so that it moves up by whole lines and stands still between.
+    /// Sets as much of the text's end as fits, with an ellipsis in front. Lines break where they
+    /// broke before the text grew, so that it moves up by whole lines and is still in between.
     private func setEnd(of text: String) {
         let recent = Self.recent(text)
         set(recent)
@@ -93,7 +93,7 @@ final class TextBlock {
         }
     }
 
-    /// Some hundred of the last characters, beginning at the same place for a while.
+    /// The last few hundred characters; the beginning moves on in steps of `step`.
     private static func recent(_ text: String) -> String {
         let count = text.count
         guard count > longest else { return text }
@@ -101,7 +101,8 @@ final class TextBlock {
         return String(shortened(rest) ?? rest)
     }
 
-    /// Without the first word, or where words are not divided by spaces, the first character.
+    /// The text without its first word or, where words aren't divided by spaces, its first
+    /// character.
     private static func shortened(_ text: Substring) -> Substring? {
         if text.isEmpty { return nil }
         let word = text.prefix(24).firstIndex(of: " ")
@@ -110,7 +111,7 @@ final class TextBlock {
 
     // MARK: Measures
 
-    /// In logical pixels.
+    /// The size in logical pixels.
     var size: (width: Double, height: Double) {
         var (width, height) = (Int32(0), Int32(0))
         pango_layout_get_size(layout, &width, &height)
@@ -125,12 +126,12 @@ final class TextBlock {
         return Double(extents.height) / Double(PANGO_SCALE)
     }
 
-    /// Lays it out in lines of this width: text that reads from the right ends there.
+    /// Lays the text out in lines of this width: right-to-left text is aligned to its end.
     func narrow(to width: Double) {
         pango_layout_set_width(layout, Int32((width * Double(PANGO_SCALE)).rounded(.up)))
     }
 
-    /// What is shown, for tests.
+    /// The text as shown with its ellipsis, for tests.
     var shownText: String { String(cString: pango_layout_get_text(layout)) }
 
     func draw(x: Double, y: Double, _ colour: Colour, on canvas: Canvas) {

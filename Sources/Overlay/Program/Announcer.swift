@@ -2,9 +2,9 @@ import Glibc
 public import LinuxRuntime
 import SystemPackage
 
-/// Says what the overlay shows through speech-dispatcher, by its program spd-say(1): it starts
-/// the person's own server if need be, which its library alone doesn't. The words go to its standard
-/// input: its arguments everybody on the machine may read. It waits for nothing.
+/// Speaks what the overlay shows through speech-dispatcher, by its program spd-say(1): unlike the
+/// library, it starts the user's speech server when needed. The words go to its standard input:
+/// arguments can be read by everybody on the machine. Never waits.
 @EventLoopActor
 public final class Announcer {
     private let program: String
@@ -12,12 +12,12 @@ public final class Announcer {
     private var speaker: ChildProcess?
     private var hasFailed = false
 
-    /// - Parameter program: spd-say, or what stands for it.
+    /// - Parameter program: spd-say, or its replacement in tests.
     public init(program: String = "spd-say") {
         self.program = program
     }
 
-    /// Says something unless it was said last; nil for the end of all that is to be said.
+    /// Speaks `words` unless they were spoken last; nil ends the speech.
     public func say(_ words: String?) {
         guard words != last else { return }
         last = words
@@ -26,7 +26,7 @@ public final class Announcer {
             let input = try OwnedDescriptor.memory(Array((Self.line(words) + "\n").utf8))
             let silence = OwnedDescriptor(
                 adopting: try check(open("/dev/null", O_RDWR | O_CLOEXEC), "open /dev/null"))
-            // “Important” ends what is being said of the state before. What it reads it prints, too.
+            // “Important” stops what is still being spoken. spd-say also prints its input.
             speaker = try ChildProcess(
                 [
                     program, "--application-name", "utter", "--priority", "important",
@@ -40,8 +40,8 @@ public final class Announcer {
         }
     }
 
-    /// What it reads as one line of words. A line that begins with “!-!” would be a command of the
-    /// server's protocol (spd-say.c), one that is longer than its buffer would be two.
+    /// The words as one line of spd-say's input. A line that begins with “!-!” would be a command
+    /// of its protocol (spd-say.c), and a line longer than its buffer would be read as two.
     private static func line(_ words: String) -> String {
         let line = words.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(500)
         return line.hasPrefix("!") ? " \(line)" : String(line)

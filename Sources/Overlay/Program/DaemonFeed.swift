@@ -1,7 +1,7 @@
 import ControlProtocol
 import LinuxRuntime
 
-/// Brings the daemon's events to the overlay.
+/// Passes the daemon's events on to the overlay.
 @EventLoopActor
 struct DaemonFeed {
     private let overlay: Overlay
@@ -10,8 +10,8 @@ struct DaemonFeed {
         self.overlay = overlay
     }
 
-    /// Returns when the daemon ends or drops this client, which was too slow. Throws
-    /// `ControlClientError` if none answers.
+    /// Returns when the daemon ends or drops this client for being too slow. Throws
+    /// `ControlClientError` if no daemon answers.
     func run() async throws {
         let client = try await ControlClient.connect(path: ControlSocketPath.standard())
         for try await event in try await client.subscribe(levels: true) {
@@ -22,10 +22,10 @@ struct DaemonFeed {
         }
     }
 
-    /// The events have no text that was dictated, for any program that shows a status gets them.
-    /// A connection of its own, for one that streams events takes no other command.
+    /// Asks for the text that is being typed: status events carry only the recogniser's words. On a
+    /// connection of its own, since one that streams events takes no other command.
     private func fetchTypedText() async {
-        // Without it, the words that were understood are shown.
+        // Without it, the recogniser's words are shown.
         guard let path = try? ControlSocketPath.standard(),
             let client = try? await ControlClient.connect(path: path),
             case .transcripts(let records) = try? await client.send(.last(count: 1)),

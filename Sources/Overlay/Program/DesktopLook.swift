@@ -1,11 +1,11 @@
 import LinuxRuntime
 import OverlayDrawing
 
-/// The overlay's look as far as the desktop decides it: its portal is asked (XDG Desktop Portal,
-/// org.freedesktop.portal.Settings), and tells again what changes.
+/// The part of the overlay's look that the desktop decides. Asks the desktop's portal (XDG Desktop
+/// Portal, org.freedesktop.portal.Settings), which also reports changes.
 @EventLoopActor
 final class DesktopLook {
-    /// What of it is the desktop's affair.
+    /// Which settings are taken from the desktop.
     struct Choice {
         var theme = true
         var font = true
@@ -24,13 +24,13 @@ final class DesktopLook {
     private var bus: MessageBus?
     private var subscription: BusSubscription?
 
-    /// From a look that is used until the desktop has answered.
+    /// - Parameter look: used until the desktop has answered.
     init(_ overlay: Overlay, _ look: OverlayLook, _ choice: Choice) {
         (self.overlay, self.look, self.choice) = (overlay, look, choice)
     }
 
-    /// Asks the desktop, and follows it as long as this object lives. Where there is no session
-    /// bus or no portal, the look stays.
+    /// Asks the desktop, and follows its changes as long as this object lives. Without a session
+    /// bus or a portal the look stays.
     func follow(environment: [String: String]) async {
         guard choice.theme || choice.font || choice.motion,
             let bus = try? MessageBus(.user, environment: environment)
@@ -68,7 +68,7 @@ final class DesktopLook {
         overlay.use(look)
     }
 
-    /// `Cantarell 11` without its size, which the overlay has of its own.
+    /// `Cantarell 11` without its size: the overlay has its own.
     nonisolated static func family(_ description: String) -> String {
         let words = description.split(separator: " ")
         guard words.count > 1, let last = words.last, Double(last) != nil else {
@@ -79,7 +79,7 @@ final class DesktopLook {
 }
 
 extension BusValue {
-    /// Without the variants around it: the portal's method Read has two.
+    /// The value without the variants around it: the portal's method Read nests two.
     fileprivate var unwrapped: BusValue {
         if case .variant(let value) = self { value.unwrapped } else { self }
     }

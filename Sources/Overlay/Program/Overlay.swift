@@ -4,8 +4,8 @@ public import LinuxRuntime
 public import OverlayDrawing
 public import OverlayWindows
 
-/// The overlay: takes the daemon's events, and keeps the window up to date with them. Where
-/// nothing moves, no frame is drawn, and where nothing is shown, nothing wakes it.
+/// The overlay: takes the daemon's events and keeps the window up to date. When nothing moves no
+/// frame is drawn, and when nothing is shown nothing wakes the process.
 @EventLoopActor
 public final class Overlay {
     private let window: any OverlayWindow
@@ -15,22 +15,22 @@ public final class Overlay {
     private var model = OverlayModel()
     private var bars = LevelBars()
     private var isShown = false
-    /// For the next frame, or the next change that comes with time.
+    /// Fires for the next frame, or the next change that comes with time.
     private var timer: EventSource?
     private var isMoving = false
     private var lastFrame = Instant.now
     private var moveStart = Instant.now
 
-    /// Of a frame, at 60 a second.
+    /// The time of a frame: 60 a second.
     private static let frame = Duration.nanoseconds(16_666_667)
-    /// Of a step where less motion is wanted.
+    /// The time of a step if the user wants less motion.
     private static let step = Duration.milliseconds(200)
-    /// Of a round of the breathing points.
+    /// One cycle of the pulsing points.
     private static let round = Duration.milliseconds(1600)
 
     /// - Parameters:
-    ///   - window: where the picture is seen.
-    ///   - announcer: who says what is seen, if it is to be said.
+    /// - window: shows the picture.
+    /// - announcer: speaks what is shown, if the user wants that.
     public init(_ window: any OverlayWindow, _ look: OverlayLook, announcer: Announcer? = nil) {
         (self.window, self.look, self.announcer) = (window, look, announcer)
         window.onFormat = { [unowned self] in draw(anew: true) }
@@ -40,14 +40,14 @@ public final class Overlay {
     /// How many frames were drawn, for tests.
     public private(set) var frames = 0
 
-    /// Another look from now on: the desktop's has changed.
+    /// Changes the look, as when the desktop's settings change.
     public func use(_ look: OverlayLook) {
         guard look != self.look else { return }
         self.look = look
         if isShown { draw(anew: true) }
     }
 
-    /// Loads the fonts, so that the first words don't wait for them.
+    /// Loads the fonts, so that the first words aren't delayed.
     public func warmUp() {
         let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
         _ = picture.draw(OverlayScene(.error, "Error …", detail: "Remedy", label: "0:00"))
@@ -56,7 +56,7 @@ public final class Overlay {
 
     // MARK: Events
 
-    /// Takes an event of the daemon's.
+    /// Takes an event from the daemon.
     public func take(_ event: ControlEvent) {
         switch event {
         case .status(let report):
@@ -65,12 +65,12 @@ public final class Overlay {
         case .level(let level):
             model.hear(level)
             bars.hear(Float(level))
-            // A movement that goes on takes it up with its next frame.
+            // An animation that is running uses the level in its next frame.
             if isShown, !isMoving { draw() }
         }
     }
 
-    /// Takes the text that the daemon types.
+    /// Takes the text that the daemon is typing.
     public func take(typed text: String) {
         model.take(typed: text)
         draw()
@@ -88,7 +88,7 @@ public final class Overlay {
             isShown = true
             bars = LevelBars()
             announce(scene)
-            // It comes back with `onFormat`, now or later.
+            // The window calls `onFormat` when it is ready, at once or later, and that draws.
             return window.appear()
         }
         announce(scene)
@@ -96,7 +96,7 @@ public final class Overlay {
         if anew || picture?.format != format || picture?.look != look {
             picture = OverlayPicture(look, format)
         }
-        // Otherwise `onReady` follows.
+        // If the window isn't ready, `onReady` draws later.
         guard let picture, window.isReady else { return }
         bars.advance(by: Float(lastFrame.duration(to: now).nanoseconds) / 1e9)
         lastFrame = now
@@ -126,7 +126,7 @@ public final class Overlay {
         switch scene.mark {
         case .bars:
             if look.reducesMotion { return .bars(bars.steps) }
-            // Half a device pixel can't be seen.
+            // Smaller steps than half a device pixel can't be seen.
             let steps = Float(48 * (window.format?.scale ?? 1) * look.zoom)
             return .bars(bars.heights.map { ($0 * steps).rounded() / steps })
         case .work where !look.reducesMotion:
@@ -145,7 +145,7 @@ public final class Overlay {
         }
         if isMoving {
             let interval = look.reducesMotion ? Self.step : Self.frame
-            // The drawing took some of it.
+            // Drawing took a part of the interval.
             arm(after: max(.milliseconds(1), interval - now.duration(to: .now)))
         } else if let next = model.nextChange(after: now) {
             arm(after: now.duration(to: next))
@@ -165,6 +165,6 @@ public final class Overlay {
 }
 
 extension Instant {
-    /// The monotonic clock's time.
+    /// The time of the monotonic clock.
     static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
 }

@@ -6,8 +6,8 @@ import LinuxRuntime
 import OverlayDrawing
 import OverlayWindows
 
-/// `utter-overlay`. The daemon starts it with the settings as its options, and its end of the
-/// control socket is the program's end.
+/// `utter-overlay`. The daemon starts it with the settings as options; when the daemon closes its
+/// end of the control socket, the program ends.
 public struct OverlayCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: OverlayProgram.name,
@@ -45,8 +45,8 @@ public struct OverlayCommand: ParsableCommand {
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
-        // Before any thread exists: sd-event wants it where it watches children
-        // (sd_event_add_child(3)), as the announcer does.
+        // Before any thread exists: sd-event requires it for watching child processes
+        // (sd_event_add_child(3)), which the announcer does.
         Signals.block([SIGCHLD])
         do {
             let command = try parse()
@@ -70,7 +70,7 @@ public struct OverlayCommand: ParsableCommand {
         }
     }
 
-    /// Where the session's message bus is looked up.
+    /// The variables by which the session's message bus is found.
     private static var busEnvironment: [String: String] {
         var environment: [String: String] = [:]
         for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
@@ -97,7 +97,7 @@ public struct OverlayCommand: ParsableCommand {
         return look
     }
 
-    /// Shows what the daemon does until it ends (0) or the display does.
+    /// Shows what the daemon does. Returns 0 when the daemon ends; exits when the display is gone.
     @EventLoopActor
     private func show() async throws -> Int32 {
         let window: any OverlayWindow
@@ -107,7 +107,7 @@ public struct OverlayCommand: ParsableCommand {
             if !retry { Log.notice("no overlay: \(error)") }
             return OverlayProgram.noDisplay
         }
-        // Nothing is left to be done then, and nothing to be said.
+        // Nothing is left to clean up or to report.
         window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
         let overlay = Overlay(window, look, announcer: announce ? Announcer() : nil)
         overlay.warmUp()
@@ -115,7 +115,7 @@ public struct OverlayCommand: ParsableCommand {
         let desktop = DesktopLook(
             overlay, look,
             .init(theme: theme == .auto, font: font == "auto", motion: motion == .auto))
-        // Its first answers come later: a bus that hangs must not delay what is to be shown.
+        // Not awaited: a bus that hangs must not delay the overlay.
         EventLoop.task { await desktop.follow(environment: Self.busEnvironment) }
         defer { withExtendedLifetime(desktop) {} }
         try await DaemonFeed(to: overlay).run()

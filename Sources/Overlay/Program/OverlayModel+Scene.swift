@@ -3,7 +3,7 @@ public import Dictation
 public import OverlayDrawing
 
 extension OverlayModel {
-    /// What to show now; nil for nothing.
+    /// The scene to show now; nil for none.
     public func scene(at now: Instant) -> OverlayScene? {
         guard let report else { return nil }
         switch report.state {
@@ -30,7 +30,7 @@ extension OverlayModel {
                 .silence, "No sound from the microphone",
                 detail: "Is it muted? Is it the right one?", label: time)
         }
-        // Who dictates with a microphone that listens all the time is told so each time.
+        // With a preroll buffer the microphone is always open; each dictation says so.
         let hint = report.microphone.preroll.map { "Listening, and for \($0) ms before" }
         return Self.transcript(.bars, words, otherwise: hint ?? "Listening", label: time)
     }
@@ -60,18 +60,18 @@ extension OverlayModel {
             mark, sentence(notice.message), detail: sentence(notice.remedy))
     }
 
-    /// As the beginning of a sentence; commands that are to be typed stay as they are.
+    /// With a capital at the beginning; a command that the user is to type stays as it is.
     private static func sentence(_ words: String) -> String {
         words.hasPrefix("utter ") ? words : words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Minutes and seconds.
+    /// Minutes and seconds, as in 1:05.
     private static func clock(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 
-    /// What is said of a scene to those who can't see it: never what was dictated.
+    /// What is spoken of a scene, for users who can't see it: never the dictated text.
     public static func announcement(of scene: OverlayScene) -> String? {
         switch scene.mark {
         case .opening: nil

@@ -1,28 +1,28 @@
 public import ControlProtocol
 public import Dictation
 
-/// What there is to be seen, as a value: it is told the daemon's events and the time, and
-/// answers with a scene. It never asks for the time and draws nothing.
+/// The overlay's state, as a value: it takes the daemon's events and the time, and returns a scene.
+/// It reads no clock and draws nothing.
 public struct OverlayModel: Sendable {
-    /// A dictation whose text was typed is shown for so long.
+    /// How long a dictation stays on the card after its text was typed.
     static let doneTime = Duration.seconds(1.6)
-    /// A microphone that gives nothing but silence from the start on is suspected after this.
+    /// After this time of nothing but silence the microphone is suspected.
     static let silenceTime = Duration.seconds(2)
-    /// Levels up to this are silence (−59 dBFS): less than any open microphone's noise.
+    /// Levels up to this are silence (−59 dBFS): lower than the noise of any open microphone.
     static let silentLevel = 0.02
-    /// Opening a microphone takes so long at most without being worth a word.
+    /// Opening a microphone is shown in words only if it takes longer than this.
     static let openingTime = Duration.seconds(1)
 
     var report: StatusReport?
-    /// When recording began, if that was seen.
+    /// When recording began, if its beginning was seen.
     var began: Instant?
-    /// When the first samples came, if that is known.
+    /// When the first samples arrived, if that is known.
     var heardSince: Instant?
     private var isSoundHeard = false
-    /// The words of the utterances that are over, as far as they were shown.
+    /// The words of finished utterances, as far as they were shown.
     private var earlier = ""
     private var partial = ""
-    /// What is being typed or was typed last, once it is known.
+    /// The text that is being typed or was typed last, once it is known.
     var typed: String?
     var doneUntil: Instant?
 
@@ -51,12 +51,12 @@ public struct OverlayModel: Sendable {
     private mutating func begin(at now: Instant?) {
         began = now
         heardSince = nil
-        // What was before is not known.
+        // Without a time of the first samples, sound may have been heard before.
         isSoundHeard = now == nil
         (earlier, partial) = ("", "")
     }
 
-    /// The status has the words of one utterance only; those before stay to be seen.
+    /// The status has only the words of the current utterance; earlier ones stay on the card.
     private mutating func note(_ words: String, isNew: Bool) {
         if words.isEmpty, !partial.isEmpty, !isNew {
             earlier = earlier.isEmpty ? partial : "\(earlier) \(partial)"
@@ -74,7 +74,7 @@ public struct OverlayModel: Sendable {
         typed = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Whether the text that is being typed should be asked for.
+    /// Whether to ask the daemon for the text that is being typed.
     public var wantsTypedText: Bool { report?.state == .inserting && typed == nil }
 
     // MARK: Answers
@@ -90,7 +90,7 @@ public struct OverlayModel: Sendable {
         return heardSince.advanced(by: Self.silenceTime) <= now && words.isEmpty
     }
 
-    /// When the scene changes without an event; nil if it doesn't.
+    /// When the scene changes without an event; nil if never.
     public func nextChange(after now: Instant) -> Instant? {
         var times: [Instant?] = [doneUntil]
         if report?.state == .recording {

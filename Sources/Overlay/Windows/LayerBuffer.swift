@@ -4,15 +4,15 @@ import LinuxRuntime
 import OverlayDrawing
 import SystemPackage
 
-/// A picture's memory that is shared with the compositor (wl_shm, wl_buffer).
+/// Picture memory that is shared with the compositor (wl_shm, wl_buffer).
 final class LayerBuffer {
     let width: Int
     let height: Int
     /// wl_buffer*.
     let proxy: OpaquePointer
-    /// The compositor reads it.
+    /// Whether the compositor still reads it.
     private(set) var isBusy = false
-    /// What the picture has changed since this buffer was last brought up to date.
+    /// The part of the picture that changed since this buffer was last updated.
     private var stale: PixelArea
     private let memory: UnsafeMutableRawPointer
     private let size: Int
@@ -26,7 +26,7 @@ final class LayerBuffer {
         size = width * height * 4
         stale = PixelArea(x: 0, y: 0, width: width, height: height)
         var memory: UnsafeMutableRawPointer?
-        // Closed at the end of this; the mapping and the compositor have their own hold of it.
+        // Closed when this returns; the mapping and the compositor keep the memory.
         let file = OwnedDescriptor(
             adopting: try check(utter_shared_memory(size, &memory), "memfd_create"))
         self.memory = memory!
@@ -45,12 +45,12 @@ final class LayerBuffer {
         munmap(memory, size)
     }
 
-    /// Takes note of a part of the picture that this buffer doesn't have yet.
+    /// Marks a part of the picture as not yet in this buffer.
     func outdate(_ area: PixelArea) {
         stale = stale.union(area)
     }
 
-    /// Copies what is missing, and is busy until the compositor has read it.
+    /// Copies the changed part; the buffer is busy until the compositor releases it.
     func take(_ picture: OverlayPicture) {
         let area = stale.intersection(PixelArea(x: 0, y: 0, width: width, height: height))
         if let pixels = picture.pixels, !area.isEmpty {

@@ -2,7 +2,7 @@ import CWayland
 import Dictation
 import WaylandClient
 
-/// What a compositor has for a surface above all windows.
+/// The globals of a compositor that a surface above all windows needs.
 final class LayerGlobals {
     /// wl_compositor*.
     private(set) var compositor: OpaquePointer?
@@ -14,7 +14,7 @@ final class LayerGlobals {
     private(set) var viewporter: OpaquePointer?
     /// wp_fractional_scale_manager_v1*.
     private(set) var fractions: OpaquePointer?
-    /// Called when an output came, went or changed its scale.
+    /// Called when an output appears, disappears or changes its scale.
     var onOutputs: () -> Void = {}
 
     private struct Output {
@@ -24,7 +24,7 @@ final class LayerGlobals {
         var scale: Int32 = 1
     }
     private var outputs: [Output] = []
-    // Held so that the proxies go before it.
+    // Kept alive until the proxies are destroyed.
     private let connection: WaylandConnection
     /// wl_registry*.
     private let registry: OpaquePointer
@@ -33,7 +33,7 @@ final class LayerGlobals {
     init(of connection: WaylandConnection) {
         self.connection = connection
         registry = connection.registry()
-        // Unretained: the deinit destroys the proxies that know the pointer.
+        // Unretained: the deinit destroys the proxies that hold the pointer.
         wl_registry_add_listener(
             registry, registryListener, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -52,7 +52,7 @@ final class LayerGlobals {
 
     var hasOutputs: Bool { !outputs.isEmpty }
 
-    /// The scale of an output; of the finest one for nil or one that is gone.
+    /// The scale of an output; the largest scale if it is nil or gone.
     func scale(of output: OpaquePointer?) -> Int32 {
         outputs.first { $0.proxy == output }?.scale ?? outputs.map(\.scale).max() ?? 1
     }
@@ -112,7 +112,7 @@ nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_list
 
 nonisolated(unsafe) private let outputListener: UnsafePointer<wl_output_listener> = {
     let listener = UnsafeMutablePointer<wl_output_listener>.allocate(capacity: 1)
-    // Later versions of the library have more members, for events of versions not bound here.
+    // Newer versions of the library have more members, for events of versions not bound here.
     var callbacks = wl_output_listener()
     callbacks.geometry = { _, _, _, _, _, _, _, _, _, _ in }
     callbacks.mode = { _, _, _, _, _, _ in }

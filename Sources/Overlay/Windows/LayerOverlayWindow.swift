@@ -6,7 +6,7 @@ import WaylandClient
 
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
 /// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
-/// chooses, without keyboard and with an empty input region.
+/// chooses, without keyboard focus and with an empty input region.
 public final class LayerOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public var onFormat: () -> Void = {}
@@ -18,17 +18,17 @@ public final class LayerOverlayWindow: OverlayWindow {
     private let look: OverlayLook
     private let placement: OverlayPlacement
     private var surface: LayerSurface?
-    /// From `appear` to `disappear`, also while there is no output to be on.
+    /// True from `appear` to `disappear`, also while there is no output to show it on.
     private var isWanted = false
     private var buffers: [LayerBuffer] = []
-    /// An output that is shut while the surface is on it makes it appear on another, but not
-    /// without end.
+    /// When an output with the surface on it goes, the surface is opened on another one; only so
+    /// many times.
     private var attempts = 0
     private var reopening: EventSource?
 
     /// Connects to a compositor; nil if it has no layer shell.
     ///
-    /// - Parameter display: its socket as a path or a name in $XDG_RUNTIME_DIR; nil for
+    /// - Parameter display: the socket as a path or a name in $XDG_RUNTIME_DIR; nil for
     ///   $WAYLAND_DISPLAY.
     @EventLoopActor
     public static func connect(
@@ -38,7 +38,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         let globals = LayerGlobals(of: connection)
         try await connection.roundtrip()
         guard globals.isComplete else { return nil }
-        // The scales of the outputs follow their binding.
+        // The outputs' scales arrive after they are bound.
         try await connection.roundtrip()
         return LayerOverlayWindow(connection, globals, look, placement)
     }
@@ -57,7 +57,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
 
     isolated deinit {
-        // Their proxies go before the connection, which the globals hold last.
+        // The surface and the buffers go before the connection, which the globals hold last.
         surface = nil
         buffers = []
     }
@@ -122,7 +122,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         case .changed: update()
         case .shown: onReady()
         case .closed:
-            // Not at once: this is called from within the surface.
+            // Deferred: this is called by the surface itself.
             reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in reopen() }
         }
     }

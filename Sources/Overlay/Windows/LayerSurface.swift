@@ -1,8 +1,8 @@
 import CWayland
 import OverlayDrawing
 
-/// One appearance on a Wayland output: a surface on its topmost layer, which the compositor puts
-/// on the output that has the focus.
+/// A surface on the topmost layer of one Wayland output, which the compositor chooses: the one with
+/// the focus.
 final class LayerSurface {
     struct Size {
         let width: Int
@@ -11,15 +11,15 @@ final class LayerSurface {
 
     /// wl_surface*.
     let surface: OpaquePointer
-    /// Logical pixels.
+    /// The size in logical pixels.
     let size: Size
     /// Whether the compositor has given its size, so that pictures may be shown.
     private(set) var isConfigured = false
-    /// Whether a frame callback is awaited: the compositor has not shown the last picture yet.
+    /// Whether a frame callback is pending: the compositor has not shown the last picture yet.
     private(set) var isDrawing = false
-    /// wl_output*: where it is.
+    /// wl_output*: the output that it is on.
     private(set) var output: OpaquePointer?
-    /// Device pixels in a logical one, in 120ths; nil where the compositor has no fractions.
+    /// Device pixels in a logical one, in 120ths; nil if the compositor has no fractional scales.
     private(set) var fraction: UInt32?
     private let layer: OpaquePointer
     private let viewport: OpaquePointer?
@@ -28,7 +28,7 @@ final class LayerSurface {
     private let tell: (News) -> Void
 
     enum News {
-        /// The size or the scale is known, or another.
+        /// The size or the scale is known or has changed.
         case changed
         /// The last picture is on the screen.
         case shown
@@ -61,7 +61,7 @@ final class LayerSurface {
         utter_layer_surface_place(
             layer, UInt32(size.width), UInt32(size.height), edges, Int32(margin))
         if let viewport { utter_viewport_size(viewport, Int32(size.width), Int32(size.height)) }
-        // Without a buffer: asks for the first configure event.
+        // Commit without a buffer: asks for the first configure event.
         wl_surface_commit(surface)
     }
 
@@ -73,12 +73,12 @@ final class LayerSurface {
         wl_surface_destroy(surface)
     }
 
-    /// Shows a buffer and asks to be told when it is on the screen.
+    /// Shows a buffer and asks for an event when it is on the screen.
     func show(_ buffer: LayerBuffer, _ area: PixelArea, scale: Int32) {
         wl_surface_attach(surface, buffer.proxy, 0, 0)
         wl_surface_damage_buffer(
             surface, Int32(area.x), Int32(area.y), Int32(area.width), Int32(area.height))
-        // With a viewport the buffer's own scale is of no concern.
+        // With a viewport the buffer's own scale doesn't matter.
         wl_surface_set_buffer_scale(surface, viewport == nil ? scale : 1)
         if let callback { wl_callback_destroy(callback) }
         callback = wl_surface_frame(surface)
@@ -124,7 +124,7 @@ private func layerSurface(_ pointer: UnsafeMutableRawPointer?) -> LayerSurface {
 
 nonisolated(unsafe) private let surfaceListener: UnsafePointer<wl_surface_listener> = {
     let listener = UnsafeMutablePointer<wl_surface_listener>.allocate(capacity: 1)
-    // Later versions of the library have more members, for events of versions not bound here.
+    // Newer versions of the library have more members, for events of versions not bound here.
     var callbacks = wl_surface_listener()
     callbacks.enter = { data, _, output in layerSurface(data).entered(output) }
     callbacks.leave = { _, _, _ in }

@@ -32,18 +32,18 @@ public struct OverlayPlacement: Hashable, Sendable {
     }
 
     public var anchor = Anchor.bottom
-    /// From the card to the monitor's edge, in logical pixels.
+    /// The distance from the card to the monitor's edge, in logical pixels.
     public var margin = 48
 
     public init() {}
 
-    /// The distance of the canvas from the edge, in logical pixels: the card's shadow reaches
-    /// into the margin, and beyond the edge if need be.
+    /// The distance from the canvas to the edge, in logical pixels: the card's shadow reaches into
+    /// the margin, and beyond the edge if the margin is smaller.
     func canvasMargin(zoom: Double) -> Int {
         margin - Int((OverlayLook.shadowReach * zoom).rounded())
     }
 
-    /// Where a canvas is in the coordinates of its monitor's, all in device pixels.
+    /// The place of a canvas on its monitor, all in device pixels.
     func frame(
         width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double
     ) -> PixelArea {
@@ -63,7 +63,7 @@ public struct OverlayPlacement: Hashable, Sendable {
             height: height)
     }
 
-    /// The monitor with most of the focused window, or else with the pointer, or else the first.
+    /// The monitor with most of the focused window, or the one with the pointer, or the first.
     static func monitor(
         of window: PixelArea?, pointer: (x: Int, y: Int)?, among monitors: [PixelArea]
     ) -> PixelArea? {

@@ -2,27 +2,26 @@ public import Dictation
 public import LinuxRuntime
 public import OverlayDrawing
 
-/// Where the overlay's picture is seen: above all windows, without ever taking the keyboard or
-/// a click.
-@EventLoopActor
+/// Shows the overlay's picture above all windows, and never takes the keyboard or a click.
 ///
 /// Order: `appear`, then, once there is a `format`, any number of `present`, then `disappear`.
+@EventLoopActor
 public protocol OverlayWindow: AnyObject {
-    /// What pictures must be like now; nil until the window system has said so after `appear`.
+    /// The format that pictures must have; nil until the window system has answered `appear`.
     var format: OverlayPicture.Format? { get }
-    /// Whether there is room for another picture; otherwise `onReady` follows.
+    /// Whether the window can take another picture; if not, `onReady` follows.
     var isReady: Bool { get }
-    /// Called when `format` is there or another one: a whole picture is wanted.
+    /// Called when `format` is known or changes: a whole picture is wanted.
     var onFormat: () -> Void { get set }
-    /// Called when there is room for another picture again.
+    /// Called when the window can take another picture again.
     var onReady: () -> Void { get set }
-    /// Called once, when the display is gone. Nothing can be done with the window any more.
+    /// Called once, when the display is gone. The window is of no use afterwards.
     var onLoss: (Problem) -> Void { get set }
 
-    /// Chooses the monitor of this moment. Nothing is seen before the first `present`.
+    /// Chooses the monitor. Nothing is visible before the first `present`.
     func appear()
-    /// Shows what changed of a picture of the present format.
+    /// Shows the changed area of a picture that has the current format.
     func present(_ picture: OverlayPicture, _ area: PixelArea)
-    /// Off the screen. Nothing wakes this process after that until `appear`.
+    /// Hides the overlay. Nothing wakes this process afterwards until `appear`.
     func disappear()
 }

@@ -3,10 +3,10 @@ import Glibc
 import LinuxRuntime
 public import OverlayDrawing
 
-/// The window that suits the session.
+/// Opens the kind of window that suits the session.
 public enum OverlayWindows {
-    /// On Wayland the layer shell where the compositor has it, otherwise X11, which GNOME's
-    /// compositor serves through Xwayland. Throws why there is no display.
+    /// The layer shell on Wayland compositors that have it, otherwise X11, which GNOME's compositor
+    /// serves through Xwayland. Throws why there is no display.
     @EventLoopActor
     public static func open(
         _ look: OverlayLook, _ placement: OverlayPlacement

@@ -3,10 +3,10 @@ import CXScreen
 import OverlayDrawing
 import X11Connection
 
-/// The monitors of an X display, and which of them a person looks at.
+/// The monitors of an X display, and the one that the user looks at.
 struct XMonitors {
     private let connection: XConnection
-    /// Where RandR's events begin; nil if the server has no RandR 1.5.
+    /// The number of RandR's first event; nil if the server has no RandR 1.5.
     private let firstEvent: Int32?
 
     init(_ connection: XConnection) {
@@ -23,7 +23,7 @@ struct XMonitors {
         }
     }
 
-    /// Whether an event says that monitors came, went or moved. Xlib is told, too.
+    /// Whether an event reports a change of monitors. Passes it on to Xlib, too.
     func notes(_ event: inout XEvent) -> Bool {
         guard let firstEvent else { return false }
         if event.type == firstEvent + Int32(RRScreenChangeNotify) {
@@ -34,7 +34,7 @@ struct XMonitors {
             || event.type == ConfigureNotify && event.xconfigure.window == connection.root
     }
 
-    /// The monitor of the focused window, or else of the pointer.
+    /// The monitor of the focused window, or else the one with the pointer.
     var current: PixelArea {
         let monitors = all
         return OverlayPlacement.monitor(of: focusedWindow, pointer: pointer, among: monitors)
@@ -65,7 +65,7 @@ struct XMonitors {
         Receiver.focused(connection).flatMap { area(of: $0) }
     }
 
-    /// A window's area on the root window; nil if it is gone.
+    /// The area of a window in root coordinates; nil if the window is gone.
     private func area(of window: Window) -> PixelArea? {
         var (root, child) = (Window(0), Window(0))
         var (x, y, left, top) = (Int32(0), Int32(0), Int32(0), Int32(0))

@@ -24,12 +24,12 @@ public final class XOverlayWindow: OverlayWindow {
     private let compositor: Atom
     private let firstFixesEvent: Int32
     private var source: EventSource?
-    /// What is on the screen, for the server forgets it where something is in front.
+    /// The picture on the screen, kept since the server forgets what is covered.
     private var picture: OverlayPicture?
     private var isMapped = false
     private var shape: PixelArea?
-    /// How often it may still come to the front by itself, so that two windows which both want
-    /// to be there don't fight.
+    /// How often the window may still raise itself, so that two windows which both want to be on
+    /// top don't fight.
     private var raises = 0
 
     /// Connects to an X display; nil for $DISPLAY.
@@ -85,15 +85,14 @@ public final class XOverlayWindow: OverlayWindow {
             isMapped = true
             raises = 20
             XMapRaised(connection.display, pixels.window)
-            // While it is seen, windows that come in front of it are of interest, and monitors
-            // that are defined by a person (xrandr --setmonitor): these change nothing but the
-            // root window.
+            // While it is shown, watches for windows that come in front of it, and for monitors
+            // that the user defines (xrandr --setmonitor): those change only the root window.
             XSelectInput(
                 connection.display, connection.root,
                 Int(SubstructureNotifyMask | StructureNotifyMask))
         }
         pixels.put(picture, area)
-        // Also writes what is waiting to be sent.
+        // Also flushes Xlib's output buffer.
         connection.refresh()
         if connection.isLost { onLoss(connection.lost) }
     }
@@ -109,7 +108,8 @@ public final class XOverlayWindow: OverlayWindow {
 
     // MARK: Place and shape
 
-    /// Moves it to the monitor of this moment, and takes note of scale and compositor.
+    /// Moves the window to the current monitor, and reads the scale and whether there is a
+    /// compositor.
     private func place() {
         let scale = XScale.find(
             resources: connection.text("RESOURCE_MANAGER", of: connection.root),
@@ -172,7 +172,7 @@ public final class XOverlayWindow: OverlayWindow {
         }
     }
 
-    /// Follows the monitors and the compositor.
+    /// Follows changes of the monitors and of the compositor.
     private func moved() {
         let before = format
         place()

@@ -3,10 +3,10 @@ import Dictation
 import OverlayDrawing
 import X11Connection
 
-/// A window that pictures are put into. It goes with its connection.
+/// A window that pictures are put into. It is destroyed with its connection.
 final class XPixels {
     let window: Window
-    /// Whether a compositor mixes it with what is below.
+    /// Whether a compositor blends it with what is below.
     let hasAlpha: Bool
     private let connection: XConnection
     private let context: GC
@@ -34,7 +34,7 @@ final class XPixels {
         attributes.colormap = XCreateColormap(display, connection.root, visual, AllocNone)
         attributes.border_pixel = 0
         attributes.event_mask = Int(ExposureMask)
-        // No background: the server would paint it before the first picture comes.
+        // No background: the server would paint it before the first picture arrives.
         window = XCreateWindow(
             display, connection.root, 0, 0, 1, 1, 0, info.depth, UInt32(InputOutput), visual,
             UInt(CWOverrideRedirect | CWColormap | CWBorderPixel | CWEventMask), &attributes)
@@ -47,12 +47,12 @@ final class XPixels {
         XDestroyWindow(connection.display, window)
     }
 
-    /// Whether pixels are as cairo makes them.
+    /// Whether the visual has cairo's pixel format.
     private static func fits(_ info: XVisualInfo) -> Bool {
         info.red_mask == 0xFF0000 && info.green_mask == 0xFF00 && info.blue_mask == 0xFF
     }
 
-    /// For compositors and people who look at the windows.
+    /// Sets the properties by which compositors and users know the window.
     private func describe() {
         let display = connection.display
         XStoreName(display, window, "utter")
@@ -67,7 +67,7 @@ final class XPixels {
         XSetWMHints(display, window, &hints)
         connection.setAtoms(
             "_NET_WM_WINDOW_TYPE", of: window, to: ["_NET_WM_WINDOW_TYPE_NOTIFICATION"])
-        // picom: the picture has its own shadow.
+        // For picom: the picture has its own shadow.
         connection.setCardinals("_COMPTON_SHADOW", of: window, to: [0])
     }
 
@@ -84,7 +84,7 @@ final class XPixels {
         XPutImage(
             connection.display, window, context, image, Int32(area.x), Int32(area.y),
             Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height))
-        // XDestroyImage would free the picture's pixels, too.
+        // XDestroyImage would also free the picture's pixels.
         XFree(image)
     }
 }

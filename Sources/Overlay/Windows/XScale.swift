@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many device pixels a logical one has on an X display: what the toolkits go by.
+/// How many device pixels a logical one has on an X display, by the rules of the toolkits.
 enum XScale {
-    /// From the resource `Xft.dpi`, of which 96 is 1, or else GDK_SCALE.
+    /// Xft.dpi / 96 from the resources, or else GDK_SCALE.
     ///
     /// - Parameter resources: the root window's property RESOURCE_MANAGER (X(7), “RESOURCES”).
     static func find(resources: String?, gdkScale: String?) -> Double {
@@ -20,7 +20,7 @@ enum XScale {
         return nil
     }
 
-    /// Nothing sensible is beyond these.
+    /// The scale within sensible limits.
     private static func limited(_ scale: Double) -> Double {
         min(4, max(0.75, scale))
     }
