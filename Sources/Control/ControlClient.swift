@@ -1,21 +1,21 @@
 import Dictation
 import LinuxRuntime
 
-/// A connection to the daemon. Its calls suspend, so the event loop must run, and are made one
-/// after the other, never two at a time. They throw ``ControlClientError``, or
-/// `CancellationError` when their task is cancelled.
+/// A connection to the daemon. Its calls suspend, so the event loop must run. Only one call may be
+/// under way at a time. They throw ``ControlClientError``, or `CancellationError` when their task
+/// is cancelled.
 public final class ControlClient {
     private let lines: LineStream
-    /// Events that came while a reply was awaited.
+    /// Events that arrived before an awaited reply.
     private var waitingEvents: [ControlEvent] = []
 
     private init(_ lines: LineStream) {
         self.lines = lines
     }
 
-    /// Connects and exchanges greetings. Throws `notRunning` if nobody serves the socket.
+    /// Connects and exchanges greetings. Throws `notRunning` if no daemon serves the socket.
     ///
-    /// - Parameter limit: how long the daemon may take to take the connection and to greet.
+    /// - Parameter limit: the time for connecting and for the daemon's greeting.
     public static func connect(
         path: String, within limit: Duration = .seconds(5)
     ) async throws -> ControlClient {
@@ -27,8 +27,8 @@ public final class ControlClient {
         return client
     }
 
-    /// Connects, sends one command and returns its reply. The command goes with the greeting: who
-    /// serves another version refuses it.
+    /// Connects, sends one command and returns its reply. The command is sent with the greeting,
+    /// without waiting for the daemon's: a daemon of another version refuses both.
     ///
     /// - Parameter limit: how long the daemon may take to greet and to reply.
     public static func ask(
@@ -53,7 +53,7 @@ public final class ControlClient {
         if let problem = greeting.mismatch(with: "the daemon") { throw .failed(problem) }
     }
 
-    /// Sends a command and returns its reply. ``subscribe(levels:)`` is for events.
+    /// Sends a command and returns its reply. For events use ``subscribe(levels:)``.
     ///
     /// - Parameter limit: how long the daemon may take to reply.
     public func send(
@@ -74,10 +74,10 @@ public final class ControlClient {
         }
     }
 
-    /// Subscribes to the status, now and on each change, and to levels if wanted. The sequence
-    /// ends when the daemon does, and also for a reader that is too slow.
+    /// Subscribes to the status, now and on each change, and to levels if wanted. The sequence ends
+    /// when the daemon ends, or drops this reader for being too slow.
     ///
-    /// - Parameter limit: how long the daemon may take to agree.
+    /// - Parameter limit: how long the daemon may take to accept.
     public func subscribe(
         levels: Bool, within limit: Duration = .seconds(10)
     ) async throws -> ControlEvents {
@@ -139,7 +139,7 @@ public struct ControlEvents: AsyncSequence {
 private enum DaemonMessage: Decodable {
     case reply(ControlReply)
     case event(ControlEvent)
-    /// Something that a later version of the daemon tells.
+    /// Something that a later version of the daemon sends.
     case unknown
 
     private enum Key: String, CodingKey { case reply, event }

@@ -1,13 +1,13 @@
 public import Dictation
 
-/// Why the daemon can't be asked.
+/// Why the daemon gave no usable answer.
 public enum ControlClientError: Error, Equatable, Sendable, CustomStringConvertible {
     /// No daemon runs; exit status 69 (sysexits.h, EX_UNAVAILABLE).
     case notRunning(Problem)
-    /// A daemon, or something else at its socket, fails to answer as it should.
+    /// A daemon, or another program at its socket, doesn't answer as it should.
     case failed(Problem)
 
-    /// What to tell the user.
+    /// The message for the user.
     public var problem: Problem {
         switch self {
         case .notRunning(let problem), .failed(let problem): problem
@@ -28,7 +28,7 @@ public enum ControlClientError: Error, Equatable, Sendable, CustomStringConverti
             remedy: "Restart it: systemctl --user restart utter"))
     }
 
-    /// Its queue of clients is full. It may be in the middle of a dictation.
+    /// The daemon's queue of connections is full. A dictation may be under way.
     static func busy(path: String) -> ControlClientError {
         .failed(Problem(
             "cannot talk to the utter daemon",

@@ -5,7 +5,7 @@ import LinuxRuntime
 /// subscribed.
 @EventLoopActor
 final class ControlConnection {
-    /// What the client wants to be told unasked.
+    /// The events that the client wants.
     enum Subscription {
         case none, status, statusAndLevels
     }
@@ -14,31 +14,31 @@ final class ControlConnection {
     enum Demand {
         /// `answer` takes the reply, now or later.
         case run(ControlRequest, answer: (ControlReply) -> Void)
-        /// It wants events from now on, and the present status first.
+        /// The client wants events from now on, the current status first.
         case subscribe(levels: Bool, answer: (ControlReply) -> Void)
-        /// It is closed.
+        /// The connection is closed.
         case forget
     }
 
     var subscription = Subscription.none
-    /// When it last sent a line, or connected.
+    /// When the client last sent a line, or connected.
     private(set) var lastHeard = MonotonicClock.nanoseconds
     private var socket: LineSocket?
     private let demand: (ControlConnection, Demand) -> Void
     private var lineCount = 0
     private var greeted = false
     private var ended = false
-    /// A place for each command without its reply, in the order of the commands; what is answered
-    /// before its turn waits here.
+    /// A place for each command that awaits its reply, in the order of the commands. A reply that
+    /// comes before its turn waits here.
     private var answers: [[UInt8]?] = []
-    /// The number of the command of the first place.
+    /// The number of the command at the first place.
     private var firstNumber = 0
 
     init(_ demand: @escaping (ControlConnection, Demand) -> Void) {
         self.demand = demand
     }
 
-    /// Greets the client and begins to listen to it.
+    /// Greets the client and begins to read.
     func open(_ descriptor: consuming OwnedDescriptor) throws(SystemError) {
         let socket = LineSocket(descriptor) { [weak self] in self?.take($0) }
         self.socket = socket
@@ -57,14 +57,14 @@ final class ControlConnection {
 
     var awaitsReply: Bool { !answers.isEmpty }
 
-    /// Takes what it has sent already; answers whether there was a line.
+    /// Reads what the client has sent already; returns whether there was a line.
     func hear() -> Bool {
         let before = lineCount
         socket?.receive()
         return lineCount != before
     }
 
-    /// Ends it to make room for another client.
+    /// Closes the connection to make room for another client.
     func dismiss() {
         refuse("\(ControlLimits.connections) others are connected, and this one said nothing")
     }
@@ -125,7 +125,7 @@ final class ControlConnection {
     private func reject(_ failure: JSONLine.Failure) {
         switch failure {
         case .garbage(let why): refuse("a line is not understood: \(why)")
-        // A newer client perhaps, whose other commands are fine.
+        // Perhaps from a newer client, whose other commands are fine.
         case .refused(let problem): answer(newPlace(), .failure(problem))
         }
     }
@@ -157,7 +157,7 @@ final class ControlConnection {
             remedy: "Ask for less at a time")))
     }
 
-    /// A client that sends no more is kept as long as something is still to be told to it.
+    /// A client that sends no more is kept until all its replies and events are sent.
     private func closeIfDone() {
         guard ended, answers.isEmpty, subscription == .none else { return }
         if socket?.isFlushed ?? true { forget() }
@@ -167,7 +167,7 @@ final class ControlConnection {
         refuse(Problem("cannot use the control socket", why: why))
     }
 
-    /// Says why and closes: there is no telling what such a client would send next.
+    /// Says why and closes: what such a client would send next can't be trusted.
     private func refuse(_ problem: Problem) {
         socket?.send(JSONLine.encode(ControlReply.failure(problem)))
         forget()

@@ -1,7 +1,7 @@
-/// What a subscriber is told: `{"event":"status","status":{…}}`, and while recording
+/// What a subscriber gets: `{"event":"status","status":{…}}`, and while recording
 /// `{"event":"level","level":0.42}`.
 public enum ControlEvent: Equatable, Sendable {
-    /// The status now. Its `level` is nil: levels are events of their own.
+    /// The current status. Its `level` is nil: levels are events of their own.
     case status(StatusReport)
     /// Loudness from 0 to 1 (`AudioLevel`).
     case level(Double)

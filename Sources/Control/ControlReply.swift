@@ -4,7 +4,7 @@ public import Dictation
 /// `{"reply":"failure","problem":{"what":"…","why":"…","remedy":"…"}}`,
 /// `{"reply":"status","status":{…}}` or `{"reply":"transcripts","transcripts":[…]}`.
 public enum ControlReply: Equatable, Sendable {
-    /// Done; the message is for people.
+    /// Done; the message is for the user.
     case ok(message: String? = nil)
     /// Not done.
     case failure(Problem)
@@ -13,9 +13,9 @@ public enum ControlReply: Equatable, Sendable {
     case transcripts([TranscriptRecord])
 }
 
-/// One dictation that is over, as `utter last` prints it.
+/// A finished dictation, as `utter last` prints it.
 public struct TranscriptRecord: Codable, Equatable, Sendable {
-    /// 1 for the oldest dictation that is kept, then counting up.
+    /// 1 for the oldest dictation in the history, then counting up.
     public var number: Int
     /// When it was spoken, in seconds since 1970-01-01 UTC (time(2)).
     public var time: Int

@@ -8,7 +8,7 @@ public enum ControlRequest: Equatable, Sendable {
     case toggle(DictationOverrides = .automatic)
     case start(DictationOverrides = .automatic)
     case stop
-    /// Gives the current dictation up.
+    /// Aborts the current dictation.
     case cancel
     /// Asks for a ``StatusReport``.
     case status
@@ -20,7 +20,7 @@ public enum ControlRequest: Equatable, Sendable {
     case clearHistory
     /// Types the most recent transcript again.
     case retype
-    /// Puts the text that the rules made in the place of what the model made of it.
+    /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
 }
 
@@ -33,7 +33,8 @@ extension ControlRequest: Codable {
         case restoreRaw = "restore-raw"
     }
 
-    /// Throws a `Problem` that names the command if it is unknown or its count out of range.
+    /// Throws a `Problem` that names the command if it is unknown, or its count if that is out of
+    /// range.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let name = try fields.decode(String.self, forKey: .command)
@@ -70,7 +71,7 @@ extension ControlRequest: Codable {
     }
 
     private static func unknown(_ name: String) -> Problem {
-        // The name comes from outside and ends in a terminal.
+        // The name comes from outside and is printed in a terminal.
         let shown = TypableText(cleaning: String(name.prefix(40)), lineBreaks: .space).string
         return Problem(
             "cannot run the command “\(shown)”", why: "this daemon does not know it",

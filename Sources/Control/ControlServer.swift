@@ -9,9 +9,10 @@ public import LinuxRuntime
 public final class ControlServer {
     /// The socket's path: ``ControlSocketPath/standard()``.
     public let path: String
-    /// That of the socket, the person's own (mode 0700) once the server has started.
+    /// The directory of the socket, with mode 0700 and owned by the user once the server has
+    /// started.
     public var directory: String { Self.directory(of: path) }
-    /// Called when the last client has left, but for those that only listen.
+    /// Called when the last client has left; subscribers don't count.
     public var onQuiet: () -> Void = {}
     private var lock: DaemonLock?
     private var listener: ListeningSocket?
@@ -33,13 +34,13 @@ public final class ControlServer {
 
     isolated deinit { close() }
 
-    /// Takes the right to be the user's one daemon, makes the socket and begins to serve.
+    /// Takes the lock of the user's one daemon, makes the socket and begins to serve.
     ///
     /// Throws a `Problem` if another daemon runs, if the path is too long, or if its directory
     /// can't be made or isn't the user's own.
     ///
-    /// - Parameter handle: called with each command but `subscribe`, which the server serves
-    ///   itself. The reply may be given later, but must be given, once.
+    /// - Parameter handle: called with each command but `subscribe`, which the server handles
+    ///   itself. It must give exactly one reply, at once or later.
     public func start(
         _ handle: @escaping (ControlRequest, @escaping (ControlReply) -> Void) -> Void
     ) throws(Problem) {
@@ -57,8 +58,8 @@ public final class ControlServer {
         self.handle = handle
     }
 
-    /// Tells the subscribers the status if it has changed. A change of `level` alone doesn't
-    /// count: levels have a way of their own.
+    /// Sends the status to the subscribers if it has changed. A change of `level` alone doesn't
+    /// count: levels are sent separately.
     public func publish(_ status: StatusReport) {
         var status = status
         status.level = nil
@@ -67,8 +68,8 @@ public final class ControlServer {
         send(.status(status)) { $0 != .none }
     }
 
-    /// Tells the subscribers that want it how loud it is, while the published status is
-    /// `recording`; at most 30 times in any second, so most levels are dropped.
+    /// Sends the level to the subscribers that want it, while the published status is `recording`;
+    /// at most 30 times a second, so most levels are dropped.
     ///
     /// - Parameter time: now, on the monotonic clock.
     public func publish(_ level: AudioLevel, at time: Instant) {
@@ -77,9 +78,8 @@ public final class ControlServer {
         send(.level(StatusReport.shown(level))) { $0 == .statusAndLevels }
     }
 
-    /// Ends all connections, removes the socket if it is still this server's, and its directory if
-    /// nothing is left in it, and gives up the right to be the daemon. What was sent before still
-    /// reaches the clients.
+    /// Closes all connections, removes the socket if it is still this server's, and its directory
+    /// if that is empty, and releases the lock. What was sent before still reaches the clients.
     public func close() {
         source = nil
         retry = nil
@@ -87,7 +87,7 @@ public final class ControlServer {
         for connection in connections.values { connection.close() }
         connections = [:]
         handle = nil
-        // Last, so that the next daemon finds nothing half gone.
+        // Last, so that the next daemon doesn't meet a half-removed directory.
         lock?.leave(directory)
         lock = nil
     }
@@ -111,8 +111,8 @@ public final class ControlServer {
             source = try EventLoop.shared.watch(listener.descriptor) { [weak self] _ in
                 self?.acceptClients()
             }
-            // Made now and disarmed, for a timer takes a descriptor (timerfd_create(2)), and it is
-            // for the time when there are none.
+            // Made now and disarmed: a timer needs a descriptor (timerfd_create(2)), and this one
+            // is for the time when none are left.
             retry = try EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
                 self?.source?.resume()
             }
@@ -124,14 +124,14 @@ public final class ControlServer {
 
     private func acceptClients() {
         do throws(SystemError) {
-            // Bounded, so that a flood of connections leaves the loop to the others.
+            // Bounded, so that a flood of connections doesn't block the loop.
             for _ in 0..<ControlLimits.connections {
                 guard let client = try listener?.accept() else { return }
                 try serve(client)
             }
         } catch {
-            // No descriptors or memory are left. The client still waits at the socket, which
-            // would wake the loop again at once and forever.
+            // No descriptors or memory are left. The client still waits at the socket, and would
+            // wake the loop again and again.
             source?.pause()
             retry?.rearm(after: .seconds(1))
         }
@@ -141,7 +141,7 @@ public final class ControlServer {
         if let problem = try refusal(of: client) {
             var lines = JSONLine.encode(Greeting.ours)
             lines += JSONLine.encode(ControlReply.failure(problem))
-            // It may be gone already.
+            // The client may be gone already.
             _ = try? UnixSocket.send(lines[...], to: client)
             return
         }
@@ -168,15 +168,16 @@ public final class ControlServer {
         return nil
     }
 
-    /// Lets the client go that was silent for longest, if there are as many as may be: whoever
-    /// has a command always gets in.
+    /// At the limit, closes the connection that was silent for longest, so that a client with a
+    /// command always gets in.
     private func makeRoom() {
         let quiet = connections.values.filter { $0.subscription == .none }
         guard quiet.count >= ControlLimits.connections else { return }
         let oldestFirst = quiet.filter { !$0.awaitsReply }.sorted { $0.lastHeard < $1.lastHeard }
             + quiet.filter(\.awaitsReply)
         for connection in oldestFirst {
-            // A command that is on its way counts: this one may have connected a moment ago.
+            // A command that has arrived but isn't read counts: the client may have connected just
+            // now.
             let isHeard = connection.hear()
             if connections[ObjectIdentifier(connection)] == nil { return }
             if !isHeard { return connection.dismiss() }

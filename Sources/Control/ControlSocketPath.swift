@@ -12,7 +12,7 @@ public enum ControlSocketPath {
             fallback: "/run/user/\(geteuid())")
     }
 
-    /// The XDG base directory specification wants a relative path ignored.
+    /// The XDG base directory specification requires that a relative path is ignored.
     static func find(
         runtimeDirectory: String?, fallback: String
     ) throws(Problem) -> String {

@@ -4,17 +4,16 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The right to be the one daemon of a user: an flock(2) on a file beside the socket. The kernel
-/// gives it back when the process ends in whatever way, so a daemon that was killed is never
-/// taken for a living one.
+/// The lock of a user's one daemon: an flock(2) on a file beside the socket. The kernel releases it
+/// whenever the process ends, so a killed daemon never passes for a running one.
 struct DaemonLock: ~Copyable {
     private let file: OwnedDescriptor
     private let path: String
 
-    /// Makes the directory of the file, if need be, and takes the lock. Throws a `Problem` if
-    /// another daemon has it, which it names, or if the directory can't be used.
+    /// Makes the directory of the file if needed, and takes the lock. Throws a `Problem` that names
+    /// the other daemon if one holds the lock, or if the directory can't be used.
     ///
-    /// From then on the directory can't be removed, for the file is in it.
+    /// Afterwards the directory can't be removed, since the file is in it.
     static func take(_ path: String, in directory: String) throws(Problem) -> DaemonLock {
         while true {
             try SocketDirectory.prepare(directory)
@@ -22,7 +21,7 @@ struct DaemonLock: ~Copyable {
         }
     }
 
-    /// Nil if the directory has gone: a daemon that ended has removed it meanwhile.
+    /// Nil if the directory is gone: a daemon that ended has just removed it.
     private static func take(_ path: String) throws(Problem) -> DaemonLock? {
         while true {
             let raw: Int32
@@ -44,11 +43,11 @@ struct DaemonLock: ~Copyable {
                 }
                 throw taken(by: holder(of: raw))
             }
-            // A daemon that ended may have removed the file between open and flock; then this
-            // lock is one that no other daemon would meet.
+            // A daemon that ended may have removed the file between open and flock; then no other
+            // daemon would see this lock.
             if isStill(raw, at: path) {
                 let pid = Array("\(getpid())\n".utf8)
-                // The number only serves a message, so a full disk doesn't matter here.
+                // The pid only serves a message, so a full disk doesn't matter here.
                 ftruncate(raw, 0)
                 pwrite(raw, pid, pid.count, 0)
                 return DaemonLock(file: file, path: path)
@@ -56,13 +55,13 @@ struct DaemonLock: ~Copyable {
         }
     }
 
-    /// Removes the file, and its directory if there is nothing else in it. To be called last, when
-    /// this daemon uses nothing of the directory any more: another one may start at once.
+    /// Removes the file, and its directory if that is empty. To be called last, when this daemon
+    /// uses nothing in the directory any more: another one may start at once.
     ///
-    /// That one either still meets this lock and is refused, or finds the file gone and makes its
-    /// own, without which in it the directory goes and is made anew.
+    /// The other one either still finds this lock and is refused, or finds the file gone and makes
+    /// its own; if the directory goes before that, it makes the directory again.
     borrowing func leave(_ directory: String) {
-        // Not one that another daemon locked, after somebody had cleaned up the directory.
+        // Not a file that another daemon has locked since somebody cleaned up the directory.
         if Self.isStill(file.rawValue, at: path) { unlink(path) }
         SocketDirectory.removeIfEmpty(directory)
     }
@@ -74,7 +73,7 @@ struct DaemonLock: ~Copyable {
             && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    /// The pid in the file. Nil in the moment between another daemon's lock and its writing.
+    /// The pid in the file. Nil in the short time between another daemon's lock and its writing.
     private static func holder(of file: Int32) -> Int32? {
         let text = withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { space in
             let count = pread(file, space.baseAddress, space.count, 0)

@@ -12,10 +12,10 @@ struct Greeting: Codable, Equatable {
     let `protocol`: String
     let version: Int
 
-    /// What this program speaks.
+    /// The version that this program speaks.
     static let ours = Greeting(protocol: "utter", version: 1)
 
-    /// Why a peer that greets like this is not understood, or nil.
+    /// Why a peer with this greeting can't be talked to, or nil.
     func mismatch(with peer: String) -> Problem? {
         guard self != .ours else { return nil }
         let ours = Greeting.ours
@@ -29,19 +29,21 @@ struct Greeting: Codable, Equatable {
     }
 }
 
-/// What keeps one bad peer from costing the other more than a little memory.
+/// Limits by which a misbehaving peer costs no more than a little memory.
 enum ControlLimits {
     /// The longest line that the daemon reads, in bytes without its line feed.
     static let requestBytes = 64 * 1024
     /// The longest line that a client reads, and so the longest that the daemon sends.
     static let answerBytes = 1024 * 1024
-    /// Bytes that may wait for a slow reader when another line comes; then it is dropped.
+    /// The largest backlog of a slow reader, in bytes, at which another line is still queued;
+    /// beyond it the connection is dropped.
     static let backlogBytes = 256 * 1024
-    /// Clients at a time that give commands; who was silent for longest makes room for the next.
+    /// Clients at a time that give commands; at the limit the one that was silent for longest is
+    /// closed.
     static let connections = 64
-    /// Clients at a time that follow the status, beside those.
+    /// Clients at a time that subscribe to events, not counted above.
     static let subscribers = 64
-    /// Commands of one client that may wait for their replies at a time.
+    /// Commands of one client that may await their replies at a time.
     static let unansweredCommands = 16
     /// Time between two levels: at most 30 a second.
     static let levelInterval = Duration.nanoseconds(33_333_334)

@@ -7,16 +7,16 @@ enum JSONLine {
     static func encode(_ message: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // try!: JSON lacks only infinite numbers and NaN, and the messages hold none: levels come
-        // from AudioLevel and times from Duration. The encoder escapes line feeds in strings.
+        // try!: JSON lacks only infinite numbers and NaN, and no message has them: levels come from
+        // AudioLevel and times from Duration. The encoder escapes line feeds in strings.
         return try! [UInt8](encoder.encode(message)) + [UInt8(ascii: "\n")]
     }
 
     /// Why a line was not understood.
     enum Failure: Error {
-        /// It is no JSON object at all: the peer speaks something else.
+        /// The line is no JSON object: the peer speaks another protocol.
         case garbage(why: String)
-        /// It is JSON, but not a message, or one that this version refuses.
+        /// It is JSON, but no known message, or one that this version refuses.
         case refused(Problem)
 
         var why: String {
@@ -31,7 +31,7 @@ enum JSONLine {
     static func decode<Message: Decodable>(
         _ type: Message.Type, from line: [UInt8], what: String
     ) throws(Failure) -> Message {
-        // JSONDecoder would also take UTF-16 and UTF-32, which it knows by their zero bytes.
+        // JSONDecoder would also accept UTF-16 and UTF-32, which it detects by their zero bytes.
         guard String(validating: line, as: UTF8.self) != nil, !line.contains(0) else {
             throw .garbage(why: "it is not text in UTF-8")
         }

@@ -7,14 +7,14 @@ struct LineBuffer {
     private var bytes: [UInt8] = []
     /// Where the current line begins.
     private var start = 0
-    /// Up to here the current line has no line feed, so no byte is looked at twice.
+    /// The current line has no line feed before this index, so no byte is searched twice.
     private var scanned = 0
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether a line has begun that has no end yet.
+    /// Whether there is a line without its end yet.
     var hasUnfinishedLine: Bool { start < bytes.count }
 
     mutating func append(_ new: UnsafeRawBufferPointer) {
@@ -29,7 +29,7 @@ struct LineBuffer {
         guard let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = bytes.count
             if scanned - start > limit { throw TooLong() }
-            // A quiet connection keeps no memory.
+            // A quiet connection holds no memory.
             if start == bytes.count { self = LineBuffer(limit: limit) }
             return nil
         }

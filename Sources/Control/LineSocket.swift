@@ -1,20 +1,21 @@
 import LinuxRuntime
 import SystemPackage
 
-/// A connected socket on the event loop that takes and gives lines. A peer that doesn't read costs
-/// at most ``ControlLimits/backlogBytes`` and one line.
+/// A connected socket on the event loop that receives and sends lines. A peer that doesn't read
+/// costs at most ``ControlLimits/backlogBytes`` and one line of memory.
 @EventLoopActor
 final class LineSocket {
     enum Input {
         /// Without its line feed.
         case line([UInt8])
-        /// The peer sends a line beyond all bounds. Nothing follows.
+        /// The peer sent a line that is too long. Nothing follows.
         case tooLong
-        /// The peer sends no more; `unfinished` if in the middle of a line. It may still read.
+        /// The peer sends no more; `unfinished` if it stopped in the middle of a line. It may still
+        /// read.
         case end(unfinished: Bool)
-        /// All that had to wait is now in the kernel's hands.
+        /// The backlog has been passed to the kernel.
         case flushed
-        /// The connection is over, and closed.
+        /// The connection has failed, and is closed.
         case gone
     }
 
@@ -38,7 +39,7 @@ final class LineSocket {
         try watch()
     }
 
-    /// Whether everything that was sent is in the kernel's hands.
+    /// Whether the backlog is empty: the kernel has everything that was sent.
     var isFlushed: Bool { output.isEmpty }
 
     /// Sends a line (with its line feed) now, or when the peer reads.
@@ -56,10 +57,11 @@ final class LineSocket {
         rewatch()
     }
 
-    /// Ends the connection; nothing is delivered afterwards. What the kernel has, the peer gets.
+    /// Closes the connection; nothing is delivered afterwards. What the kernel has still reaches
+    /// the peer.
     func close() {
-        // The event source goes before the descriptor, which `deinit` closes. `shutdown` makes
-        // the end visible at once, should somebody hold this object a little longer.
+        // The event source goes before the descriptor, which `deinit` closes. `shutdown` makes the
+        // end visible at once, in case somebody holds this object a little longer.
         isOpen = false
         source = nil
         output = []
@@ -86,7 +88,7 @@ final class LineSocket {
         }
     }
 
-    /// Reads once, as at a wake-up, so that a flood leaves the loop to the others.
+    /// Reads once, as on a wake-up, so that a flood of data doesn't block the loop.
     func receive() {
         guard isOpen, isReading else { return }
         do throws(SystemError) {
@@ -105,7 +107,7 @@ final class LineSocket {
 
     private func deliverLines() {
         do throws(LineBuffer.TooLong) {
-            // Whoever takes a line may close this socket or stop its reading.
+            // `deliver` may close this socket or stop its reading.
             while isReading, isOpen, let line = try input.next() { deliver(.line(line)) }
         } catch {
             stopReading()
@@ -124,7 +126,7 @@ final class LineSocket {
             output.removeFirst(sent)
             if output.isEmpty { output = [] }
         } catch {
-            // The peer is gone, but what it wrote before counts: reading comes to the end soon.
+            // The peer is gone, but what it wrote before is still read, up to its end.
             isWritable = false
             output = []
         }
@@ -141,8 +143,8 @@ final class LineSocket {
         if isReading { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
         if source != nil, wanted == watched { return }
-        // One registration a descriptor (epoll_ctl(2)). `pause` ends the old one at once, while
-        // its object may live on until the handler returns that this is called from.
+        // One registration for each descriptor (epoll_ctl(2)). `pause` ends the old one at once,
+        // while its object may live until the handler that called this returns.
         source?.pause()
         source = nil
         watched = wanted

@@ -1,7 +1,7 @@
 import LinuxRuntime
 import SystemPackage
 
-/// A connected socket whose lines are awaited: a client's end. One call at a time.
+/// A client's end of the connection: lines are awaited. One call at a time.
 final class LineStream {
     private let socket: OwnedDescriptor
     private var input = LineBuffer(limit: ControlLimits.answerBytes)
@@ -10,14 +10,14 @@ final class LineStream {
         self.socket = socket
     }
 
-    /// Sends all, or throws when the deadline is over.
+    /// Sends all of the line, or throws at the deadline.
     func write(_ line: [UInt8], by deadline: Deadline) async throws {
         var rest = line[...]
         while true {
             do throws(SystemError) {
                 rest = rest.dropFirst(try UnixSocket.send(rest, to: socket))
             } catch {
-                // The peer has closed; what it said before that can still be read.
+                // The peer has closed; what it sent before can still be read.
                 return
             }
             if rest.isEmpty { return }
@@ -55,12 +55,12 @@ final class LineStream {
     }
 }
 
-/// When to give up waiting.
+/// When to stop waiting.
 struct Deadline {
     private let nanoseconds: Int64
 
     init(after limit: Duration) {
-        // A century is as good as never, and far from an overflow.
+        // A century is as good as forever, and far from an overflow.
         let limit = min(limit, .seconds(3_000_000_000))
         nanoseconds = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
             + limit.components.attoseconds / 1_000_000_000

@@ -4,7 +4,7 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The socket that clients connect to. It vanishes from the file system with its owner.
+/// The socket that clients connect to. Its file is removed with this value.
 struct ListeningSocket: ~Copyable {
     private let socket: OwnedDescriptor
     private let path: String
@@ -13,8 +13,8 @@ struct ListeningSocket: ~Copyable {
 
     var descriptor: FileDescriptor { socket.descriptor }
 
-    /// Binds and listens, with mode 0600. Replaces what a killed daemon left, so the caller holds
-    /// the ``DaemonLock``.
+    /// Binds and listens, with mode 0600. Replaces the socket of a killed daemon, so the caller
+    /// must hold the ``DaemonLock``.
     init(path: String) throws(Problem) {
         let what = "cannot open the control socket \(path)"
         try Self.clear(path, what)
@@ -52,8 +52,8 @@ struct ListeningSocket: ~Copyable {
         _ socket: borrowing OwnedDescriptor, _ path: String
     ) throws(SystemError) -> stat {
         let raw = socket.rawValue
-        // Before bind: the kernel gives the file this mode, so that it is never more open, and
-        // the umask, which belongs to the whole process, stays alone.
+        // Before bind: the kernel gives the file this mode, so that it is never more open, and the
+        // umask of the process needn't be changed.
         try check(fchmod(raw, 0o600), "fchmod")
         let address = try UnixSocketAddress(path)
         try check(address.withPointer { Glibc.bind(raw, $0, $1) }, "bind")
@@ -70,7 +70,7 @@ struct ListeningSocket: ~Copyable {
             let error = SystemError.last("accept4")
             switch error.errno {
             case .resourceTemporarilyUnavailable: return nil
-            // The client gave up meanwhile, or a security module refused it (accept(2)).
+            // The client has given up, or a security module refused it (accept(2)).
             case .connectionAbort, .interrupted, .notPermitted: continue
             default: throw error
             }
@@ -78,8 +78,8 @@ struct ListeningSocket: ~Copyable {
     }
 
     deinit {
-        // Only the file that `bind` made: another daemon's socket may be there by now. The number
-        // can't have been given to another file, for the open socket keeps its inode.
+        // Only the file that `bind` made: another daemon's socket may be there by now. The inode
+        // number can't have been reused, since the open socket keeps its inode.
         var status = stat()
         if lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode {
             unlink(path)

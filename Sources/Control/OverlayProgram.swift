@@ -1,7 +1,7 @@
-/// What the daemon and the overlay that it starts have agreed upon, besides the control socket.
+/// What the daemon and the overlay program share, besides the control socket.
 public enum OverlayProgram {
-    /// The program's name; it is beside the daemon's own.
+    /// The program's name; it is in the same directory as the daemon.
     public static let name = "utter-overlay"
-    /// Its exit status when there is no display, or none any more (sysexits.h, EX_TEMPFAIL).
+    /// Exit status when there is no display, or none any more (sysexits.h, EX_TEMPFAIL).
     public static let noDisplay: Int32 = 75
 }

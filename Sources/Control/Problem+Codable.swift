@@ -1,7 +1,6 @@
 public import Dictation
 
-/// On the wire: `{"what":"…","why":"…","remedy":"…"}`; what is missing counts as empty, except
-/// `what`.
+/// In JSON: `{"what":"…","why":"…","remedy":"…"}`; a missing key counts as empty, except `what`.
 extension Problem: Codable {
     private enum Key: String, CodingKey { case what, why, remedy }
 

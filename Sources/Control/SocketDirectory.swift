@@ -3,8 +3,8 @@ import Dictation
 import Glibc
 import SystemPackage
 
-/// The directory of the socket: nobody but its owner may come in, whatever the socket's own mode
-/// (which some systems ignore, unix(7)).
+/// The directory of the socket: only its owner may enter it, whatever the mode of the socket (which
+/// some systems ignore, unix(7)).
 enum SocketDirectory {
     /// Makes the directory with mode 0700 if it is missing, and checks it. Its parent must exist.
     static func prepare(_ path: String) throws(Problem) {
@@ -21,7 +21,7 @@ enum SocketDirectory {
         // lstat: a link could lead into another user's directory.
         guard lstat(path, &status) == 0 else {
             let error = Errno(rawValue: Glibc.errno)
-            // A daemon that ended has removed it meanwhile.
+            // A daemon that ended has just removed it.
             if error == .noSuchFileOrDirectory { return try prepare(path) }
             throw Problem(what, why: "\(error)")
         }
@@ -42,10 +42,10 @@ enum SocketDirectory {
         }
     }
 
-    /// Removes the directory if it is the user's own and nothing is in it.
+    /// Removes the directory if it is the user's own and empty.
     static func removeIfEmpty(_ path: String) {
         var status = stat()
-        // rmdir(2) itself refuses a link, and a directory in which there is something.
+        // rmdir(2) itself refuses a link, and a directory that isn't empty.
         if lstat(path, &status) == 0, status.st_uid == geteuid() { rmdir(path) }
     }
 }

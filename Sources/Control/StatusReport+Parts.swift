@@ -10,7 +10,7 @@ extension StatusReport {
         public var severity: Severity
         /// What happened.
         public var message: String
-        /// What to do about it; may be empty.
+        /// What the user can do about it; may be empty.
         public var remedy: String
 
         public init(severity: Severity, message: String, remedy: String = "") {
@@ -25,7 +25,7 @@ extension StatusReport {
             /// The model is being loaded.
             case loading
             case ready
-            /// It can't work; `problem` says why.
+            /// The recogniser can't work; `problem` says why.
             case failed
         }
 
@@ -41,12 +41,12 @@ extension StatusReport {
     }
 
     public struct Microphone: Codable, Equatable, Sendable {
-        /// As the configuration names it.
+        /// The name in the configuration.
         public var name: String
-        /// True if it is open between dictations, too; nil if it is closed then.
+        /// True if it stays open between dictations; nil if not.
         public var staysOpen: Bool?
-        /// How much of what is heard between dictations is in memory, in ms, since it listens all
-        /// the time; nil if it doesn't.
+        /// Length of the preroll buffer in ms: what was heard most recently between dictations. Nil
+        /// without one.
         public var preroll: Int?
 
         public init(name: String, staysOpen: Bool = false, preroll: Duration? = nil) {
@@ -55,7 +55,7 @@ extension StatusReport {
             self.preroll = preroll.map { Int($0.milliseconds) }
         }
 
-        /// What it does between dictations, in words; empty if it is closed.
+        /// What the microphone does between dictations, in words; empty if it is closed.
         public var restInWords: String {
             if let preroll {
                 return "listens all the time, and the last \(preroll) ms are in memory"
@@ -78,9 +78,9 @@ extension StatusReport {
     }
 
     public struct Hotkey: Codable, Equatable, Sendable {
-        /// The chord as the configuration names it; nil if there is none.
+        /// The chord as the configuration writes it; nil if there is none.
         public var name: String?
-        /// Why it isn't watched.
+        /// Why the hotkey isn't watched.
         public var problem: Problem?
 
         public init(name: String? = nil, problem: Problem? = nil) {
@@ -89,17 +89,17 @@ extension StatusReport {
         }
     }
 
-    /// Where the time of the last dictation went. Durations in milliseconds, to a hundredth.
-    /// What did not happen or was not measured is nil.
+    /// How long each part of the last dictation took. Durations in milliseconds, to a hundredth;
+    /// nil for what did not happen or was not measured.
     public struct Timing: Codable, Equatable, Sendable {
-        /// From the start (the kernel's time of the key's event, or the command) to the first
-        /// sample's capture: negative where the microphone listens all the time.
+        /// From the start (the kernel's time of the key event, or the command) to the capture of
+        /// the first sample: negative with a preroll buffer.
         public private(set) var reaction: Double?
         /// From the start to the first samples' arrival.
         public private(set) var opening: Double?
         /// From the stop to the last sample's arrival at the recogniser.
         public private(set) var audioEnd: Double?
-        /// From there to the recogniser's final words.
+        /// From there to the recogniser's final transcript.
         public private(set) var decoding: Double?
         /// Text processing.
         public private(set) var text: Double?

@@ -5,12 +5,12 @@ import LinuxRuntime
 import SystemPackage
 
 extension UnixSocket {
-    /// A socket that is connected to the daemon at a path, and to one of the same user. While the
-    /// daemon's queue of clients is full, it waits until the deadline.
+    /// Connects to the daemon at a path and checks that it runs as the same user. While the
+    /// daemon's queue of connections is full, retries until the deadline.
     static func connected(
         to path: String, by deadline: Deadline
     ) async throws -> OwnedDescriptor {
-        // Nothing tells when there is room again (unix(7)).
+        // There is no event for a queue that has room again (unix(7)).
         var pause = Duration.milliseconds(2)
         while true {
             if let socket = try connected(to: path) { return socket }
@@ -21,7 +21,7 @@ extension UnixSocket {
         }
     }
 
-    /// Nil: the daemon's queue of clients is full, so it is there, and busy.
+    /// Nil if the daemon's queue of connections is full: it runs, but is busy.
     private static func connected(to path: String) throws(ControlClientError) -> OwnedDescriptor? {
         do {
             try check(path: path)

@@ -17,7 +17,7 @@ enum UnixSocket {
             remedy: "Set XDG_RUNTIME_DIR to a shorter path")
     }
 
-    /// Sends what fits now; the number of bytes, or 0 if none fit.
+    /// Sends what fits now; returns the number of bytes, 0 if none fit.
     static func send(
         _ bytes: ArraySlice<UInt8>, to socket: borrowing OwnedDescriptor
     ) throws(SystemError) -> Int {
@@ -37,7 +37,7 @@ enum UnixSocket {
         case bytes, nothingYet, end
     }
 
-    /// Reads once what is there, at most 64 KiB, into a line buffer.
+    /// Reads once, at most 64 KiB, into a line buffer.
     static func receive(
         from socket: borrowing OwnedDescriptor, into buffer: inout LineBuffer
     ) throws(SystemError) -> Received {
@@ -56,7 +56,7 @@ enum UnixSocket {
         }
     }
 
-    /// Ends both directions; the peer reads what it was sent, then the end.
+    /// Shuts down both directions; the peer reads what was sent, then the end.
     static func shutDown(_ socket: borrowing OwnedDescriptor) {
         shutdown(socket.rawValue, Int32(SHUT_RDWR))
     }

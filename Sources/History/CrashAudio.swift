@@ -4,22 +4,22 @@ import Glibc
 public import LinuxRuntime
 import SystemPackage
 
-/// Keeps the sound of the dictation under way where it outlives this process and never reaches a
-/// disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and goes with the
-/// session. The file goes with the dictation; what is found at a start is what a crash left.
-/// A write of a tmpfs is a copy, and waits for nothing.
+/// Keeps the sound of the current dictation where it survives a crash of this process and never
+/// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
+/// with the session. The file is removed when the dictation ends; one that is found at the start
+/// was left by a crash. Writing to tmpfs is a copy in memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
-    /// Of one dictation: 35 minutes. What comes later is not kept.
+    /// The most bytes of one dictation: 35 minutes. Later sound is not kept.
     public nonisolated static let mostBytes = 64 << 20
-    /// How many dictations may be left; the oldest give way.
+    /// The most leftover files; the oldest are removed.
     nonisolated static let mostLeftovers = 5
 
     private let directory: String
     private let mostBytes: Int
     private let tell: (Problem) -> Void
     private var choice = DictationOverrides.automatic
-    /// Where the sound of the dictation under way goes, once there is some.
+    /// The file of the current dictation's sound, once there is some.
     private var sound: UnfinishedSound?
     private var file: OwnedDescriptor?
     private var byteCount = 0
@@ -27,8 +27,8 @@ public final class CrashAudio {
     private var hasTold = false
 
     /// - Parameters:
-    ///   - directory: the person's own, mode 0700.
-    ///   - tell: told once when sound can't be written.
+    /// - directory: the user's own, mode 0700.
+    /// - tell: called once, when sound can't be written.
     public init(
         in directory: String, mostBytes: Int = CrashAudio.mostBytes,
         _ tell: @escaping (Problem) -> Void
@@ -36,7 +36,7 @@ public final class CrashAudio {
         (self.directory, self.mostBytes, self.tell) = (directory, mostBytes, tell)
     }
 
-    /// Throws why sound can't be kept in a directory: it would reach a disk.
+    /// Throws if sound can't be kept in a directory because it would reach a disk.
     public nonisolated static func check(_ directory: String) throws(Problem) {
         var status = statfs()
         let isThere = statfs(directory, &status) == 0
@@ -53,7 +53,7 @@ public final class CrashAudio {
         }
     }
 
-    // MARK: The dictation under way
+    // MARK: The current dictation
 
     /// A dictation begins.
     public func begin() {
@@ -62,14 +62,14 @@ public final class CrashAudio {
         isOpen = true
     }
 
-    /// What the dictation is made with, as far as that is known.
+    /// Stores the overrides of the dictation, as far as they are known.
     public func describe(_ choice: DictationOverrides) {
         guard choice != self.choice else { return }
         self.choice = choice
         if file != nil { write(UnfinishedSound.header(choice), at: 0) }
     }
 
-    /// Whether there is sound of the dictation under way.
+    /// Whether there is sound of the current dictation.
     public var hasSound: Bool { sound != nil }
 
     /// Adds samples.
@@ -82,14 +82,14 @@ public final class CrashAudio {
         byteCount += bytes.count
     }
 
-    /// The dictation is over: its sound goes.
+    /// The dictation has ended: its sound is removed.
     public func end() {
         sound?.remove()
         forget()
     }
 
-    /// The dictation came to nothing through no fault of the person's: its sound stays. Answers
-    /// it, if there is any.
+    /// The dictation failed through no fault of the user: its sound stays. Returns it, if there is
+    /// any.
     public func setAside() -> UnfinishedSound? {
         defer { forget() }
         return sound
@@ -116,7 +116,7 @@ public final class CrashAudio {
         if count < bytes.count { fail(count < 0 ? SystemError.last("pwrite").errno : .noSpace) }
     }
 
-    /// What is there already is kept.
+    /// What is already written is kept.
     private func fail(_ error: Errno) {
         isOpen = false
         guard !hasTold else { return }
@@ -134,7 +134,7 @@ public final class CrashAudio {
         Self.leftovers(in: directory, but: sound)
     }
 
-    /// The same of a directory, but for the sound that is being kept there.
+    /// The same for any directory, without the sound that is being written there.
     public nonisolated static func leftovers(
         in directory: String, but present: UnfinishedSound? = nil
     ) -> [UnfinishedSound] {

@@ -5,7 +5,7 @@ import Glibc
 public struct DictationHistory: Sendable {
     public struct Entry: Hashable, Sendable {
         public var record: DictationRecord
-        /// Unix time in seconds at which the words were known.
+        /// Unix time in seconds when the transcript was complete.
         public let time: Int
 
         public init(_ record: DictationRecord, time: Int) {
@@ -14,15 +14,15 @@ public struct DictationHistory: Sendable {
         }
     }
 
-    /// Where a record is.
+    /// The place of a record in the history.
     public struct Place: Hashable, Sendable {
         public let index: Int
-        /// Whether it was not there before.
+        /// Whether the record was added.
         public let isNew: Bool
     }
 
     public private(set) var entries: [Entry] = []
-    /// How many dictations are kept; 0 keeps none.
+    /// How many dictations are kept; 0 for none.
     public var limit: Int {
         didSet { trim() }
     }
@@ -31,8 +31,7 @@ public struct DictationHistory: Sendable {
         self.limit = limit
     }
 
-    /// Adds a record, or replaces the one of its number. Answers where it is; nil if none are
-    /// kept.
+    /// Adds a record, or replaces the one with its number. Returns its place; nil if none are kept.
     @discardableResult
     public mutating func keep(_ record: DictationRecord) -> Place? {
         if let index = entries.lastIndex(where: { $0.record.number == record.number }) {
@@ -44,8 +43,8 @@ public struct DictationHistory: Sendable {
         return entries.isEmpty ? nil : Place(index: entries.count - 1, isNew: true)
     }
 
-    /// Puts those of an earlier run before all others. Their records get numbers below 1, which
-    /// no dictation of this run has.
+    /// Puts the records of an earlier run before all others. They get numbers below 1, which no
+    /// dictation of this run has.
     public mutating func prepend(_ earlier: [Entry]) {
         let first = min(1, entries.first?.record.number ?? 1) - earlier.count
         entries = earlier.enumerated().map { index, entry in

@@ -3,14 +3,14 @@ import LinuxRuntime
 import Synchronization
 import SystemPackage
 
-/// What is going to take a file's place, while a thread writes it. When this object goes, the thread
-/// has ended, and what was not put in place is gone; nobody is told then.
+/// The next version of a file, which a thread writes. When this object is destroyed, the thread has
+/// ended, and a version that was not put in place is removed; `tell` isn't called then.
 final class FileReplacement {
     private let done: EventSource
     private let thread: Thread
     private let path: FilePath
 
-    /// - Parameter tell: called on the event loop, once, with what went wrong.
+    /// - Parameter tell: called on the event loop, once, with the error, if any.
     init(
         of path: String, with bytes: [UInt8], _ tell: @escaping (Errno?) -> Void
     ) throws(SystemError) {
@@ -19,7 +19,7 @@ final class FileReplacement {
         let event = try OwnedDescriptor.event()
         let outcome = Outcome()
         done = try EventLoop.shared.watch(event.descriptor) { _ in tell(outcome.take()) }
-        // The thread's own: the event must outlive its last use there.
+        // Owned by the thread: the event must outlive its last use there.
         let signal = Signal(event: event)
         thread = try Thread(name: "history") {
             do throws(Errno) {
@@ -36,7 +36,8 @@ final class FileReplacement {
         unlink(PrivateFile.successor(of: path).string)
     }
 
-    /// Puts it in place, with more bytes at its end, once the thread is done.
+    /// Puts the new version in place, with more bytes at its end. To be called when the thread is
+    /// done.
     func finish(adding bytes: [UInt8]) throws(Errno) {
         if !bytes.isEmpty {
             try PrivateFile.append(bytes, to: PrivateFile.successor(of: path))

@@ -3,19 +3,19 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The history on disk, if the person wants that: a file of their own (mode 0600).
+/// The history on disk, if the user wants it: the user's own file (mode 0600).
 ///
-/// Each change is one line at its end. When it grows too long it is written anew beside, by a
-/// thread, for that waits for the disk, and then takes the old one's place: a crash or a full disk
-/// never costs what was there.
+/// Each change is one line at its end. When the file grows too long, a thread (since that waits for
+/// the disk) writes a shorter one beside it, which then replaces it: a crash or a full disk never
+/// loses what was there.
 public final class HistoryFile {
-    /// What may be in the file.
+    /// The limits of the file.
     public struct Limits: Hashable, Sendable {
-        /// Dictations.
+        /// Number of dictations.
         public var entries: Int
-        /// Older dictations are removed.
+        /// Dictations that are older, in days, are removed.
         public var days: Int
-        /// Of the file; a dictation that is longer alone is not kept.
+        /// Size of the file; a single dictation that is longer is not kept.
         public var bytes: Int
 
         public init(entries: Int, days: Int, bytes: Int) {
@@ -27,27 +27,27 @@ public final class HistoryFile {
     private let limits: Limits
     private let tell: (Problem) -> Void
     private var hasTold = false
-    /// Of the file.
+    /// Of the file on disk.
     private var (lineCount, byteCount) = (0, 0)
-    /// The file lacks something, so that no line may be added.
+    /// Whether the file lacks something, so that no line may be appended.
     private var isStale = false
     private var replacement: FileReplacement?
-    /// Lines that are to be added once the file is replaced.
+    /// Lines to append once the file is replaced.
     private var later: [UInt8] = []
 
-    /// `history.jsonl` in the state directory; nil without a home.
+    /// `history.jsonl` in the state directory; nil without a home directory.
     public static func path(_ environment: (String) -> String?) -> String? {
         BaseDirectory.state.path(environment).map { "\($0)/history.jsonl" }
     }
 
-    /// - Parameter tell: told of a failure to write, once until writing works again.
+    /// - Parameter tell: called on a failure to write, once until writing works again.
     public init(path: String, limits: Limits, _ tell: @escaping (Problem) -> Void) {
         (self.path, self.limits, self.tell) = (path, limits, tell)
     }
 
     // MARK: Reading
 
-    /// What is in the file, within the limits; nothing if there is none. Throws a `Problem` if it
+    /// What is in the file, within the limits; empty if there is no file. Throws a `Problem` if it
     /// can't be read.
     public func read() throws(Problem) -> [DictationHistory.Entry] {
         let bytes = try contents()
@@ -58,7 +58,7 @@ public final class HistoryFile {
         return entries
     }
 
-    /// Brings the file within the limits, if it isn't, or writes it anew in any case.
+    /// Rewrites the file if it exceeds the limits, or in any case if `always`.
     public func mend(with entries: [DictationHistory.Entry], always: Bool = false) {
         if isStale || always { rewrite(entries) }
     }
@@ -70,7 +70,7 @@ public final class HistoryFile {
         } catch Errno.noSuchFileOrDirectory {
             return []
         } catch {
-            // It may only be out of reach: it isn't replaced.
+            // It may be out of reach only for now: it isn't replaced.
             throw Problem(
                 "cannot read the history", why: "\(path): \(error)",
                 remedy: "Set [history] disk = false, or make the file yours.")
@@ -82,7 +82,8 @@ public final class HistoryFile {
         return Array(young.suffix(limits.entries))
     }
 
-    /// A clock that had not been set when the words were spoken says nothing of their age.
+    /// If the clock had not been set when the words were spoken, the time says nothing about the
+    /// age.
     private func isTooOld(_ entry: DictationHistory.Entry) -> Bool {
         let clockWasSet = 1_735_689_600  // 2025-01-01
         return entry.time >= clockWasSet && entry.time < time(nil) - limits.days * 86_400
@@ -90,7 +91,7 @@ public final class HistoryFile {
 
     // MARK: Writing
 
-    /// Keeps one of all entries. Answers whether it is in the file already.
+    /// Writes one of the entries. Returns whether it is in the file already.
     public func keep(_ place: DictationHistory.Place, of entries: [DictationHistory.Entry]) -> Bool {
         let change = place.isNew ? nil : entries.count - 1 - place.index
         let line = HistoryLines.line(entries[place.index], change: change)
@@ -106,7 +107,7 @@ public final class HistoryFile {
         byteCount > limits.bytes || lineCount > 4 * limits.entries + 20
     }
 
-    /// Adds a line: all of it or nothing.
+    /// Appends a line: all of it or nothing.
     private func append(_ line: [UInt8]) -> Bool {
         do throws(Errno) {
             try PrivateFile.makeDirectories(FilePath(path).removingLastComponent())
@@ -139,7 +140,7 @@ public final class HistoryFile {
         for entry in within(entries).reversed() {
             let line = HistoryLines.line(entry)
             size += line.count
-            // Some room is left, or the next line would make it too long again.
+            // Leaves some room, or the next line would make it too long again.
             if size > limits.bytes / 4 * 3 { break }
             lines.append(line)
         }
@@ -166,7 +167,7 @@ public final class HistoryFile {
             byteCount = bytes + more.count
             lineCount = lines + more.count { $0 == UInt8(ascii: "\n") }
         } catch {
-            // The old one is still there, with what could be added to it.
+            // The old file is still there, with all lines that could be appended.
             isStale = true
             fail(error)
         }
@@ -176,16 +177,17 @@ public final class HistoryFile {
 
     /// Removes the file. Throws a `Problem` if that fails.
     public func clear() throws(Problem) {
-        // Waits for the disk if it must: the file would come back.
+        // Waits for the thread, and so perhaps for the disk; otherwise the file would come back.
         replacement = nil
         (lineCount, byteCount, later) = (0, 0, [])
         isStale = false
         try Self.remove(path)
     }
 
-    /// Removes a history's file, if there is one.
+    /// Removes the file of a history, if there is one.
     public static func remove(_ path: String) throws(Problem) {
-        // Who has it open, a backup for instance, finds nothing in it either.
+        // Truncated first: a program that has it open, such as a backup, finds nothing in it
+        // either.
         if truncate(path, 0) == 0 || errno == ENOENT || errno == ENOTDIR {
             if unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR { return }
         }

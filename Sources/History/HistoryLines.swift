@@ -1,8 +1,8 @@
 import Dictation
 internal import FoundationEssentials
 
-/// The text of the history's file: a line of JSON for each dictation, and another one for each
-/// change of it, so that what was written is never touched again.
+/// The text of the history file: a line of JSON for each dictation, and another one for each change
+/// of it, so that lines are only ever appended.
 ///
 ///     {"rest":"Hello.","text":"Hello.","time":1795000000,"utterances":["hello period"]}
 ///     {"change":0,"text":"Hello.","time":1795000000,"utterances":["hello period"]}
@@ -10,11 +10,11 @@ struct HistoryLines {
     private struct Line: Codable {
         let time: Int
         let utterances: [String]
-        /// Missing until it is made.
+        /// Missing until the text is known.
         let text: String?
-        /// Missing when all was typed.
+        /// Missing when all of it was typed.
         let rest: String?
-        /// This line takes the place of another one, so many dictations before the last.
+        /// Set if this line replaces an earlier one: that of the dictation so many before the last.
         let change: Int?
     }
 
@@ -26,8 +26,8 @@ struct HistoryLines {
 
     /// The line of an entry with its line feed.
     ///
-    /// - Parameter change: how many dictations before the last one it is, if its line is there
-    ///   already.
+    /// - Parameter change: if the dictation has a line already, how many dictations before the last
+    ///   it is.
     static func line(_ entry: DictationHistory.Entry, change: Int? = nil) -> [UInt8] {
         let record = entry.record
         let line = Line(
@@ -39,7 +39,7 @@ struct HistoryLines {
         return try! [UInt8](encoder.encode(line)) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads a file's contents. What can't be read is passed over.
+    /// Reads a file's contents. Lines that can't be read are skipped.
     init(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             count += 1
@@ -58,7 +58,7 @@ struct HistoryLines {
                 number: 0, transcript: Transcript(line.utterances), text: line.text,
                 rest: line.rest ?? ""),
             time: line.time)
-        // With a line missing, nobody knows which one is meant: better twice than not at all.
+        // With a line missing, it is unknown which one is meant: better twice than not at all.
         guard let change = line.change, isWhole else { return entries.append(entry) }
         let index = entries.count - 1 - change
         if entries.indices.contains(index) { entries[index] = entry }

@@ -3,60 +3,61 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Keeps the text that is being typed, and how much of it was typed, where both outlive this process:
-/// in a file of the runtime directory, which goes when the text was typed. To note how far it is
-/// costs one write of some bytes in memory.
+/// Keeps the text that is being typed, and how much of it was typed, where both survive a crash of
+/// this process: in a file of the runtime directory, which is removed when the text was typed.
+/// Updating the progress is one write of a few bytes in memory.
 public final class TypingKeep {
-    /// A text that was not typed to its end when the program ended.
+    /// A text whose typing was cut off by the end of the program.
     public struct Leftover {
-        /// When its words were known, in Unix time.
+        /// When the transcript was complete, in Unix time.
         public let time: Int
         public let transcript: Transcript
         public let text: String
-        /// What is left of it. Its first characters may have been sent as well, as many as a sink sends
-        /// at once.
+        /// The part that was not typed. Its first characters may have been sent as well, at most as
+        /// many as a sink sends at once.
         public let rest: String
     }
 
-    /// In front of the text: the characters that were typed, in decimal, and a line feed.
+    /// The width of the number before the text: the count of typed characters in decimal, then a
+    /// line feed.
     private static let digits = 12
 
     private let path: String
     private var file: OwnedDescriptor?
-    /// What the last run left, if it left something.
+    /// What the last run left, if anything.
     public let leftover: Leftover?
 
-    /// - Parameter directory: the person's own, mode 0700.
+    /// - Parameter directory: the user's own, mode 0700.
     public init(in directory: String) {
         path = "\(directory)/typing"
         leftover = Self.leftover(path)
     }
 
-    /// A text is going to be typed: the entry's rest. Answers whether it is kept.
+    /// Typing of the entry's rest begins. Returns whether the text is kept.
     public func begin(_ entry: DictationHistory.Entry) -> Bool {
         end()
         let raw = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { return false }
         file = OwnedDescriptor(adopting: raw)
         let isKept = write(Self.number(0) + HistoryLines.line(entry))
-        // Half a file is of no use.
+        // A partly written file is of no use.
         if !isKept { end() }
         return isKept
     }
 
-    /// So many characters of it were typed.
+    /// Stores how many characters were typed.
     public func note(_ typed: Int) { _ = write(Self.number(typed)) }
 
-    /// It was typed, or what is left of it is kept elsewhere.
+    /// The text was typed, or its rest is kept elsewhere.
     public func end() {
         file = nil
         unlink(path)
     }
 
-    /// The program ends before the text does: it stays for the next start.
+    /// The program ends before the text is typed: the file stays for the next start.
     public func leave() { file = nil }
 
-    /// What the last run left is kept elsewhere now.
+    /// The leftover is kept elsewhere now.
     public func forgetLeftover() {
         if file == nil { unlink(path) }
     }
@@ -86,7 +87,7 @@ public final class TypingKeep {
             + [UInt8(ascii: "\n")]
     }
 
-    /// At the file's beginning.
+    /// Writes at the beginning of the file.
     private func write(_ bytes: [UInt8]) -> Bool {
         guard let raw = file?.rawValue else { return false }
         return bytes.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, 0) } == bytes.count

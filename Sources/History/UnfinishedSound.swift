@@ -3,18 +3,19 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The file with the sound of a dictation that never ended: what the dictation was made with, and
-/// 16 kHz mono samples in the machine's byte order.
+/// A file with the sound of a dictation that never ended: its overrides, then 16 kHz mono samples
+/// in the machine's byte order.
 ///
-/// Its name has how many times a program died while it recognised it, for what is in it may be why.
+/// The name contains how many times a program died while recognising it, since the sound may be the
+/// cause.
 public struct UnfinishedSound: Hashable, Sendable {
     static let headerBytes = 512
     private static let title = "utter sound 1"
-    /// More are not tried.
+    /// A sound is not tried more often than this.
     private static let mostAttempts = 2
 
     let directory: String
-    /// When it began, in ns of the monotonic clock: they are in this order.
+    /// When the dictation began, in ns of the monotonic clock; the sounds are sorted by it.
     let number: Int64
     private(set) var attempts: Int
 
@@ -22,7 +23,7 @@ public struct UnfinishedSound: Hashable, Sendable {
         (self.directory, self.number, self.attempts) = (directory, number, attempts)
     }
 
-    /// Nil if the name is another file's.
+    /// Nil if another kind of file has this name.
     init?(directory: String, name: String) {
         let parts = name.split(separator: ".")
         guard parts.count == 3, parts[0] == "sound", let number = Int64(parts[1]),
@@ -36,16 +37,16 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// Whether it may be tried again.
     public var isWorthTrying: Bool { attempts < Self.mostAttempts }
 
-    /// To be called before it is recognised: if the program dies then, the next one knows.
+    /// Call before recognising the sound: if the program dies then, the next one knows.
     public mutating func beginAttempt() { rename(attempts + 1) }
 
-    /// The program is not going to die of it, or something came between.
+    /// Recognising it did not crash the program, or was interrupted.
     public mutating func endAttempt() { rename(attempts - 1) }
 
     private mutating func rename(_ attempts: Int) {
         let old = path
         self.attempts = attempts
-        // It may have been removed meanwhile.
+        // The file may have been removed in the meantime.
         Glibc.rename(old, path)
     }
 
@@ -62,7 +63,7 @@ public struct UnfinishedSound: Hashable, Sendable {
         return text.utf8 + [UInt8](repeating: 0, count: headerBytes - text.utf8.count)
     }
 
-    /// What the dictation was made with; nil if this is no file of a dictation.
+    /// The overrides of the dictation; nil if this is no such file.
     public var choice: DictationOverrides? {
         let lines = String(decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self)
             .split(separator: "\n")
@@ -73,7 +74,7 @@ public struct UnfinishedSound: Hashable, Sendable {
         return DictationOverrides(profile: value("profile"), language: value("language"))
     }
 
-    /// The samples from one on: a second of them, fewer at the end, none behind it.
+    /// The samples from an index on: a second of them, fewer at the end, none after it.
     public func samples(from first: Int) -> [Int16] {
         let width = MemoryLayout<Int16>.size
         let bytes = bytes(at: Self.headerBytes + first * width, AudioFormat.rate * width)
