@@ -27,8 +27,8 @@ public final class CrashAudio {
     private var hasTold = false
 
     /// - Parameters:
-    /// - directory: the user's own, mode 0700.
-    /// - tell: called once, when sound can't be written.
+    ///   - directory: the user's own, mode 0700.
+    ///   - tell: called once, when sound can't be written.
     public init(
         in directory: String, mostBytes: Int = CrashAudio.mostBytes,
         _ tell: @escaping (Problem) -> Void

@@ -1,31 +1,31 @@
 public import Dictation
 
-/// What became of a chord, by its place in the list.
+/// What happened to a chord; chords are given by their index in the list.
 public enum ChordEvent: Hashable, Sendable {
     /// Its last key went down while its modifiers were held.
     case pressed(Int, at: Instant)
     /// Its last key went up, or the device with it vanished.
     case released(Int, at: Instant)
-    /// Another key went down while the chord, whose last key is a modifier, was down: the person
-    /// means a longer chord. `released` follows nevertheless.
+    /// Another key went down while the chord, whose last key is a modifier, was down: the user
+    /// means a longer chord. `released` still follows.
     case spoiled(Int, at: Instant)
 }
 
 /// Recognises chords in the keys of several devices, which count as one keyboard.
 ///
-/// A value: it is told what the devices tell, in the order of time. Autorepeat is left out.
+/// A value that is given the key changes of all devices in the order of time, without autorepeat.
 ///
-/// - A key that was down before the matcher knew counts as up until it is pressed anew.
+/// - A key that was down before the matcher existed counts as up until its next press.
 /// - A key that is down on two devices is down once.
-/// - The modifiers must be held exactly: Shift+F9 does not press F9. Modifiers that hold another
-///   chord don't count: Escape is Escape while RightCtrl is being held to talk.
-/// - Where several chords match, the one of most modifiers is pressed.
+/// - The modifiers must match exactly: Shift+F9 does not press F9. Modifiers that hold another
+///   chord don't count: Escape is Escape during push-to-talk with RightCtrl.
+/// - If several chords match, the one with most modifiers is pressed.
 public struct ChordMatcher: Sendable {
     public let chords: [HotkeyChord]
     private var isLive: [Bool]
     /// The chords that are down, with the modifiers that were held for them.
     private var down: [Int: Down] = [:]
-    /// The devices on which each key that matters is down.
+    /// For each relevant key that is down, the devices on which it is down.
     private var holders: [UInt16: Set<Int>] = [:]
 
     private struct Down {
@@ -33,11 +33,11 @@ public struct ChordMatcher: Sendable {
         var isSpoiled = false
     }
 
-    /// The keys that matter: the last keys of the live chords, and all modifiers, for one that
-    /// is held too many makes another chord. Other keys matter while `heedsOtherKeys`.
+    /// The relevant keys: the last keys of the live chords, and all modifiers, since an additional
+    /// modifier makes another chord. Other keys are relevant while `heedsOtherKeys`.
     public private(set) var keys: Set<UInt16> = []
 
-    /// The last keys of the live chords that another key may spoil.
+    /// The last keys of those live chords that another key can spoil.
     public private(set) var spoilableKeys: Set<UInt16> = []
 
     public init(chords: [HotkeyChord]) {
@@ -56,7 +56,7 @@ public struct ChordMatcher: Sendable {
         Set(chords.indices.filter { isLive[$0] }.map { chords[$0].key })
     }
 
-    /// Whether any other key's press would spoil a chord now.
+    /// Whether a press of any other key would spoil a chord now.
     public var heedsOtherKeys: Bool {
         down.contains { chords[$0.key].endsInModifier && !$0.value.isSpoiled }
     }
@@ -64,35 +64,36 @@ public struct ChordMatcher: Sendable {
     /// Whether a chord can ever be spoiled.
     public var hasSpoilableChords: Bool { chords.contains(where: \.endsInModifier) }
 
-    /// Switches a chord on or off. One that is down when it is switched off tells nothing more.
+    /// Switches a chord on or off. A chord that is down when it is switched off yields no more
+    /// events.
     public mutating func setLive(_ isLive: Bool, chord index: Int) {
         self.isLive[index] = isLive
         updateKeys()
         guard !isLive else { return }
         down[index] = nil
-        // Its key may go up unseen from now on.
+        // From now on its release may not be reported.
         let key = chords[index].key
         if !keys.contains(key) { holders[key] = nil }
     }
 
-    /// Takes note of a key that went down or up.
+    /// Takes a key that went down or up.
     ///
     /// - Parameters:
-    ///   - key: the code. Any key may be told; those that don't matter only spoil.
-    ///   - device: a number of the caller's for the device.
+    ///   - key: the code of any key; irrelevant ones can only spoil chords.
+    ///   - device: the caller's number of the device.
     public mutating func handle(
         key: UInt16, isDown: Bool, device: Int, at: Instant
     ) -> [ChordEvent] {
         isDown ? press(key, device, at) : release(key, device, at)
     }
 
-    /// Takes note that a device vanished: all keys held on it are up.
+    /// Takes the loss of a device: all keys held on it are up.
     public mutating func lost(device: Int, at: Instant) -> [ChordEvent] {
         holders.filter { $0.value.contains(device) }.keys.sorted()
             .flatMap { release($0, device, at) }
     }
 
-    /// The keys that are held on a device as far as was told.
+    /// The relevant keys that are held on a device, as far as is known.
     public func held(on device: Int) -> Set<UInt16> {
         Set(holders.filter { $0.value.contains(device) }.keys)
     }
@@ -101,7 +102,7 @@ public struct ChordMatcher: Sendable {
         if keys.contains(key) {
             let wasUp = holders[key] == nil
             holders[key, default: []].insert(device)
-            // The same key of another keyboard.
+            // The key is already down on another keyboard.
             guard wasUp else { return [] }
         }
         var events: [ChordEvent] = []
@@ -126,7 +127,7 @@ public struct ChordMatcher: Sendable {
         return ended.map { .released($0, at: at) }
     }
 
-    /// The chord that a key presses now.
+    /// The chord that a press of this key would press now.
     private func match(_ key: UInt16) -> Int? {
         let held = heldModifiers.subtracting([key])
         let spare = down.reduce(into: Set<UInt16>()) {

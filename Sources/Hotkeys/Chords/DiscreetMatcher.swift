@@ -1,20 +1,20 @@
 public import Dictation
 
-/// A ``ChordMatcher`` for chords that would reveal text without their modifiers: there, modifiers
-/// count on the keyboard of the last key only.
+/// A ``ChordMatcher`` with a restriction for chords that would reveal text without their modifiers:
+/// for these, only modifiers on the same keyboard as the last key count.
 ///
-/// Who may make virtual keyboards could hold Ctrl on one of them and ask for Ctrl+A, Ctrl+B, …:
-/// where each keyboard has its own modifiers (some Wayland compositors), the person would type
-/// on, and every letter would be told. The other chords reveal nothing, and count all devices as
-/// one keyboard: Ctrl and a button of the mouse.
+/// Otherwise a program that may make virtual keyboards could hold Ctrl on one of them and ask for
+/// Ctrl+A, Ctrl+B, …: where each keyboard has its own modifiers (some Wayland compositors), the
+/// user would type normally, and every letter would be reported. The other chords reveal nothing;
+/// for these all devices count as one keyboard: Ctrl and a mouse button.
 public struct DiscreetMatcher: Sendable {
-    /// All devices as one.
+    /// Matches with all devices as one keyboard.
     private var common: ChordMatcher
-    /// Each device alone, by its number; made when it is first heard of.
+    /// Matches with each device by itself, by its number; made at its first event.
     private var alone: [Int: ChordMatcher] = [:]
-    /// The matcher of a device that nothing is known of.
+    /// The matcher for a device without any events yet.
     private var fresh: ChordMatcher
-    /// Whether a chord is told from its keyboard alone.
+    /// Whether a chord is matched on its keyboard by itself.
     private let isGuarded: [Bool]
     /// The devices on which each guarded chord is down.
     private var down: [Int: Set<Int>] = [:]
@@ -25,13 +25,13 @@ public struct DiscreetMatcher: Sendable {
         isGuarded = chords.map { HotkeyChord(key: $0.key, keyName: $0.keyName).isRevealing }
     }
 
-    /// The keys that matter, see ``ChordMatcher/keys``.
+    /// The relevant keys, see ``ChordMatcher/keys``.
     public var keys: Set<UInt16> { common.keys }
 
-    /// The keys whose chords another may spoil, see ``ChordMatcher/spoilableKeys``.
+    /// The keys whose chords another key can spoil, see ``ChordMatcher/spoilableKeys``.
     public var spoilableKeys: Set<UInt16> { common.spoilableKeys }
 
-    /// Whether any other key's press would be told of now.
+    /// Whether a press of any other key matters now.
     public var heedsOtherKeys: Bool { common.heedsOtherKeys }
 
     /// Switches a chord on or off.
@@ -42,7 +42,7 @@ public struct DiscreetMatcher: Sendable {
         if !isLive { down[index] = nil }
     }
 
-    /// Takes note of a key that went down or up.
+    /// Takes a key that went down or up.
     public mutating func handle(
         key: UInt16, isDown: Bool, device: Int, at: Instant
     ) -> [ChordEvent] {
@@ -53,7 +53,7 @@ public struct DiscreetMatcher: Sendable {
         return events.filter { !isGuarded[$0.chord] } + guarded(own, device)
     }
 
-    /// Takes note that a device vanished: all keys held on it are up.
+    /// Takes the loss of a device: all keys held on it are up.
     public mutating func lost(device: Int, at: Instant) -> [ChordEvent] {
         let events = common.lost(device: device, at: at)
         var matcher = alone.removeValue(forKey: device)
@@ -61,14 +61,14 @@ public struct DiscreetMatcher: Sendable {
         return events.filter { !isGuarded[$0.chord] } + guarded(own, device)
     }
 
-    /// Takes note that all devices vanished. Nothing is told of it.
+    /// Takes the loss of all devices. Yields no events.
     public mutating func loseAll() {
         common = fresh
         alone = [:]
         down = [:]
     }
 
-    /// What is told of guarded chords, which may be down on several devices.
+    /// The events of guarded chords, which may be down on several devices.
     private mutating func guarded(_ events: [ChordEvent], _ device: Int) -> [ChordEvent] {
         events.filter { event in
             guard isGuarded[event.chord] else { return false }
@@ -85,7 +85,7 @@ public struct DiscreetMatcher: Sendable {
 }
 
 extension ChordEvent {
-    /// The place of its chord in the list.
+    /// The index of the chord in the list.
     fileprivate var chord: Int {
         switch self {
         case .pressed(let index, _), .released(let index, _), .spoiled(let index, _): index

@@ -1,12 +1,12 @@
-/// Why the helper does not do what its caller asks. It then ends.
+/// Why the helper refuses its caller's request. It ends afterwards.
 public enum HelperRefusal: UInt8, Error, CaseIterable, Sendable {
-    /// The first bytes are not the protocol's.
+    /// The first bytes are not those of the protocol.
     case notTheProtocol = 1
     /// No binding at all.
     case noBindings
     /// More than ``HelperRequest/maximumBindings``.
     case tooManyBindings
-    /// A key code that no key has, or that is a modifier and one of its own modifiers.
+    /// A key code that no key has, or a modifier that is also among its own modifiers.
     case notAKey
     /// Modifiers that the protocol does not have.
     case notModifiers
@@ -14,19 +14,19 @@ public enum HelperRefusal: UInt8, Error, CaseIterable, Sendable {
     case duplicate
     /// A key that writes text, without Ctrl, Alt or Super.
     case revealing
-    /// A key that writes text, with no other of these modifiers than an Alt key that may be the
-    /// right one: AltGr writes text too.
+    /// A key that writes text, and its only modifier of that kind is an Alt key of either side: the
+    /// right one is AltGr, which writes text too.
     case revealingWithAltGr
-    /// After the bindings: something else than a change of which are live.
+    /// After the bindings: a message that doesn't switch bindings on or off.
     case notACommand
 }
 
-/// Why the helper watches no device at present.
+/// Why the helper watches no device now.
 public enum HelperObstacle: UInt8, CaseIterable, Sendable {
-    /// Devices with the keys exist and may not be opened: the helper is not installed setgid
-    /// `input`, or lies on a file system that is mounted `nosuid`.
+    /// Devices with the keys exist, but can't be opened: the helper is not installed setgid
+    /// `input`, or its file system is mounted `nosuid`.
     case forbidden = 1
-    /// No device that has a key of the bindings is connected.
+    /// No connected device has a key of the bindings.
     case noDevice
     /// systemd-logind says that another user, or nobody, is active at this seat.
     case inactive

@@ -1,27 +1,27 @@
 public import Dictation
 
-/// What the helper tells its caller, in 16 bytes each: kind, binding, reason, five zeros, and
+/// What the helper reports to its caller, in 16 bytes each: kind, binding, reason, five zeros, and
 /// nanoseconds of the monotonic clock as a little-endian number. Nothing else leaves the helper.
 public enum HelperReport: Hashable, Sendable {
     /// The bindings are in force. The first report, unless it is ``refused(_:binding:)``.
     case accepted
-    /// The helper ends. `binding` is the first that it refuses, 0 where it is about none.
+    /// The helper ends. `binding` is the first that it refuses, or 0.
     case refused(HelperRefusal, binding: Int)
     /// At least one device is watched.
     case watching
-    /// No device is watched at present.
+    /// No device is watched now.
     case cannotWatch(HelperObstacle)
     /// The chord went down, at the kernel's time.
     case pressed(binding: Int, at: Instant)
     /// The chord went up, at the kernel's time, or its device vanished.
     case released(binding: Int, at: Instant)
-    /// Another key went down while a modifier that is a binding by itself is held.
+    /// Another key went down while a modifier that is a binding by itself was held.
     case spoiled(binding: Int, at: Instant)
 
-    /// Bytes of a report.
+    /// The length of a report in bytes.
     public static let size = 16
 
-    /// ``size`` bytes.
+    /// The report in ``size`` bytes.
     public var bytes: [UInt8] {
         switch self {
         case .accepted: Self.bytes(1)
@@ -34,7 +34,7 @@ public enum HelperReport: Hashable, Sendable {
         }
     }
 
-    /// Nil if these are no bytes of a report.
+    /// Nil if the bytes are no report.
     public init?(bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         guard bytes.count == Self.size else { return nil }
@@ -55,7 +55,7 @@ public enum HelperReport: Hashable, Sendable {
         case 7: self = .spoiled(binding: binding, at: at)
         default: return nil
         }
-        // One way only to write a report.
+        // Each report has exactly one form.
         guard self.bytes == bytes else { return nil }
     }
 

@@ -1,12 +1,12 @@
 
-/// What the caller tells the helper.
+/// What the caller sends to the helper.
 ///
 /// First ``greeting``, one byte with the number of bindings, and four bytes for each: key (2,
-/// little-endian), modifiers (1), zero (1). After that at any time a bit map of the bindings that
-/// are live (1), the first binding in the lowest bit. The bindings themselves never change: a
-/// caller that wants others starts another helper.
+/// little-endian), modifiers (1), zero (1). Afterwards at any time a bit map of the live bindings
+/// (1), the first binding in the lowest bit. The bindings themselves never change: a caller that
+/// needs others starts another helper.
 public enum HelperRequest {
-    /// The most bindings of one helper: enough for people, and few to ask for the whole keyboard.
+    /// The most bindings of one helper: enough for a user, too few to watch the whole keyboard.
     public static let maximumBindings = 8
     /// The protocol and its version.
     public static let greeting = Array("utter-hotkeys 1\n".utf8)
@@ -21,7 +21,7 @@ public enum HelperRequest {
         }
     }
 
-    /// The request that chooses the live ones.
+    /// The request that chooses the live bindings.
     public static func live(_ isLive: [Bool]) -> [UInt8] {
         [isLive.prefix(maximumBindings).enumerated().reduce(0) { bits, next in
             bits | (next.element ? 1 << UInt8(next.offset) : 0)

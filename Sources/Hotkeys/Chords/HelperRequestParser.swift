@@ -1,16 +1,16 @@
 
-/// Reads what a caller sends, byte by byte, and keeps at most one request: nothing that a caller
-/// sends takes memory or time beyond its own length.
+/// Reads the caller's bytes one by one, and keeps at most one request: whatever a caller sends, it
+/// costs no memory beyond that, and no time beyond its length.
 public struct HelperRequestParser: Sendable {
-    /// What the bytes so far asked for.
+    /// A complete request.
     public enum Request: Hashable, Sendable {
-        /// The bindings, in the caller's order. They keep the policy.
+        /// The bindings, in the caller's order, all allowed by the policy.
         case bind([HotkeyChord])
         /// Which bindings are live, one for each.
         case live([Bool])
     }
 
-    /// What is wrong, and with which binding; 0 where it is about none.
+    /// What is wrong, and with which binding; 0 if with none.
     public struct Refused: Error, Hashable, Sendable {
         public let reason: HelperRefusal
         public let binding: Int
@@ -27,14 +27,14 @@ public struct HelperRequestParser: Sendable {
     /// The bytes of the request so far.
     private var pending: [UInt8] = []
 
-    /// Keys that print on this machine, beyond those that do on others.
+    /// Keys that print on this machine, in addition to the usual ones.
     private let printing: Set<UInt16>
 
     public init(whereAlsoPrint printing: Set<UInt16> = []) {
         self.printing = printing
     }
 
-    /// Takes the next byte. After a refusal every byte is refused likewise.
+    /// Takes the next byte. After a refusal every byte is refused for the same reason.
     public mutating func take(_ byte: UInt8) throws(Refused) -> Request? {
         do throws(Refused) {
             return try step(byte)

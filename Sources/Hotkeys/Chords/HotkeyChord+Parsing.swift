@@ -1,9 +1,9 @@
 public import Dictation
 
 extension HotkeyChord {
-    /// Reads a chord: a key, or modifiers and a key with `+` between them (`RightCtrl`,
-    /// `Super+F9`, `ctrl + alt + d`, `KEY_PLAYPAUSE`, `BTN_SIDE`). A modifier without a side
-    /// stands for either of its keys; as a last key it needs one.
+    /// Parses a chord: a key, or modifiers and a key with `+` between them (`RightCtrl`,
+    /// `Super+F9`, `ctrl + alt + d`, `KEY_PLAYPAUSE`, `BTN_SIDE`). A modifier without a side stands
+    /// for either of its keys; as the last key it needs a side.
     ///
     /// - Throws: what is wrong with which part; for a misspelt name, similar ones.
     public init(_ text: String, names: KeyNames) throws(Problem) {
@@ -45,7 +45,7 @@ extension HotkeyChord {
 }
 
 extension HotkeyModifier {
-    /// By the names of a modifier without a side, plain as in ``KeyNames/plain(_:)``.
+    /// The names of modifiers without a side, plain as in ``KeyNames/plain(_:)``.
     fileprivate static let named: [String: HotkeyModifier] = [
         "CTRL": .ctrl, "CONTROL": .ctrl, "SHIFT": .shift, "ALT": .alt, "SUPER": .super,
         "META": .super, "WIN": .super, "WINDOWS": .super, "LOGO": .super, "MOD4": .super,

@@ -1,10 +1,10 @@
 
 extension HotkeyChord {
-    /// Why the helper does not watch for it; nil if it does.
+    /// Why the helper refuses to watch for it; nil if it accepts.
     ///
-    /// The helper's caller is any program of the person, and must not learn what is typed. So a
-    /// key that writes text needs a modifier with which it writes none. The right Alt key is
-    /// none of these: it is AltGr in many layouts, so Alt must be the left one.
+    /// The helper's caller can be any program of the user, and must not learn what is typed. So a
+    /// key that writes text needs a modifier with which it writes none. The right Alt key is no
+    /// such modifier: it is AltGr in many layouts, so Alt must be the left one.
     public var refusal: HelperRefusal? { refusal(where: []) }
 
     /// The same on a machine where these keys print, too.
@@ -22,7 +22,7 @@ extension HotkeyChord {
     /// KEY_ESC to KEY_MAX - 1 (linux/input-event-codes.h).
     private static let keys: ClosedRange<UInt16> = 1...0x2FE
 
-    /// Whether only an Alt key of either side keeps it from revealing.
+    /// Whether an Alt key of either side is its only protection from revealing text.
     private var writesTextWithAltGr: Bool {
         guard modifiers[.alt] == .either else { return false }
         var without = modifiers

@@ -1,11 +1,11 @@
-/// One or more keys that mean something together: modifiers that are held, then a last key.
+/// Keys that are pressed together: modifiers that are held, then a last key.
 public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     /// The modifiers that must be held, and no others, when the last key goes down.
     public let modifiers: [HotkeyModifier: HotkeyModifier.Side]
-    /// The code of the last key (linux/input-event-codes.h, KEY_… or BTN_…). It may itself be a
+    /// The code of the last key (linux/input-event-codes.h, KEY_… or BTN_…). The key can be a
     /// modifier.
     public let key: UInt16
-    /// What the configuration calls the last key.
+    /// The name of the last key in the configuration.
     public let keyName: String
 
     public init(
@@ -24,7 +24,7 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
         return (held + [keyName]).joined(separator: "+")
     }
 
-    /// Chords of the same keys are equal, whatever these are called.
+    /// Chords of the same keys are equal, whatever their names.
     public static func == (left: HotkeyChord, right: HotkeyChord) -> Bool {
         left.key == right.key && left.modifiers == right.modifiers
     }
@@ -38,19 +38,20 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     /// (RightCtrl of RightCtrl+C), which spoil it.
     public var endsInModifier: Bool { HotkeyModifier.allKeys.contains(key) }
 
-    /// Whether reports of it could reveal what is being typed: the last key prints something and
-    /// no modifier keeps it from doing so. Shift does not, and neither does the right Alt key,
-    /// which is AltGr in many layouts.
+    /// Whether its reports could reveal typed text: the last key prints something and no modifier
+    /// prevents that. Shift doesn't, and neither does the right Alt key, which is AltGr in many
+    /// layouts.
     public var isRevealing: Bool { isRevealing(where: []) }
 
-    /// The same on a machine where more keys print than usual.
+    /// The same on a machine where these keys print, too.
     func isRevealing(where printing: Set<UInt16>) -> Bool {
         let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
             || (modifiers[.alt] ?? .right) != .right
         return (PrintingKeys.contains(key) || printing.contains(key)) && !printsNothing
     }
 
-    /// Whether some keys press both chords, as LeftCtrl+F9 presses Ctrl+F9 and LeftCtrl+F9.
+    /// Whether the same keys can press both chords, as LeftCtrl+F9 presses both Ctrl+F9 and
+    /// LeftCtrl+F9.
     public func overlaps(_ other: HotkeyChord) -> Bool {
         key == other.key && Set(modifiers.keys) == Set(other.modifiers.keys)
             && modifiers.allSatisfy { modifier, side in
@@ -59,8 +60,8 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether the held modifier keys press it. `spare` are those that hold another chord: they
-    /// may be held or not.
+    /// Whether the held modifier keys are those of this chord. Keys in `spare`, which hold another
+    /// chord, may be held or not.
     func isPressed(held: Set<UInt16>, spare: Set<UInt16>) -> Bool {
         var extra = held.subtracting(spare)
         for (modifier, side) in modifiers {
@@ -72,9 +73,9 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The keys that print in some layout, model or option of xkeyboard-config, by their codes; a
-/// test compares them. RightCtrl is none of them: it prints in br(thinkpad) alone, where the helper
-/// refuses it, and is the hotkey of everybody else.
+/// The codes of the keys that print in some layout, model or option of xkeyboard-config; a test
+/// compares them. RightCtrl isn't among them: it prints only in br(thinkpad), where the helper
+/// refuses it, and is the default hotkey elsewhere.
 enum PrintingKeys {
     /// Digits to `=`, Q to `]`, A to `\``, `\` to `/`, keypad, space, the extra keys of
     /// international keyboards, the dots of Braille keyboards, and the keypad of telephones.

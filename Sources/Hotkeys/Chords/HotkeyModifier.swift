@@ -1,4 +1,4 @@
-/// A modifier key, of which keyboards have one on each side of the space bar.
+/// A modifier key; keyboards have one on each side of the space bar.
 public enum HotkeyModifier: String, Hashable, Sendable, CaseIterable {
     case ctrl, shift, alt, `super`
 
@@ -27,7 +27,7 @@ public enum HotkeyModifier: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The keys that stand for it.
+    /// The keys of this modifier.
     public func keys(_ side: Side) -> [UInt16] {
         switch side {
         case .either: [leftKey, rightKey]
@@ -48,7 +48,7 @@ public enum HotkeyModifier: String, Hashable, Sendable, CaseIterable {
     /// All modifier keys of both sides.
     public static let allKeys = Set(allCases.flatMap { $0.keys(.either) })
 
-    /// As the configuration writes it: `Ctrl`, `LeftCtrl`, `RightCtrl`.
+    /// The name in the configuration: `Ctrl`, `LeftCtrl`, `RightCtrl`.
     func name(_ side: Side) -> String {
         let name = rawValue.prefix(1).uppercased() + rawValue.dropFirst()
         return switch side {

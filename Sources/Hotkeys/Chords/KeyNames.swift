@@ -3,7 +3,7 @@ public import Dictation
 /// The names of keys and buttons: the kernel's, those of xkb's key symbols, and what is printed
 /// on keyboards.
 public struct KeyNames: Sendable {
-    /// Codes by plain names, each of one kind.
+    /// Codes by the kernel's names, `KEY_…` or `BTN_…`.
     private var kernel: [String: UInt16] = [:]
     private var kernelNames: [UInt16: String] = [:]
     private let others: [String: UInt16]
@@ -16,8 +16,8 @@ public struct KeyNames: Sendable {
             if kernelNames[code] == nil { kernelNames[code] = name }
         }
         var others: [String: UInt16] = [:]
-        // The later ones win: a bare name is a key symbol's before it is the kernel's, for the
-        // kernel's have a prefix (Print is the key PrtSc, whose kernel name is KEY_SYSRQ).
+        // Later entries win: a name without a prefix is a key symbol first and a kernel name second
+        // (Print is the key PrtSc, whose kernel name is KEY_SYSRQ).
         for (name, code) in table where name.hasPrefix("KEY_") {
             others[Self.plain(String(name.dropFirst(4)))] = code
         }
@@ -55,7 +55,7 @@ public struct KeyNames: Sendable {
         kernelNames[code] ?? "key \(code)"
     }
 
-    /// As people write it: `RightCtrl`, `F9`; for most keys the kernel's name.
+    /// The name for users: `RightCtrl`, `F9`; for most keys the kernel's name.
     public func shortName(of code: UInt16) -> String {
         if let (modifier, side) = HotkeyModifier.ofKey(code) { return modifier.name(side) }
         let name = kernelName(of: code)

@@ -1,7 +1,7 @@
 /// The names of xkb's key symbols (xkbcommon/xkbcommon-keysyms.h) with the kernel's names, without
-/// KEY_, of the keys that have them in the layout “us” of xkeyboard-config. Left out are those
-/// that are the same but for case, separators and the prefix XF86, and of two keys with one
-/// symbol the rarer.
+/// KEY_, of the keys that have them in the layout “us” of xkeyboard-config. Without those that
+/// differ only in case, separators and the prefix XF86; if two keys have one symbol, only the more
+/// common key.
 enum KeysymNames {
     static let all = [
         "Escape": "ESC", "bracketleft": "LEFTBRACE", "bracketright": "RIGHTBRACE",

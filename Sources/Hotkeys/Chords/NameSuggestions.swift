@@ -1,16 +1,16 @@
 import Dictation
 
-/// The names that somebody who wrote an unknown one may have meant.
+/// The names that an unknown name may have been meant for.
 struct NameSuggestions {
     /// The nearest names, at most three, short ones first.
     let best: [String]
 
-    /// - Parameter names: each with its plain form, which is what `word` is compared with.
+    /// - Parameter names: each with its plain form, with which `word` is compared.
     init(for word: String, among names: [(name: String, plain: String)]) {
-        // One slip in three letters, and at least one: more would suggest anything.
+        // One error in three letters, and at least one: with more, anything would be suggested.
         let limit = max(1, word.count / 3)
         let near = names.compactMap { name, plain -> (distance: Int, name: String)? in
-            // Half a name is one slip: CTRL stands for LEFTCTRL and RIGHTCTRL.
+            // Half a name is one error: CTRL stands for LEFTCTRL and RIGHTCTRL.
             let isPart = word.count >= 3 && (plain.hasPrefix(word) || plain.hasSuffix(word))
             let distance = isPart ? 1 : Spelling.distance(word, plain)
             return distance <= limit ? (distance, name) : nil

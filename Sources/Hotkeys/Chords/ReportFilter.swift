@@ -1,19 +1,19 @@
 public import Dictation
 
-/// Decides which events of chords are reported: none late, and no end without its beginning.
+/// Decides which chord events are reported: no late press, and no release without its press.
 ///
-/// The caller may stop the helper (SIGSTOP) and let it go on. What was pressed meanwhile is no
-/// news then; that a key is up which was reported down is, however late.
+/// The caller may stop the helper (SIGSTOP) and continue it. A press from the time between is not
+/// reported; the release of a reported press is, however late.
 public struct ReportFilter: Sendable {
-    /// A press that waited longer is not reported.
+    /// A press older than this is not reported.
     public static let longestDelay = Duration.seconds(2)
 
-    /// The bindings that are down as far as was reported.
+    /// The bindings that are down according to the reports.
     private var reported: Set<Int> = []
 
     public init() {}
 
-    /// What is reported at a moment of events that just became known.
+    /// The reports of events that have just been read.
     public mutating func reports(of events: [ChordEvent], now: Instant) -> [HelperReport] {
         events.compactMap { event in
             switch event {
@@ -29,12 +29,12 @@ public struct ReportFilter: Sendable {
         }
     }
 
-    /// What is reported when the devices are taken away: all that is down goes up.
+    /// The reports when all devices are taken away: everything that is down goes up.
     public mutating func releaseAll(at: Instant) -> [HelperReport] {
         defer { reported = [] }
         return reported.sorted().map { .released(binding: $0, at: at) }
     }
 
-    /// Nothing more is reported of a binding that is down: it was switched off.
+    /// Reports nothing more about a binding that is down, since it was switched off.
     public mutating func forget(_ binding: Int) { reported.remove(binding) }
 }

@@ -3,14 +3,14 @@ import Glibc
 package import LinuxRuntime
 import SystemPackage
 
-/// Tells of input devices that come, change and go.
+/// Reports input devices that appear, change and disappear.
 package final class DeviceMonitor {
     package enum Change {
         /// Plugged in, or its description or permissions changed.
         case present(EvdevDevice)
-        /// Unplugged. A place in sysfs, see ``EvdevDevice/path``.
+        /// Unplugged. The path is that in sysfs, see ``EvdevDevice/path``.
         case absent(path: String)
-        /// More changed at once than the kernel could keep: look at all devices again.
+        /// The kernel dropped events: scan all devices again.
         case unknown
     }
 
@@ -18,14 +18,14 @@ package final class DeviceMonitor {
     private let monitor: OpaquePointer
     private var source: EventSource?
 
-    /// Whether udevd is there, in libudev's own way of asking.
+    /// Whether udevd runs, tested in the same way as by libudev.
     package static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
 
-    /// Begins to watch: no device that comes after this call is missed.
+    /// Begins to watch: no device that appears after this call is missed.
     package init(_ handle: @escaping (Change) -> Void) throws(SystemError) {
         guard let udev = udev_new() else { throw SystemError.last("udev_new") }
-        // udevd tells of a device when its permissions are set, so ask udevd where it runs;
-        // it would never tell where it doesn't.
+        // udevd reports a device once its permissions are set, so its events are used where it
+        // runs; where it doesn't, there would be none.
         guard let monitor = udev_monitor_new_from_netlink(
             udev, Self.isUdevRunning ? "udev" : "kernel")
         else {

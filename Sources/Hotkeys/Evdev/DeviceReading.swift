@@ -1,32 +1,32 @@
 import Dictation
 import LinuxRuntime
 
-/// Who is told what happens on several devices.
+/// Takes the key changes of several devices.
 package protocol KeyListener: AnyObject {
-    /// The keys that matter by themselves.
+    /// The keys that are relevant by themselves.
     var keys: Set<UInt16> { get }
 
-    /// Those of which a press begins what another key may spoil.
+    /// The keys whose press begins a chord that another key can spoil.
     var spoilableKeys: Set<UInt16> { get }
 
-    /// Whether all others matter now, for they spoil a chord.
+    /// Whether all other keys are relevant now, since they spoil a chord.
     var heedsOtherKeys: Bool { get }
 
-    /// Something happened. It may remove all devices.
+    /// A key changed. The listener may remove all devices.
     func take(_ change: KeyChange)
 
-    /// A device of this name never tells anything again. It is to be removed.
+    /// The device of this name has no more events. The listener must remove it.
     func lose(_ name: String)
 }
 
-/// Reads several devices and tells what happened on them in the order of time.
+/// Reads several devices and reports key changes in the order of time.
 package final class DeviceReading {
     private unowned let listener: any KeyListener
-    /// By names that the listener chose.
+    /// By the names that the listener chose.
     private var devices: [String: WatchedDevice] = [:]
     private var pending: [KeyChange] = []
     private var isReading = false
-    /// Counts how often all were removed.
+    /// Counts how often all devices were removed.
     private var session = 0
 
     /// The listener owns this object.
@@ -45,25 +45,25 @@ package final class DeviceReading {
         session += 1
     }
 
-    /// Makes the devices tell the listener's keys, which have changed.
+    /// Passes the listener's keys on to the devices, after they have changed.
     package func updateKeys() {
         for device in devices.values { device.setKeys(listener.keys) }
     }
 
-    /// Reads all devices and tells what it means, in the order of time.
+    /// Reads all devices and reports the changes, in the order of time.
     ///
     /// - Parameter resynchronizing: also ask the kernel for the state of the keys, which may have
-    ///   changed unseen.
+    ///   changed without an event.
     package func read(resynchronizing: Bool = false) {
-        // What is told may switch a chord or end it all.
+        // The listener may switch a chord or remove all devices, and so call this again.
         guard !isReading else { return }
         isReading = true
         defer { isReading = false }
         let session = session
         for pass in 1...3 {
-            // What came after this moment may have come before something on a device that has
-            // been read already: it waits for the next pass. The last one ends it, whatever a
-            // device that floods still sends.
+            // An event that is later than this may be later than one of a device that has been read
+            // already: it waits for the next pass. The last pass takes everything, so that a device
+            // that floods can't go on forever.
             let horizon = pass == 3 ? Int64.max : MonotonicClock.nanoseconds
             for device in devices.values {
                 pending += resynchronizing && pass == 1 ? device.resynchronize() : device.read()
@@ -73,7 +73,7 @@ package final class DeviceReading {
                 .sorted(by: KeyChange.isBefore)
             pending.removeAll { $0.at.nanoseconds <= horizon }
             for change in changes {
-                // The first descriptor of a device tells of the keys that matter.
+                // Relevant keys come from the device's first descriptor.
                 if change.isOther, listener.keys.contains(change.key) { continue }
                 listener.take(change)
                 guard self.session == session else { return }
@@ -85,9 +85,9 @@ package final class DeviceReading {
         for device in devices.values { device.others?.setAwake(heedsOthers) }
     }
 
-    /// Reads the keys that may spoil a chord which is down or goes down now.
+    /// Reads the keys that may spoil a chord that is down or goes down now.
     private func readOthers() {
-        // Not at each capital letter: only where a chord can begin.
+        // Only if a chord can have begun, so not with each capital letter.
         let spoilable = listener.spoilableKeys
         let downs = pending.filter { $0.isDown && spoilable.contains($0.key) }
         let first = listener.heedsOtherKeys

@@ -1,25 +1,25 @@
 import CEvdev
 
-/// An input device (/dev/input/event*) as sysfs and udev describe it, without opening it: so
-/// it is known what a device is even where it may not be read.
+/// An input device (/dev/input/event*) as described by sysfs and udev, without opening it: so
+/// devices are known even if they can't be read.
 public struct EvdevDevice: Hashable, Sendable {
-    /// What the device calls itself: `AT Translated Set 2 keyboard`. Not unique.
+    /// The name that the device gives: `AT Translated Set 2 keyboard`. Not unique.
     public let name: String
-    /// `/dev/input/event3`. The number is another device's after an unplug.
+    /// `/dev/input/event3`. After an unplug another device may get the number.
     public let node: String
-    /// Its place in sysfs, which no later device gets: the kernel counts inputs up.
+    /// The path in sysfs, which no later device gets: the kernel counts inputs up.
     package let path: String
     /// Whether it has the keys to write with.
     public let isKeyboard: Bool
-    /// Whether it has any keys: media keys, a power button. Those of a mouse don't count.
+    /// Whether it has any keys: media keys, a power button. Mouse buttons don't count.
     private let hasKeys: Bool
-    /// Whether a program types with it: utter's own, or another's that is known.
+    /// Whether a program types with it: utter's own device, or a known one of another program.
     let isInjector: Bool
-    /// The seat that it belongs to, by udev's property `ID_SEAT`.
+    /// The seat of the device, by udev's property `ID_SEAT`.
     package let seat: String
     private let keys: KeyBits
 
-    /// From a udev_device, or nil if it is no event device.
+    /// From a udev_device; nil if it is no event device.
     init?(_ device: OpaquePointer) {
         guard let node = udev_device_get_devnode(device).map({ String(cString: $0) }),
             node.hasPrefix("/dev/input/event"),
@@ -48,22 +48,22 @@ public struct EvdevDevice: Hashable, Sendable {
             isKeyboard = isTagged("ID_INPUT_KEYBOARD")
             hasKeys = isKeyboard || isTagged("ID_INPUT_KEY")
         } else {
-            // No udevd has seen it: a container, or a system without one.
+            // udevd hasn't seen it: in a container, or on a system without udevd.
             isKeyboard = keys.areAKeyboards
             hasKeys = keys.areAnyKeys
         }
     }
 
-    /// Whether a person can press one of these keys or buttons here. Keys that a device which
-    /// udev knows as no keyboard claims to have are not counted; buttons are, for they are on
-    /// mice and headsets.
+    /// Whether a user can press one of these keys or buttons on it. Keys of a device that udev
+    /// doesn't call a keyboard are not counted, whatever it claims; buttons are, since mice and
+    /// headsets have them.
     package func canSend(anyOf wanted: Set<UInt16>) -> Bool {
         !isInjector && wanted.contains { key in
             keys.contains(key) && (hasKeys || KeyBits.isButton(key))
         }
     }
 
-    /// Whether something is pressed here that makes another chord of a held modifier.
+    /// Whether it has keys or buttons that make another chord of a held modifier.
     package var canSpoil: Bool {
         !isInjector && (hasKeys || keys.contains(UInt16(BTN_LEFT)))
     }
@@ -71,10 +71,10 @@ public struct EvdevDevice: Hashable, Sendable {
 
 /// The key codes that a device can send.
 struct KeyBits: Hashable, Sendable {
-    /// A long's bits of codes each, the lowest first.
+    /// The bits of the codes in words of a C long, the lowest first.
     private let words: [UInt]
 
-    /// From sysfs' `capabilities/key`: the kernel's longs in hexadecimal, the highest first.
+    /// From `capabilities/key` in sysfs: the kernel's longs in hexadecimal, the highest first.
     init(sysfs text: String) {
         words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     }
@@ -96,7 +96,7 @@ struct KeyBits: Hashable, Sendable {
             || UInt16(BTN_TRIGGER_HAPPY)...UInt16(BTN_TRIGGER_HAPPY40) ~= code
     }
 
-    /// Any code that isn't a button's: udev's test for ID_INPUT_KEY.
+    /// Whether there is any code but buttons: udev's test for ID_INPUT_KEY.
     var areAnyKeys: Bool {
         (1..<UInt16(BTN_MISC)).contains(where: contains)
             || (UInt16(KEY_OK)..<UInt16(KEY_MAX)).contains(where: contains)

@@ -2,9 +2,9 @@ import CEvdev
 package import LinuxRuntime
 import SystemPackage
 
-/// The input devices that there are.
+/// The connected input devices.
 public enum EvdevDevices {
-    /// Keyboards in the order of their nodes, those that programs type with left out.
+    /// Keyboards in the order of their nodes, without those that programs type with.
     public static func list() -> [EvdevDevice] {
         all().filter { $0.isKeyboard && !$0.isInjector }
     }
@@ -12,8 +12,8 @@ public enum EvdevDevices {
     /// All event devices in the order of their numbers; none if they can't be listed.
     package static func all() -> [EvdevDevice] { (try? scan()) ?? [] }
 
-    /// All event devices in the order of their numbers. Throws if they can't be listed: without
-    /// a descriptor that is free, say.
+    /// All event devices in the order of their numbers. Throws if they can't be listed, for example
+    /// when no descriptor is free.
     package static func scan() throws(SystemError) -> [EvdevDevice] {
         guard let udev = udev_new() else { throw SystemError.last("udev_new") }
         defer { udev_unref(udev) }
@@ -37,11 +37,12 @@ public enum EvdevDevices {
             guard let device = udev_device_new_from_syspath(udev, path) else {
                 let error = SystemError.last("udev_device_new_from_syspath")
                 if error.errno == .tooManyOpenFiles { throw error }
-                // It was unplugged since the scan.
+                // Unplugged since the scan.
                 continue
             }
             defer { udev_device_unref(device) }
-            // Until udevd is done with a device its permissions are not set; it tells when.
+            // Permissions are not set before udevd is done with a device; the monitor reports it
+            // then.
             if isUdevRunning, udev_device_get_is_initialized(device) <= 0 { continue }
             if let device = EvdevDevice(device) { devices.append(device) }
         }

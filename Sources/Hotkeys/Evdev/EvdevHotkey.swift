@@ -5,11 +5,11 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Chords, watched on every device that has their keys through the kernel's event devices,
-/// whatever the desktop.
+/// Chords, watched through the kernel's event devices on every device that has their keys, on any
+/// desktop.
 ///
-/// It is passive: the keys also reach the focused window. All devices together are one
-/// keyboard, see `ChordMatcher`.
+/// Passive: the keys also reach the focused window. All devices together are one keyboard, see
+/// `ChordMatcher`.
 public final class EvdevHotkey: HotkeySource {
     /// The chords of the bindings: `RightCtrl, Super+F9`.
     public let name: String
@@ -21,18 +21,18 @@ public final class EvdevHotkey: HotkeySource {
     private var permissions: PermissionWatch?
     private var resume: ResumeWatch?
 
-    // By their place in sysfs.
+    // By their paths in sysfs.
     private var devices: [String: EvdevDevice] = [:]
     private var unreadable: [String: UnreadableDevice] = [:]
     private var lastNumber = 0
     private lazy var reading = DeviceReading(listener: self)
 
-    /// What was told last, so that it is told once.
+    /// The last reported failure, so that each is reported once.
     private var obstacle: WatchFailure?
 
     /// - Parameters:
     ///   - chords: one for each binding, in the bindings' order.
-    ///   - cancel: what cancels a dictation, if anything.
+    ///   - cancel: the chord that cancels a dictation, if any.
     public init(chords: [HotkeyChord], cancel: HotkeyChord? = nil) {
         name = chords.map(\.description).joined(separator: ", ")
         matcher = ChordMatcher(chords: chords + (cancel.map { [$0] } ?? []))
@@ -40,14 +40,14 @@ public final class EvdevHotkey: HotkeySource {
         if let cancelIndex { matcher.setLive(false, chord: cancelIndex) }
     }
 
-    /// The nodes that are open.
+    /// The nodes of the open devices.
     var watchedNodes: [String] { devices.values.map(\.node) }
 
     public func availability() -> Availability {
         let devices = EvdevDevices.all().filter { $0.canSend(anyOf: bindingKeys) }
         var unreadable: [UnreadableDevice] = []
         for device in devices {
-            // By the effective user, as open(2) asks.
+            // For the effective user, as in open(2).
             if faccessat(AT_FDCWD, device.node, R_OK, AT_EACCESS) == 0 { return .available }
             unreadable.append(
                 UnreadableDevice(device: device, errno: SystemError.last("access").errno))
@@ -57,13 +57,13 @@ public final class EvdevHotkey: HotkeySource {
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
-        // Before the devices are listed: one that is plugged in meanwhile is seen twice, never
+        // Before the devices are listed: a device that is plugged in meanwhile is seen twice, never
         // missed.
         let monitor = Result { () throws(SystemError) in
             try DeviceMonitor { [unowned self] change in changed(change) }
         }
         self.monitor = try? monitor.get()
-        // Without it, a key that was let go during suspension is up when it is pressed next.
+        // Without it, a key that was released during suspend would be up only after its next press.
         resume = try? ResumeWatch { [unowned self] in
             reading.read(resynchronizing: true)
         }
@@ -103,7 +103,7 @@ public final class EvdevHotkey: HotkeySource {
     // MARK: Devices
 
     private func changed(_ change: DeviceMonitor.Change) {
-        // What is delivered may stop this source while the monitor still has more to tell.
+        // `deliver` may stop this source while the monitor has more changes.
         guard deliver != nil else { return }
         switch change {
         case .present(let device):
@@ -140,13 +140,13 @@ public final class EvdevHotkey: HotkeySource {
             reading.add(watched, path)
             devices[path] = device
         } catch {
-            // ENODEV: unplugged in between. The monitor tells of that too.
+            // ENODEV: just unplugged. The monitor reports that too.
             if error.errno == .operationNotSupportedByDevice { return }
             unreadable[path] = UnreadableDevice(device: device, errno: error.errno)
         }
     }
 
-    /// Whether something on the device can press a chord, be held for it or spoil it.
+    /// Whether a key of the device can press a chord, be held for it or spoil it.
     private func isWanted(_ device: EvdevDevice) -> Bool {
         device.canSend(anyOf: bindingKeys.union(HotkeyModifier.allKeys))
             || matcher.hasSpoilableChords && device.canSpoil
@@ -155,22 +155,22 @@ public final class EvdevHotkey: HotkeySource {
     private func remove(_ path: String) {
         devices[path] = nil
         guard let device = reading.remove(path) else { return settle() }
-        // The kernel tells readers of an unplugged keyboard nothing of the keys it let go.
+        // The kernel doesn't report to readers the releases on an unplugged keyboard.
         tell(matcher.lost(
             device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
         settle()
     }
 
-    /// Tells when nothing can be watched, once, and waits for permissions while some are missing.
+    /// Reports once if nothing can be watched, and waits for permissions while some are missing.
     private func settle() {
         guard deliver != nil else { return }
         let keys = bindingKeys
-        // The monitor may not have come to the news of a device that is there already.
+        // A device may be there although the monitor hasn't reported it yet.
         if !watches(anyOf: keys) { addPresent() }
         if unreadable.isEmpty {
             permissions = nil
         } else if permissions == nil {
-            // Without it (no /dev/input), the monitor tells of devices all the same.
+            // Without the watch (no /dev/input), the monitor still reports devices.
             permissions = try? PermissionWatch { [unowned self] in addAll() }
         }
         let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }

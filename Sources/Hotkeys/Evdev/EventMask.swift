@@ -1,7 +1,7 @@
 import CEvdev
 
-/// Which events the kernel delivers through a descriptor (EVIOCSMASK, linux/input.h). What it
-/// doesn't deliver wakes nobody and is seen by nobody. A kernel before 4.4 knows no masks.
+/// Which events the kernel delivers through a descriptor (EVIOCSMASK, linux/input.h). Other events
+/// wake no process and are never read. Kernels before 4.4 have no masks.
 struct EventMask {
     private var types: Set<Int> = []
     private var codes: [Int: Set<Int>] = [:]
@@ -16,7 +16,7 @@ struct EventMask {
             Self.set(descriptor, type, codes, count: type == EV_KEY ? KEY_CNT : REL_CNT)
         }
         // The mask of EV_SYN is that of the types, and EV_SYN itself always passes. A report
-        // that the masks left empty is dropped (evdev_pass_values in the kernel's
+        // without any event left is dropped (evdev_pass_values in the kernel's
         // drivers/input/evdev.c).
         Self.set(descriptor, Int(EV_SYN), types, count: EV_CNT)
     }

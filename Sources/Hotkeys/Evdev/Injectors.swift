@@ -1,16 +1,15 @@
 import LinuxRuntime
 
-/// The devices that programs type with. What they type is nobody's press of a hotkey.
+/// The devices that programs type with. Their keys never press a hotkey.
 ///
-/// They are known by what they write in `struct input_id` (linux/input.h) and their place in
-/// sysfs, not by a name alone. Every other device of /dev/uinput stays in use: a remapper (keyd,
-/// kmonad, kanata, xremap) takes the keyboard for itself, and the person's keys come from the
-/// remapper's device only.
+/// They are recognised by the numbers in `struct input_id` (linux/input.h) and their path in sysfs,
+/// not by a name alone. Every other device of /dev/uinput is used: a remapper (keyd, kmonad,
+/// kanata, xremap) grabs the keyboard, and the user's keys come only from the remapper's device.
 enum Injectors {
     private struct Injector {
         let vendor: UInt16
         let product: UInt16
-        /// Needed where the numbers are a library's, which others use too.
+        /// Given if the numbers are those of a library that other programs use too.
         var name: String?
     }
 
@@ -27,8 +26,8 @@ enum Injectors {
         if VirtualKeyboardIdentity.matches(bus: bus, vendor: vendor, product: product) {
             return true
         }
-        // Where the kernel puts what has no hardware. A real device of these numbers is not
-        // there.
+        // The kernel's place for devices without hardware. A real device with these numbers has
+        // another path.
         guard path.hasPrefix("/sys/devices/virtual/input/") else { return false }
         return known.contains {
             $0.vendor == vendor && $0.product == product && ($0.name ?? name) == name

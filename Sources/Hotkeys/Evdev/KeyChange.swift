@@ -5,16 +5,16 @@ package import Dictation
 package struct KeyChange: Hashable {
     package let key: UInt16
     package let isDown: Bool
-    /// The kernel's time.
+    /// The kernel's time of the event.
     package let at: Instant
-    /// The number of the device within its owner.
+    /// The owner's number of the device.
     package let device: Int
 
-    /// A key that only matters for having been pressed: a wheel's, or one among others.
+    /// Whether only the press matters: a wheel, or a key that isn't relevant by itself.
     let isOther: Bool
 
-    /// Sorts what happened at one moment so that a modifier with another key spoils its chord:
-    /// first it goes down, then the other, then it goes up.
+    /// Sorts changes of the same time so that a modifier with another key spoils its chord: the
+    /// modifier goes down, then the other key, then the modifier goes up.
     private var rank: Int { isOther ? 1 : isDown ? 0 : 2 }
 
     static func isBefore(_ left: KeyChange, _ right: KeyChange) -> Bool {

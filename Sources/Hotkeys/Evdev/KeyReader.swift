@@ -5,12 +5,12 @@ public import HotkeyChords
 import LinuxRuntime
 import SystemPackage
 
-/// Tells what the keys and buttons are called that somebody presses, on all devices. For
-/// somebody who looks for a name for the configuration; nothing else sees every key.
+/// Reports the names of all keys and buttons that are pressed, on all devices, for a user who looks
+/// for a name for the configuration; nothing else sees every key.
 public final class KeyReader {
-    /// A press.
+    /// A press of a key.
     public struct Press: Sendable {
-        /// The key with the modifiers that are held, as the configuration takes it.
+        /// The key with the held modifiers, as the configuration writes it.
         public let chord: HotkeyChord
         /// The kernel's name of the key.
         public let kernelName: String
@@ -32,15 +32,15 @@ public final class KeyReader {
                 adopting: try check(
                     open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
             var mask = EventMask()
-            // Not what a touchpad says of fingers, nor a tablet of pens.
+            // Without the finger events of touchpads and the pen events of tablets.
             let touches = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
             mask.pass(EV_KEY, (1..<UInt16(KEY_MAX)).filter { !touches.contains($0) })
             mask.set(on: descriptor.rawValue)
         }
     }
 
-    /// Begins to read the devices that there are; `handle` is called on the event loop for each
-    /// key that goes down.
+    /// Begins to read the connected devices; `handle` is called on the event loop for each key that
+    /// goes down.
     ///
     /// - Throws: why no device can be read.
     public init(_ handle: @escaping (Press) -> Void) throws(Problem) {
@@ -66,7 +66,7 @@ public final class KeyReader {
         while true {
             let count = Glibc.read(reading.descriptor.rawValue, &event, size)
             guard count == size else {
-                // Unplugged: it would be ready for ever.
+                // Unplugged: the descriptor would be ready forever.
                 if count < 0, Errno(rawValue: errno) != .wouldBlock { reading.source = nil }
                 return
             }

@@ -4,19 +4,19 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// All that could be pressed together with a modifier, so that RightCtrl of RightCtrl+C is not
-/// taken for a tap: the keys of a device, a mouse's buttons and wheels.
+/// All keys that may be pressed together with a modifier, so that RightCtrl of RightCtrl+C is not
+/// taken for a tap: the keys of a device, and a mouse's buttons and wheels.
 ///
-/// The kernel queues them, and nobody looks while no chord of a lone modifier is down: typing
-/// wakes nothing. When one is, the queue has what came after it, by the time stamps, even if
-/// that was before this process woke up. Of what is older nothing is kept.
+/// The kernel queues them, and they aren't read while no chord of a single modifier is down: typing
+/// wakes nothing. When one is down, the time stamps show which events in the queue came after it,
+/// even those from before this process woke up. Older events are discarded.
 final class OtherKeys {
     private let descriptor: OwnedDescriptor
     private let number: Int
     private var source: EventSource?
     private var isAwake = false
 
-    /// Takes a device that was opened for this alone; `label` names it in errors.
+    /// Takes over a descriptor that was opened only for this; `label` names it in errors.
     init(
         _ descriptor: consuming OwnedDescriptor, label: String, number: Int,
         onReady: @escaping () -> Void
@@ -34,8 +34,8 @@ final class OtherKeys {
         source?.pause()
     }
 
-    /// Not what a finger on a touchpad, a pen on a tablet or a game controller sends (BTN_MISC
-    /// to BTN_GEAR_UP but for the mouse's, BTN_DPAD…, BTN_TRIGGER_HAPPY…).
+    /// Without what fingers on touchpads, pens on tablets and game controllers send (BTN_MISC to
+    /// BTN_GEAR_UP but for the mouse's, BTN_DPAD…, BTN_TRIGGER_HAPPY…).
     private static let keys = Array(1..<UInt16(BTN_MISC))
         + Array(UInt16(BTN_LEFT)...UInt16(BTN_TASK))
         + Array(UInt16(KEY_OK)..<UInt16(BTN_DPAD_UP))
@@ -43,21 +43,21 @@ final class OtherKeys {
 
     private static let wheels = [UInt16(REL_WHEEL), UInt16(REL_HWHEEL)]
 
-    /// Whether to wake for them.
+    /// Whether their events wake the process.
     func setAwake(_ isAwake: Bool) {
         guard isAwake != self.isAwake else { return }
         self.isAwake = isAwake
         if isAwake { source?.resume() } else { source?.pause() }
     }
 
-    /// Reads what was pressed since a time, and forgets what was before. Releases don't matter.
+    /// Reads the presses since a time, and discards older ones. Releases don't matter.
     func read(since start: Instant) -> [KeyChange] {
         var changes: [KeyChange] = []
         withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
             while true {
                 let size = Glibc.read(
                     descriptor.rawValue, buffer.baseAddress, buffer.count * Self.eventSize)
-                // Unplugged: the other descriptor tells.
+                // Unplugged: the other descriptor reports it.
                 guard size > 0 else { return }
                 for event in buffer.prefix(size / Self.eventSize) where isPress(event) {
                     let at = Instant(event)
@@ -77,7 +77,7 @@ final class OtherKeys {
         switch Int32(event.type) {
         case EV_KEY: event.value == 1
         case EV_REL: true
-        // So much was pressed that the queue was full.
+        // The queue overflowed, so something was pressed.
         case EV_SYN: Int32(event.code) == SYN_DROPPED
         default: false
         }

@@ -1,8 +1,8 @@
 import Glibc
 package import LinuxRuntime
 
-/// Tells when the permissions of a device in /dev/input change. logind gives a session access
-/// to its devices by itself, and no event of udev tells of it; inotify(7) does.
+/// Reports changes of permissions in /dev/input. logind gives a session access to its devices
+/// without an event from udev; inotify(7) reports it.
 package final class PermissionWatch {
     private let inotify: OwnedDescriptor
     private var source: EventSource?
@@ -20,7 +20,7 @@ package final class PermissionWatch {
         }
     }
 
-    /// What changed is of no interest: every device that was denied is tried again.
+    /// Which file changed doesn't matter: every unreadable device is tried again.
     private func drain() {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while read(inotify.rawValue, buffer.baseAddress, buffer.count) > 0 {}

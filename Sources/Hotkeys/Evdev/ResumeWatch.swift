@@ -4,9 +4,9 @@ import Glibc
 package import LinuxRuntime
 import SystemPackage
 
-/// Tells when the machine comes back from suspension, and when the clock is set, which is the
-/// same to the kernel: a timer on the clock of the day that never expires is cancelled then
-/// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). Until then it wakes nobody.
+/// Reports when the machine resumes from suspend, and when the clock is set, which is the same to
+/// the kernel: a timer on the realtime clock that never expires is cancelled then
+/// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). Until then it causes no wake-up.
 package final class ResumeWatch {
     private let timer: OwnedDescriptor
     private var source: EventSource?
@@ -19,12 +19,12 @@ package final class ResumeWatch {
         try arm()
         source = try EventLoop.shared.watch(timer.descriptor) { [unowned self] _ in
             var count: UInt64 = 0
-            // ECANCELED says that the clock jumped; the timer has to be armed anew.
+            // ECANCELED: the clock jumped, and the timer must be armed again.
             _ = read(timer.rawValue, &count, MemoryLayout<UInt64>.size)
             do throws(SystemError) {
                 try arm()
             } catch {
-                // It would be ready for ever.
+                // The descriptor would be ready forever.
                 source = nil
             }
             handle()

@@ -1,7 +1,7 @@
 import Dictation
 import SystemPackage
 
-/// A device that has keys of interest and can't be opened.
+/// A device with relevant keys that can't be opened.
 struct UnreadableDevice: Hashable {
     let device: EvdevDevice
     let errno: Errno
@@ -9,7 +9,7 @@ struct UnreadableDevice: Hashable {
     var isForbidden: Bool { errno == .permissionDenied || errno == .notPermitted }
 }
 
-/// Why nothing can be watched for.
+/// Why nothing can be watched.
 enum WatchFailure: Equatable {
     /// The devices that have one of the last keys.
     case unreadable([UnreadableDevice])
@@ -27,7 +27,7 @@ enum WatchFailure: Equatable {
         }
     }
 
-    /// - Parameter chords: as the configuration names them.
+    /// - Parameter chords: as the configuration writes them.
     func problem(watching chords: String) -> Problem {
         let what = "cannot watch for \(chords)"
         switch self {
@@ -51,7 +51,7 @@ enum WatchFailure: Equatable {
         }
     }
 
-    /// The ways to a hotkey, and what the last one costs.
+    /// The ways to get a hotkey, and the price of the last one.
     private static let permission = """
         Install the hotkey helper (sudo make install), which reads keyboards for utter and tells \
         of the hotkeys only. Or bind a key to “utter toggle” in the settings of your desktop or \

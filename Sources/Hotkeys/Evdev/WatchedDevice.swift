@@ -4,10 +4,10 @@ import Glibc
 package import LinuxRuntime
 import SystemPackage
 
-/// One open input device, of which the kernel delivers only the keys of the chords.
+/// An open input device, from which the kernel delivers only the keys of the chords.
 ///
-/// libevdev keeps the state of these keys, asks for it anew when the kernel's queue was full
-/// (SYN_DROPPED), and makes up the difference.
+/// libevdev keeps the state of these keys, asks for it again when the kernel's queue overflowed
+/// (SYN_DROPPED), and computes the changes.
 package final class WatchedDevice {
     package let number: Int
     package private(set) var isGone = false
@@ -16,13 +16,13 @@ package final class WatchedDevice {
     private let evdev: OpaquePointer
     private var keys: Set<UInt16>
     private var source: EventSource?
-    /// The rest of its keys, if they matter.
+    /// The rest of its keys, if they can be relevant.
     let others: OtherKeys?
 
-    /// Opens a device. A key that is down already is not a press.
+    /// Opens a device. A key that is down already doesn't count as pressed.
     ///
-    /// - Parameters: see the other initialiser; `heedsOthers` is whether presses of all other
-    ///   keys may matter at times.
+    /// - Parameters: see the other initialiser; `heedsOthers`: whether presses of all other keys
+    ///   can be relevant.
     convenience init(
         _ device: EvdevDevice, number: Int, keys: Set<UInt16>, heedsOthers: Bool,
         onReady: @escaping () -> Void
@@ -34,14 +34,14 @@ package final class WatchedDevice {
             keys: keys, onReady: onReady)
     }
 
-    /// Takes an open device.
+    /// Takes over an open device.
     ///
     /// - Parameters:
-    ///   - others: the same device, opened again, if presses of all other keys may matter.
-    ///   - label: names it in errors.
-    ///   - path: its place in sysfs as far as is known.
+    ///   - others: the same device, opened again, if presses of all other keys can be relevant.
+    ///   - label: the device's name in errors.
+    ///   - path: its path in sysfs, if known.
     ///   - number: for ``KeyChange/device``.
-    ///   - keys: those that are told.
+    ///   - keys: the keys to report.
     ///   - onReady: called when there is something to read.
     package init(
         _ descriptor: consuming OwnedDescriptor, others: consuming OwnedDescriptor?,
@@ -64,11 +64,12 @@ package final class WatchedDevice {
         let result = libevdev_new_from_fd(self.descriptor.rawValue, &evdev)
         if result < 0 { throw SystemError("read \(label)", Errno(rawValue: -result)) }
         self.evdev = evdev!
-        // After this the kernel stamps with the clock of `Instant`, and its queue is empty.
+        // From here on the kernel stamps events with the clock of `Instant`, and its queue is
+        // empty.
         libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
-        // The number of a node is used again: this may be another device than was described. It
-        // does no harm to watch it twice, unless a program types with it; then the device that
-        // was described is as good as unplugged (ENODEV).
+        // The number of a node may have been given to another device than the described one.
+        // Watching that one twice does no harm, unless a program types with it; then the described
+        // device counts as unplugged (ENODEV).
         if isInjector(at: path) {
             throw SystemError("read \(label)", .operationNotSupportedByDevice)
         }
@@ -94,7 +95,7 @@ package final class WatchedDevice {
             name: libevdev_get_name(evdev).map { String(cString: $0) } ?? "", path: path)
     }
 
-    /// Changes the keys that are told.
+    /// Changes the keys to report.
     package func setKeys(_ keys: Set<UInt16>) {
         self.keys = keys
         var mask = EventMask()
@@ -102,12 +103,12 @@ package final class WatchedDevice {
         mask.set(on: descriptor.rawValue)
     }
 
-    /// Reads until the kernel has no more, so that libevdev's own queue is empty too.
+    /// Reads until the kernel has no more events, so that libevdev's queue is empty too.
     func read() -> [KeyChange] {
         read(LIBEVDEV_READ_FLAG_NORMAL)
     }
 
-    /// Asks the kernel for the state of the keys, and answers what has changed unseen.
+    /// Asks the kernel for the state of the keys, and returns what changed without an event.
     func resynchronize() -> [KeyChange] {
         read() + read(LIBEVDEV_READ_FLAG_FORCE_SYNC)
     }
@@ -122,8 +123,8 @@ package final class WatchedDevice {
             case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
                 if let change = change(event) { changes.append(change) }
             case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-                // The first one says that libevdev has to ask; the next ones, read with the
-                // flag, are the difference, until it says that there is no more.
+                // The first status says that libevdev must resynchronize; the following ones, read
+                // with the flag, are the changes, until there are no more.
                 if flag == LIBEVDEV_READ_FLAG_SYNC, let change = change(event) {
                     changes.append(change)
                 }
@@ -142,7 +143,7 @@ package final class WatchedDevice {
     }
 
     private func change(_ event: input_event) -> KeyChange? {
-        // 2 is the kernel's repeat of a key that is held.
+        // 2 is the kernel's autorepeat of a held key.
         guard Int32(event.type) == EV_KEY, keys.contains(event.code), event.value != 2 else {
             return nil
         }

@@ -3,11 +3,11 @@ public import DictationParts
 public import HotkeyChords
 import LinuxRuntime
 
-/// Chords, watched by the helper process `utter-hotkeys`, which may read keyboards and tells of
-/// nothing but the chords. Where it can't serve, another source does, if that may.
+/// Chords, watched by the helper process `utter-hotkeys`, which may read keyboards and reports only
+/// the chords. If the helper can't watch, a substitute does, if it is available.
 ///
-/// A helper that crashes is started again, after a pause that doubles; after ``attempts`` crashes
-/// in a row it is given up.
+/// A helper that crashes is started again, after a pause that doubles each time; it isn't after
+/// ``attempts`` crashes in a row.
 public final class HelperHotkey: HotkeySource {
     public let name: String
     private let program: String
@@ -25,15 +25,15 @@ public final class HelperHotkey: HotkeySource {
     private var crashes = 0
     private var lastStart = Instant(nanoseconds: 0)
 
-    /// How often in a row it is started.
+    /// The number of crashes in a row after which the helper isn't started again.
     static let attempts = 5
-    /// A helper that ran so long did not crash at its start.
+    /// A helper that ran for this long did not crash at its start.
     private static let stableTime = Duration.seconds(60)
 
     /// - Parameters:
     ///   - program: the helper's path.
     ///   - chords: one for each binding, in the bindings' order.
-    ///   - cancel: what cancels a dictation, if anything.
+    ///   - cancel: the chord that cancels a dictation, if any.
     ///   - substitute: watches for the same chords in this process.
     public init(
         program: String, chords: [HotkeyChord], cancel: HotkeyChord? = nil,
@@ -46,8 +46,8 @@ public final class HelperHotkey: HotkeySource {
         self.substitute = substitute
     }
 
-    /// What can be said without starting the helper: whether it takes the chords.
-    /// ``HelperTrial`` says the rest.
+    /// What is known without starting the helper: whether it accepts the chords. ``HelperTrial``
+    /// finds out the rest.
     public func availability() -> Availability {
         guard let problem = refusal else { return .available }
         return substitute.availability() == .available ? .available : .unavailable(problem)
@@ -79,7 +79,7 @@ public final class HelperHotkey: HotkeySource {
         isSubstituted = false
     }
 
-    /// What the helper would refuse, known here already.
+    /// What the helper would refuse.
     private var refusal: Problem? {
         if chords.count > HelperRequest.maximumBindings {
             return .refused(.tooManyBindings, chord: nil)
@@ -160,7 +160,7 @@ public final class HelperHotkey: HotkeySource {
         }
     }
 
-    /// The keys that the helper held are nobody's now.
+    /// Releases the keys that the helper had reported as down.
     private func letGo() {
         let now = Instant(nanoseconds: MonotonicClock.nanoseconds)
         let held = down.sorted()
@@ -168,7 +168,8 @@ public final class HelperHotkey: HotkeySource {
         for binding in held { deliver?(.released(binding, at: now)) }
     }
 
-    /// Goes on without the helper, if the other source may; else tells why there is none.
+    /// Switches to the substitute if it is available; otherwise reports why the helper doesn't
+    /// work.
     private func substitute(for problem: Problem) {
         drop()
         letGo()

@@ -3,12 +3,12 @@ import HotkeyChords
 import LinuxRuntime
 import SystemPackage
 
-/// One run of the helper. It ends with this object.
+/// A run of the helper process, which ends with this object.
 @EventLoopActor
 final class HelperProcess {
     enum News {
         case report(HelperReport)
-        /// It ended, or said what no helper says. Nothing follows.
+        /// The process ended, or broke the protocol. Nothing follows.
         case ended
     }
 
@@ -18,7 +18,7 @@ final class HelperProcess {
     private var buffer: [UInt8] = []
     private var handle: ((News) -> Void)?
 
-    /// Starts the helper and asks for bindings. Throws if it can't be started.
+    /// Starts the helper and sends the request. Throws if it can't be started.
     init(
         _ program: String, request: [UInt8], _ handle: @escaping (News) -> Void
     ) throws(SystemError) {
@@ -29,7 +29,7 @@ final class HelperProcess {
         let other = OwnedDescriptor(adopting: ends[1])
         try check(fcntl(socket.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
         self.handle = handle
-        // It tells its end by closing its socket; that it was reaped is no news.
+        // The end of the process shows as the end of its socket, so its exit status isn't needed.
         child = try ChildProcess(
             [program], environment: [],
             descriptors: [other.descriptor, other.descriptor, nil]) { _ in }
@@ -37,17 +37,17 @@ final class HelperProcess {
         send(request)
     }
 
-    // Before its descriptor is closed.
+    // The source goes before its descriptor is closed.
     isolated deinit { source = nil }
 
-    /// Sends a request. It is lost if the helper is gone, which is told.
+    /// Sends a request. If the helper is gone, the request is lost, and `handle` gets `.ended`.
     func send(_ request: [UInt8]) {
-        // The few bytes of a dictation find room in any socket.
+        // Any socket has room for the few bytes of a dictation.
         _ = Glibc.send(socket.rawValue, request, request.count, Int32(MSG_NOSIGNAL))
     }
 
     private func read() {
-        // What is told may drop this object.
+        // `handle` may drop this object.
         withExtendedLifetime(self) {
             var isOpen = true
             buffer += [UInt8](unsafeUninitializedCapacity: 1024) { bytes, count in
@@ -72,7 +72,7 @@ final class HelperProcess {
         handle?(.ended)
     }
 
-    /// Tells nothing more.
+    /// Stops all calls of `handle`.
     func silence() {
         source = nil
         handle = nil

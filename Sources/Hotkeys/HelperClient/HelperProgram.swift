@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Where the helper is installed.
 public enum HelperProgram {
-    /// `PREFIX/libexec/utter/utter-hotkeys` where this program is `PREFIX/bin/utter`; nil if it
-    /// is not there or may not be executed.
+    /// `PREFIX/libexec/utter/utter-hotkeys` if this program is `PREFIX/bin/utter`; nil if the
+    /// helper is missing or not executable.
     public static var installed: String? {
         guard let program = try? Executable.path() else { return nil }
         let prefix = program.removingLastComponent().removingLastComponent()

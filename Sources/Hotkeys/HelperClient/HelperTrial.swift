@@ -2,11 +2,11 @@ public import Dictation
 public import HotkeyChords
 import LinuxRuntime
 
-/// Starts the helper to see whether it serves.
+/// Starts the helper to find out whether it works.
 public enum HelperTrial {
     /// Nil if it watches for the chords, else why not.
     ///
-    /// - Parameter limit: a helper that has said nothing by then doesn't serve.
+    /// - Parameter limit: a helper without an answer by then doesn't work.
     @EventLoopActor
     public static func problem(
         of program: String, chords: [HotkeyChord], within limit: Duration = .seconds(10)
@@ -21,7 +21,7 @@ public enum HelperTrial {
                 answer.give(
                     .unavailable(.cannotStart(program, why: "no answer within \(seconds) s")))
             }
-            // Both end with the trial.
+            // Both live as long as the trial.
             defer { withExtendedLifetime((helper, end)) {} }
             return try await answer.get().problem
         } catch {
@@ -29,7 +29,7 @@ public enum HelperTrial {
         }
     }
 
-    /// What news of the helper decide, if they do.
+    /// The result of the trial, if this report decides it.
     private static func outcome(
         of news: HelperProcess.News, _ program: String, _ chords: [HotkeyChord]
     ) -> Availability? {

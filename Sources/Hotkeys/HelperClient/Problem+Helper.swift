@@ -2,7 +2,7 @@ import Dictation
 import HotkeyChords
 
 extension Problem {
-    /// Why the helper does not take a binding.
+    /// Why the helper refuses a binding.
     static func refused(_ refusal: HelperRefusal, chord: HotkeyChord?) -> Problem {
         let what = "the hotkey helper refuses \(chord.map { "“\($0)”" } ?? "the hotkeys")"
         switch refusal {
@@ -29,7 +29,7 @@ extension Problem {
         }
     }
 
-    /// Why the helper watches nothing.
+    /// Why the helper watches no device.
     static func obstacle(_ obstacle: HelperObstacle, for chords: String) -> Problem {
         let what = "cannot watch for \(chords)"
         return switch obstacle {
@@ -48,7 +48,7 @@ extension Problem {
         }
     }
 
-    /// The helper runs without the right to read keyboards.
+    /// The helper runs without the permission to read keyboards.
     static func notPrivileged(_ program: String) -> Problem {
         Problem(
             "the hotkey helper \(program) may not read keyboards",

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// The program that started this one, at descriptors 0 (its requests) and 1 (our reports).
 struct Caller {
-    /// Whether both descriptors are pipes or sockets. Into a file or terminal that the caller
-    /// opened this program would write with rights that the caller may lack.
+    /// Whether both descriptors are pipes or sockets. To a file or terminal that the caller opened,
+    /// this program would write with permissions that the caller may not have.
     static var isThere: Bool {
         [STDIN_FILENO, STDOUT_FILENO].allSatisfy { number in
             var status = stat()
@@ -26,7 +26,7 @@ struct Caller {
         }
     }
 
-    /// Up to 64 bytes; none when the caller is gone; nil when there are none yet.
+    /// Reads up to 64 bytes; empty when the caller is gone; nil when there is nothing to read yet.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
@@ -37,10 +37,10 @@ struct Caller {
         return Array(bytes.prefix(count))
     }
 
-    /// Tells the caller. Throws `.brokenPipe` if it is gone, `.resourceTemporarilyUnavailable`
-    /// if it does not read.
+    /// Sends a report. Throws `.brokenPipe` if the caller is gone,
+    /// `.resourceTemporarilyUnavailable` if it does not read.
     func tell(_ report: HelperReport) throws(SystemError) {
-        // Atomic: a pipe or socket takes so few bytes whole or not at all (pipe(7)).
+        // Atomic: a pipe or socket takes so few bytes completely or not at all (pipe(7)).
         let bytes = report.bytes
         if write(STDOUT_FILENO, bytes, bytes.count) < 0 { throw SystemError.last("write") }
     }

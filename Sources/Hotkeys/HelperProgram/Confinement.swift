@@ -4,25 +4,24 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// How the two processes of the helper give up what they don't need. Each step is for good.
+/// How the two processes of the helper drop what they don't need. No step can be undone.
 enum Confinement {
-    /// What both give up before they are two: descriptors of the caller's, core dumps, readers
-    /// of their memory, capabilities, the caller's directory.
+    /// What is dropped before the process forks: the caller's descriptors, core dumps, access to
+    /// its memory by others, capabilities, the caller's working directory.
     static func begin() throws(SystemError) {
         try check(utter_close_from(3), "close_range")
-        // Two for each device, and as many for the event loop.
+        // Two descriptors for each device, and as many for the event loop.
         try check(utter_allow_most_descriptors(), "setrlimit")
         try check(utter_become_unreadable(), "prctl")
         try check(utter_drop_capabilities(), "capset")
         try check(chdir("/"), "chdir /")
-        // Whatever the Swift runtime or a library would say goes nowhere: the caller gets
-        // reports only.
+        // Messages of the Swift runtime or a library go nowhere: the caller gets only reports.
         let null = OwnedDescriptor(adopting: try check(open("/dev/null", O_RDWR), "open /dev/null"))
         try check(dup2(null.rawValue, STDERR_FILENO), "dup2")
     }
 
-    /// The process that opens devices keeps its group, and nothing else: it opens for reading
-    /// only, below these directories only, and can neither read a device nor answer the caller.
+    /// The process that opens devices keeps its group, and nothing else: it opens only for reading,
+    /// only below these directories, and can neither read a device nor write to the caller.
     static func confineOpener(to caller: Int32) throws(SystemError) {
         for number in [STDIN_FILENO, STDOUT_FILENO] {
             try check(dup2(STDERR_FILENO, number), "dup2")
@@ -31,7 +30,7 @@ enum Confinement {
         let result = withPointers(["/dev/input", "/sys", "/run/udev", "/run/systemd"]) {
             utter_restrict_to_reading($0)
         }
-        // Before Linux 5.13, or switched off: the filter below remains.
+        // Without Landlock (before Linux 5.13, or switched off) the filter below remains.
         if result < 0, errno != ENOSYS, errno != EOPNOTSUPP {
             throw SystemError.last("landlock_restrict_self")
         }
@@ -50,11 +49,12 @@ enum Confinement {
         try filter.load()
     }
 
-    /// The process that reads the devices has no group but its caller's, opens nothing and
-    /// writes to its caller only, and to the opener's socket.
+    /// The process that reads the devices has only its caller's group, opens nothing, and writes
+    /// only to its caller and to the opener's socket.
     static func confineReader(to caller: Int32, opener: Int32) throws(SystemError) {
         try check(utter_drop_group(), "setresgid")
-        // A change of the group makes a process readable again where fs.suid_dumpable is 1.
+        // A change of the group makes the process's memory readable again where fs.suid_dumpable is
+        // 1.
         try check(utter_become_unreadable(), "prctl")
         try dieWith(caller)
         let filter = try SystemCallFilter()
@@ -62,16 +62,16 @@ enum Confinement {
         try filter.allow("write", where: [.is(UInt64(STDOUT_FILENO), at: 0)])
         try filter.allow(["timerfd_settime"])
         try filter.allow("sendmsg", where: [.is(UInt64(opener), at: 0)])
-        // Questions (EVIOCG…), which read, …
+        // Queries (EVIOCG…), which only read, …
         try filter.allow("ioctl", where: [.init(place: 1, bits: 0xC000_FF00, value: 0x8000_4500)])
-        // … and which keys come, with the stamps of which clock. Not EVIOCGRAB.
+        // … and the choice of the keys and of the clock. Not EVIOCGRAB.
         for request in [utter_evdev_mask_request, utter_evdev_clock_request] {
             try filter.allow("ioctl", where: [.is(UInt64(request), at: 1)])
         }
         try filter.load()
     }
 
-    /// What a process that waits for events on one thread calls. No memory becomes code.
+    /// The calls of a process that waits for events on one thread. No memory becomes executable.
     private static func allowOrdinary(
         in filter: borrowing SystemCallFilter
     ) throws(SystemError) {
@@ -92,16 +92,16 @@ enum Confinement {
     /// The kernel kills this process with its parent.
     private static func dieWith(_ parent: Int32) throws(SystemError) {
         try check(utter_die_with_parent(), "prctl PR_SET_PDEATHSIG")
-        // It may have ended before.
+        // The parent may have ended before.
         if getppid() != parent { throw SystemError("getppid", .noSuchProcess) }
     }
 }
 
-/// A null-terminated array of C strings for the time of a call.
+/// A null-terminated array of C strings, valid during the call.
 private func withPointers(
     _ strings: [StaticString], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Int32
 ) -> Int32 {
-    // A static string is there, and ends with a zero, as long as the program.
+    // A static string is valid as long as the program, and ends with a zero.
     let pointers = strings.map {
         Optional(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self))
     }

@@ -2,21 +2,21 @@ import CConfinement
 import Glibc
 import LinuxRuntime
 
-/// The program `utter-hotkeys`: watches keyboards for a caller that may not, and tells it of its
-/// bindings only.
+/// The program `utter-hotkeys`: watches keyboards for a caller that may not read them, and reports
+/// only its bindings.
 ///
-/// It is installed set-group-ID `input` and becomes two processes before it reads a byte. One
-/// keeps the group, opens devices and passes them on; the other drops the group, reads devices
-/// and caller, and can open nothing. Neither can do more, see `Confinement`.
+/// It is installed set-group-ID `input` and becomes two processes before it reads a byte. One keeps
+/// the group, opens devices and passes them on; the other drops the group, reads the devices and
+/// the caller's requests, and can open nothing. Neither can do more, see `Confinement`.
 public enum HotkeyHelperProgram {
-    /// Serves the caller at descriptors 0 and 1 until it goes.
+    /// Serves the caller at descriptors 0 and 1 until it is gone.
     ///
-    /// - Returns: the exit status: 0 after the caller went, 64 after a refusal, 1 on failure.
+    /// - Returns: the exit status: 0 when the caller is gone, 64 after a refusal, 1 on failure.
     public static func run() -> Int32 {
         let caller = getppid()
         do {
             guard Caller.isThere else { return 64 }
-            // While files can be read.
+            // Before `begin`, while files can be read.
             let printing = SystemKeyboard.printingKeys()
             try Confinement.begin()
             Signals.ignoreBrokenPipes()
@@ -32,7 +32,7 @@ public enum HotkeyHelperProgram {
                     socket: reading, caller: caller, whereAlsoPrint: printing)
             }
         } catch {
-            // Nobody to tell but the caller, who sees the status.
+            // No way to say why: the caller sees only the status.
             return 1
         }
     }

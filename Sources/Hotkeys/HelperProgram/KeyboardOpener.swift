@@ -5,9 +5,9 @@ import HotkeyEvdev
 import LinuxRuntime
 import SystemPackage
 
-/// The half of the helper that may open devices. It passes them to the other half, silenced, and
-/// takes them back when their seat is another user's. It reads no device and never hears from
-/// the caller.
+/// The half of the helper that may open devices. It passes them to the other half with all events
+/// masked, and revokes them when another user becomes active at their seat. It reads no device and
+/// gets nothing from the caller.
 final class KeyboardOpener {
     private let socket: MessageSocket
     private let seats: SeatWatch
@@ -15,15 +15,15 @@ final class KeyboardOpener {
     private var permissions: PermissionWatch?
     private var source: EventSource?
 
-    /// The keys that devices are opened for; nil until the reader has named them.
+    /// The keys for which devices are opened; nil until the reader has sent them.
     private var wanted: Set<UInt16>?
-    // By their place in sysfs.
+    // By their paths in sysfs.
     private var open: [String: OpenDevice] = [:]
     private var obstacles: [String: HelperObstacle] = [:]
-    /// What was told last, so that it is told once.
+    /// The last reported obstacle, so that each is reported once.
     private var told: HelperObstacle?
 
-    /// Serves until the reader goes. Returns the program's exit status.
+    /// Serves until the reader is gone. Returns the program's exit status.
     static func run(socket: Int32, reader: Int32) throws(SystemError) -> Int32 {
         let news = News()
         let opener = KeyboardOpener(
@@ -38,10 +38,10 @@ final class KeyboardOpener {
         return try EventLoop.shared.run()
     }
 
-    /// For what is watched before there is somebody to tell.
+    /// Takes events of watches that are made before the opener exists.
     private final class News {
         unowned(unsafe) var opener: KeyboardOpener?
-        // unsafe: the opener outlives the loop's run, in which alone this is called.
+        // unsafe: called only while the loop runs, and the opener outlives that.
     }
 
     private init(_ socket: consuming MessageSocket, seats: SeatWatch, monitor: DeviceMonitor) {
@@ -58,14 +58,15 @@ final class KeyboardOpener {
             wanted = keys
             lookAtAll()
         case .again:
-            // This process may have been stopped, for its user may do that, and have missed that
-            // the seat was another's. What was typed meanwhile waits in the devices that are open.
+            // This process may have been stopped, which its user may do, and have missed that
+            // another user was active. What was typed then is still in the queues of the open
+            // devices.
             for device in open.values { device.revoke() }
             open = [:]
             told = nil
             tell(.anew)
             lookAtAll()
-        // Gone, or it says what it never does.
+        // The reader is gone, or broke the protocol.
         default: EventLoop.shared.stop()
         }
     }
@@ -74,7 +75,7 @@ final class KeyboardOpener {
         do {
             try socket.send(message.message)
         } catch {
-            // It is gone, or hasn't read for hundreds of messages.
+            // The reader is gone, or hasn't read hundreds of messages.
             EventLoop.shared.stop(1)
         }
     }
@@ -111,7 +112,7 @@ final class KeyboardOpener {
     private func look(at device: EvdevDevice) {
         guard let wanted else { return }
         let isUsable = device.canSend(anyOf: wanted)
-        // Modifiers count wherever they are held, and any key spoils one that is a binding.
+        // Modifiers count on every device, and any key spoils a modifier that is a binding.
         guard isUsable || device.canSend(anyOf: HotkeyModifier.allKeys) || device.canSpoil else {
             return
         }
@@ -131,7 +132,7 @@ final class KeyboardOpener {
         } catch {
             guard isUsable else { return }
             switch error.errno {
-            // Unplugged in between.
+            // Just unplugged.
             case .operationNotSupportedByDevice, .noSuchFileOrDirectory: break
             case .permissionDenied, .notPermitted: obstacles[path] = .forbidden
             default: obstacles[path] = .failed
@@ -139,7 +140,7 @@ final class KeyboardOpener {
         }
     }
 
-    /// Tells when no device is open, once, and waits for permissions while some are missing.
+    /// Reports once if no device is open, and waits for permissions while some are missing.
     private func settle() {
         guard wanted != nil else { return }
         if !obstacles.values.contains(.forbidden) {
@@ -147,7 +148,7 @@ final class KeyboardOpener {
         } else if permissions == nil {
             permissions = try? PermissionWatch { [unowned self] in lookAtAll() }
         }
-        // What can be fixed first: the lowest.
+        // The obstacle that is the easiest to fix first: the one with the lowest number.
         let obstacle = open.values.contains(where: \.isUsable)
             ? nil : obstacles.values.min { $0.rawValue < $1.rawValue } ?? .noDevice
         guard obstacle != told else { return }
@@ -156,13 +157,13 @@ final class KeyboardOpener {
     }
 }
 
-/// A device that was passed on. It is kept open to be taken back.
+/// A device that was passed on. It stays open so that it can be revoked.
 private final class OpenDevice {
     let isUsable: Bool
     private let device: OwnedDescriptor
     private let others: OwnedDescriptor
 
-    /// Opens a device so that it delivers nothing until its reader chooses keys.
+    /// Opens a device so that it delivers nothing until the reader chooses keys.
     init(_ node: String, isUsable: Bool) throws(SystemError) {
         self.isUsable = isUsable
         device = try Self.open(node)
@@ -173,9 +174,9 @@ private final class OpenDevice {
         .device(device.rawValue, others: others.rawValue, isUsable: isUsable)
     }
 
-    /// Takes it away from the reader too.
+    /// Takes the device away from the reader too.
     func revoke() {
-        // It can only fail where the device is gone.
+        // Fails only if the device is gone.
         _ = utter_evdev_revoke(device.rawValue)
         _ = utter_evdev_revoke(others.rawValue)
     }
@@ -184,8 +185,8 @@ private final class OpenDevice {
         let descriptor = OwnedDescriptor(
             adopting: try check(
                 Glibc.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(node)"))
-        // No type of events passes. Before Linux 4.4 there are no masks: the reader drops what
-        // came.
+        // Masks all types of events. Before Linux 4.4 there are no masks: the reader discards what
+        // arrived.
         let none: [UInt64] = [0]
         _ = utter_evdev_set_mask(descriptor.rawValue, 0, none, UInt32(MemoryLayout<UInt64>.size))
         return descriptor

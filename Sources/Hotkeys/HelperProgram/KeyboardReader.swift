@@ -5,13 +5,13 @@ import HotkeyEvdev
 import LinuxRuntime
 import SystemPackage
 
-/// The half of the helper that reads devices and tells its caller of the bindings. It opens
+/// The half of the helper that reads devices and reports the bindings to the caller. It opens
 /// nothing: the devices come from the other half.
 ///
-/// Its caller may stop the other half, which then takes no device back when another user takes
-/// the seat. So this half hears of changes of the seats itself, from the kernel, and looks for
-/// them before it tells anything: after one it gives up all devices, and takes those only that
-/// the other half has opened since.
+/// The caller may stop the other half, which then revokes no device when another user takes the
+/// seat. So this half watches the seats itself, through the kernel, and checks for changes before
+/// each report: after a change it drops all devices, and accepts only those that the other half has
+/// opened since.
 final class KeyboardReader {
     private let opener: MessageSocket
     private let caller: Caller
@@ -19,21 +19,22 @@ final class KeyboardReader {
     private var resume: ResumeWatch?
     private var seats: SeatWatch?
     private var parser: HelperRequestParser
-    /// Nil until the caller has told its bindings.
+    /// Nil until the caller has sent its bindings.
     private var matcher: DiscreetMatcher?
     private lazy var reading = DeviceReading(listener: self)
     private var lastNumber = 0
     /// The devices on which a binding can be pressed.
     private var usable: Set<Int> = []
     private var filter = ReportFilter()
-    /// How often devices were asked for anew, and not given yet. What comes meanwhile is older.
+    /// The number of requests to open devices again that are unanswered. Devices that arrive before
+    /// the answers are from before the request.
     private var unanswered = 0
-    /// Whether it was told that devices can't be read.
+    /// Whether it was reported that devices can't be read.
     private var hasFailed = false
 
-    /// Serves until the caller goes. Returns the program's exit status.
+    /// Serves until the caller is gone. Returns the program's exit status.
     ///
-    /// - Parameter printing: keys that print on this machine, beyond those that do on others.
+    /// - Parameter printing: keys that print on this machine, in addition to the usual ones.
     static func run(
         socket: Int32, caller: Int32, whereAlsoPrint printing: Set<UInt16>
     ) throws(SystemError) -> Int32 {
@@ -63,7 +64,7 @@ final class KeyboardReader {
         ]
         // Before the opener looks at the seats for the first time, which a request makes it do.
         seats = try SeatWatch { [unowned self] in renew() }
-        // Without it, a key that was let go during suspension is up when it is pressed next.
+        // Without it, a key that was released during suspend would be up only after its next press.
         resume = try? ResumeWatch { [unowned self] in reading.read(resynchronizing: true) }
     }
 
@@ -108,8 +109,8 @@ final class KeyboardReader {
         do throws(SystemError) {
             try caller.tell(report)
         } catch {
-            // The caller may have gone before the loop hears that its requests have ended. One
-            // that does not read does not get more than its socket holds.
+            // The caller may be gone before the loop sees the end of its requests. A caller that
+            // doesn't read gets no more than its socket holds.
             EventLoop.shared.stop(error.errno == .brokenPipe ? 0 : 1)
         }
     }
@@ -121,15 +122,14 @@ final class KeyboardReader {
 
     // MARK: The seat
 
-    /// Whether the devices were given up, because the seats have changed since this was asked.
+    /// Whether the devices were dropped, because the seats have changed since the last call.
     private func renewIfSeatsChanged() -> Bool {
         guard seats?.takeChanges() ?? false else { return false }
         renew()
         return true
     }
 
-    /// Gives up all devices, with what they have still to tell, and asks for those that are the
-    /// caller's.
+    /// Drops all devices with their unread events, and asks for those that the caller may use.
     private func renew() {
         reading.removeAll()
         usable = []
@@ -140,7 +140,7 @@ final class KeyboardReader {
         do {
             try opener.send(ReaderMessage.again.message)
         } catch {
-            // It is gone, or was asked hundreds of times and didn't answer.
+            // The opener is gone, or has left hundreds of requests unanswered.
             EventLoop.shared.stop(1)
         }
     }
@@ -151,7 +151,7 @@ final class KeyboardReader {
         while true {
             do throws(SystemError) {
                 guard let message = try opener.receive() else { return }
-                // What the opener knew already when it sent this is known here then, too.
+                // All changes that the opener had seen when it sent this are visible here, too.
                 _ = renewIfSeatsChanged()
                 switch OpenerMessage(message) {
                 case .device(let device, let others, let isUsable):
@@ -159,7 +159,7 @@ final class KeyboardReader {
                 case .nothing(let obstacle):
                     if unanswered == 0 { tell(.cannotWatch(obstacle)) }
                 case .anew: unanswered -= 1
-                // It is gone: nothing that is plugged in later would be noticed.
+                // The opener is gone: no device that is plugged in later would be seen.
                 case nil: return EventLoop.shared.stop(1)
                 }
             } catch {
@@ -181,7 +181,7 @@ final class KeyboardReader {
                 device, others: others, label: "device \(number)", number: number,
                 keys: matcher.keys, onReady: { [unowned self] in reading.read() })
         } catch {
-            // A device that vanishes meanwhile is no news.
+            // A device that was just unplugged needs no report.
             if error.errno != .operationNotSupportedByDevice { failToAdd() }
             return
         }
@@ -190,7 +190,7 @@ final class KeyboardReader {
     }
 
     private func failToAdd() {
-        // Once for all devices.
+        // Reported once for all devices.
         guard usable.isEmpty, unanswered == 0, !hasFailed else { return }
         hasFailed = true
         tell(.cannotWatch(.failed))

@@ -4,17 +4,17 @@ import SystemPackage
 
 /// One end of the socket between the two processes of the helper.
 struct MessageSocket: ~Copyable {
-    /// What is sent at once; the receiver owns the descriptors.
+    /// A message; the receiver owns the descriptors.
     struct Message: Hashable {
-        /// At most 16.
+        /// At most 16 bytes.
         let bytes: [UInt8]
-        /// At most 2.
+        /// At most 2 descriptors.
         let descriptors: [Int32]
     }
 
     let descriptor: OwnedDescriptor
 
-    /// Both ends.
+    /// Makes a pair of sockets.
     static func pair() throws(SystemError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         try check(utter_message_sockets(&ends), "socketpair")
@@ -33,8 +33,8 @@ struct MessageSocket: ~Copyable {
             "sendmsg")
     }
 
-    /// The next message, an empty one when the other end is gone; nil when none is there. Throws
-    /// `.tooManyOpenFiles` for one that had no room for its descriptors, and is lost.
+    /// The next message, an empty one when the other end is gone; nil when none is waiting. Throws
+    /// `.tooManyOpenFiles` if there was no room for a message's descriptors; that message is lost.
     func receive() throws(SystemError) -> Message? {
         var bytes = [UInt8](repeating: 0, count: 16)
         var descriptors: [Int32] = [-1, -1]

@@ -1,18 +1,18 @@
 import HotkeyChords
 
-/// What the process that opens devices sends to the one that reads them: two bytes, and with a
+/// What the process that opens devices sends to the one that reads them: two bytes, and for a
 /// device its descriptors.
 enum OpenerMessage: Hashable {
-    /// A device that was opened twice, for its bindings and for its other keys. `isUsable` tells
-    /// whether a binding can be pressed on it; others have modifiers, or keys that spoil.
+    /// A device that was opened twice, for the bindings and for its other keys. `isUsable` if a
+    /// binding can be pressed on it; others have modifiers, or keys that spoil.
     case device(Int32, others: Int32, isUsable: Bool)
     /// There is no device to open.
     case nothing(HelperObstacle)
-    /// The answer to ``ReaderMessage/again``: everything that was sent before was taken back,
-    /// and what follows was checked after it was asked.
+    /// The answer to ``ReaderMessage/again``: all devices that were sent before are revoked, and
+    /// those that follow were checked after the request.
     case anew
 
-    /// Nil if it is no message of the opener's.
+    /// Nil if the message is not of this kind.
     init?(_ message: MessageSocket.Message) {
         let descriptors = message.descriptors
         switch (message.bytes, descriptors.count) {

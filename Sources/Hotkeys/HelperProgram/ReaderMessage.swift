@@ -1,12 +1,12 @@
 /// What the process that reads devices sends to the one that opens them.
 enum ReaderMessage: Hashable {
-    /// The last keys of the bindings, for which devices are opened. Once; two bytes for each.
+    /// The last keys of the bindings, for which devices are opened. Sent once; two bytes for each.
     case wanted(Set<UInt16>)
-    /// The seats may have changed: all devices are to be taken back, and opened anew if they are
-    /// still the caller's. Each is answered by ``OpenerMessage/anew``. One byte.
+    /// The seats may have changed: revoke all devices, and open again those that the caller may
+    /// still use. Answered by ``OpenerMessage/anew``. One byte.
     case again
 
-    /// Nil if it is no message of the reader's.
+    /// Nil if the message is not of this kind.
     init?(_ message: MessageSocket.Message) {
         let bytes = message.bytes
         guard message.descriptors.isEmpty, !bytes.isEmpty else { return nil }

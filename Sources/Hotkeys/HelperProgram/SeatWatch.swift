@@ -3,10 +3,11 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Whether the caller is the one who sits at the keyboard, as systemd-logind knows it.
+/// Whether the caller is the active user of a seat, by systemd-logind.
 ///
-/// The group `input` would let anybody who can run the helper watch, over ssh too, and after
-/// another user has taken the seat. As with `uaccess` devices, only the active user may.
+/// The group `input` alone would let anybody who can run the helper watch the keyboard, over ssh
+/// too, and after another user has taken the seat. As with `uaccess` devices, only the active user
+/// may.
 final class SeatWatch {
     private let user = getuid()
     /// sd_login_monitor*; nil without logind.
@@ -33,15 +34,15 @@ final class SeatWatch {
         sd_login_monitor_unref(monitor)
     }
 
-    /// Whether something changed since this was last asked, or told by a call of `handle`. It
-    /// doesn't wait: what logind wrote before is there, for inotify(7) is told by the kernel in
-    /// mid-call.
+    /// Whether something has changed since the last call or the last call of `handle`. It doesn't
+    /// wait: what logind wrote before this call is seen, since the kernel queues events of
+    /// inotify(7) while logind writes.
     func takeChanges() -> Bool {
         guard let monitor else { return false }
         var isChanged = false
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            // Not sd_login_monitor_flush, which polls; it isn't needed, for the descriptor
-            // doesn't block.
+            // Not sd_login_monitor_flush, which polls; that isn't needed, since the descriptor is
+            // non-blocking.
             while read(sd_login_monitor_get_fd(monitor), buffer.baseAddress, buffer.count) > 0 {
                 isChanged = true
             }
@@ -49,8 +50,8 @@ final class SeatWatch {
         return isChanged
     }
 
-    /// Whether the devices of a seat are the caller's now. Without logind nobody knows who sits
-    /// there, and everybody is trusted who may run the helper. Root may read them anyway.
+    /// Whether the caller may use the devices of a seat now. Without logind it is unknown who is at
+    /// the seat, and everybody who can run the helper is trusted. Root may read them anyway.
     func allows(_ seat: String) -> Bool {
         monitor == nil || user == 0 || sd_uid_is_on_seat(user, 1, seat) > 0
     }

@@ -2,28 +2,28 @@ import CSeccomp
 import LinuxRuntime
 import SystemPackage
 
-/// The system calls that are left to a process (seccomp(2)). All others fail with EPERM; calls
-/// by the numbers of another architecture kill the process.
+/// The system calls that a process may use (seccomp(2)). All others fail with EPERM; calls by the
+/// numbers of another architecture kill the process.
 struct SystemCallFilter: ~Copyable {
     /// scmp_filter_ctx, which `deinit` releases.
     private let context: UnsafeMutableRawPointer
 
-    /// A condition on one argument, by its place from 0: these bits of it have this value.
+    /// A condition on one argument, by its index from 0: these bits of it have this value.
     struct Argument {
         let place: UInt32
         let bits: UInt64
         let value: UInt64
 
         static func `is`(_ value: UInt64, at place: UInt32) -> Argument {
-            // The kernel looks at the lower half only where C has an int.
+            // Where C has an int, the kernel uses only the lower half.
             Argument(place: place, bits: 0xFFFF_FFFF, value: value)
         }
     }
 
     init() throws(SystemError) {
-        // SCMP_ACT_ERRNO (seccomp.h), a macro with an argument. A call that is refused can do as
-        // little as a process that is killed, and a C library that tries a newer call first
-        // goes on with the older one.
+        // SCMP_ACT_ERRNO (seccomp.h), a macro with an argument. Refusing a call is as safe as
+        // killing the process, and a C library that tries a newer call first can fall back to the
+        // older one.
         let refuse = 0x0005_0000 | UInt32(Errno.notPermitted.rawValue)
         guard let context = seccomp_init(refuse) else { throw SystemError.last("seccomp_init") }
         self.context = context
@@ -31,15 +31,15 @@ struct SystemCallFilter: ~Copyable {
 
     deinit { seccomp_release(context) }
 
-    /// Allows calls. A name that this libseccomp does not know is left out.
+    /// Allows calls. Names that this libseccomp does not know are skipped.
     func allow(_ names: [String]) throws(SystemError) {
         for name in names { try allow(name, where: []) }
     }
 
-    /// Allows a call whose arguments are such.
+    /// Allows a call if all conditions on its arguments hold.
     func allow(_ name: String, where arguments: [Argument]) throws(SystemError) {
         let number = seccomp_syscall_resolve_name(name)
-        // __NR_SCMP_ERROR; below it are calls that this architecture does not have.
+        // __NR_SCMP_ERROR; numbers below it are calls that this architecture does not have.
         guard number >= 0 else { return }
         let conditions = arguments.map {
             scmp_arg_cmp(

@@ -1,12 +1,12 @@
 import LinuxRuntime
 
-/// The keyboard that the machine is set up for. The helper believes no caller, and can't ask a
-/// desktop; these files are the administrator's.
+/// The keyboard that the machine is configured for. The helper trusts no caller and can't ask a
+/// desktop; these files belong to the administrator.
 enum SystemKeyboard {
-    /// Keys that print on it and on hardly any other: RightCtrl, which types / and ? in the variant
-    /// thinkpad of the Brazilian layout (xkeyboard-config).
+    /// Keys that print on this keyboard and on hardly any other: RightCtrl, which types / and ? in
+    /// the variant thinkpad of the Brazilian layout (xkeyboard-config).
     ///
-    /// - Parameter root: under which `etc` lies.
+    /// - Parameter root: the directory that contains `etc`.
     static func printingKeys(root: String = "/") -> Set<UInt16> {
         // Debian's keyboard(5), and what localectl(1) writes: vconsole.conf(5), xorg.conf(5).
         let files = ["default/keyboard", "vconsole.conf", "X11/xorg.conf.d/00-keyboard.conf"]

@@ -12,9 +12,9 @@ final class TextBlock {
     private let lines: Int
 
     /// - Parameters:
-    /// - size: the font size, in logical pixels.
-    /// - width: the maximal width of a line, in logical pixels.
-    /// - lines: the maximal number of lines.
+    ///   - size: the font size, in logical pixels.
+    ///   - width: the maximal width of a line, in logical pixels.
+    ///   - lines: the maximal number of lines.
     init(
         _ text: String, font: String, size: Double, bold: Bool = false, width: Double,
         lines: Int, part: Part, on canvas: Canvas

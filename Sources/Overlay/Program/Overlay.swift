@@ -29,8 +29,8 @@ public final class Overlay {
     private static let round = Duration.milliseconds(1600)
 
     /// - Parameters:
-    /// - window: shows the picture.
-    /// - announcer: speaks what is shown, if the user wants that.
+    ///   - window: shows the picture.
+    ///   - announcer: speaks what is shown, if the user wants that.
     public init(_ window: any OverlayWindow, _ look: OverlayLook, announcer: Announcer? = nil) {
         (self.window, self.look, self.announcer) = (window, look, announcer)
         window.onFormat = { [unowned self] in draw(anew: true) }
