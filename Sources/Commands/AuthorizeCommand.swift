@@ -53,7 +53,7 @@ struct AuthorizeCommand: ParsableCommand {
         }
     }
 
-    /// A line of words without spaces, for programs too.
+    /// One line in which words have no spaces, so that programs can read it, too.
     private func show(_ use: ServerUse, _ consents: ConsentStore) throws {
         let decision = consents.decision(on: use.address)
         let status = use.address.isLoopback ? "local" : decision.status.rawValue

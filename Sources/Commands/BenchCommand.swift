@@ -98,7 +98,7 @@ struct BenchCommand: ParsableCommand {
     }
 }
 
-/// What was measured of one recording, or of all.
+/// The measurements of one recording, or of all together.
 private struct Score: Encodable {
     /// Nil for all together.
     let file: String?
@@ -124,12 +124,12 @@ private struct Score: Encodable {
 
     private var realTimeFactor: Double { seconds == 0 ? 0 : processorSeconds / seconds }
 
-    /// The figures in columns of one width, the name behind them.
+    /// The figures in columns of fixed width, then the name.
     var line: String {
         let rate = (errors.rate * 1000).rounded() / 10
         let factor = (realTimeFactor * 1000).rounded() / 1000
         let wrong = errors.words == 0
-            // Nobody spoke, so there is no rate: words were heard in noise.
+            // Without any speech in it there is no rate: the words were heard in noise.
             ? "\(Self.right("–", 6)) % wrong  \(Self.right("\(errors.count)", 4)) words heard, none was said"
             : "\(Self.right("\(rate)", 6)) % wrong  \(Self.right("\(errors.count)", 4))"
                 + " of \(Self.right("\(errors.words)", 5)) words"
@@ -170,7 +170,7 @@ private struct Score: Encodable {
         try fields.encode(errors.substitutions, forKey: .substitutions)
         try fields.encode(errors.insertions, forKey: .insertions)
         try fields.encode(errors.deletions, forKey: .deletions)
-        // Of nothing there is no rate.
+        // Without words there is no rate.
         try fields.encodeIfPresent(errors.words == 0 ? nil : errors.rate, forKey: .wordErrorRate)
         try fields.encodeIfPresent(live?.typed, forKey: .charactersTyped)
         try fields.encodeIfPresent(live?.deleted, forKey: .charactersDeleted)
@@ -178,9 +178,9 @@ private struct Score: Encodable {
     }
 }
 
-/// The processor time of this process and of the programs that it ran to their ends (getrusage(2)).
+/// The processor time of this process and of the programs that it ran to the end (getrusage(2)).
 private enum ProcessorTime {
-    /// Seconds.
+    /// In seconds.
     static var now: Double { [RUSAGE_SELF, RUSAGE_CHILDREN].map(seconds).reduce(0, +) }
 
     private static func seconds(_ who: __rusage_who) -> Double {

@@ -68,7 +68,7 @@ extension ConfigCommand {
     }
 }
 
-/// Where the person's own configuration file is, or would be.
+/// The path of the user's own configuration file, which may not exist.
 private func personalPath() throws -> String {
     guard let path = Settings.defaultPath() else {
         throw Problem(

@@ -3,20 +3,20 @@ import Glibc
 import Settings
 import UtterDaemon
 
-/// The option that every command has which needs settings.
+/// The option of every command that needs settings.
 struct ConfigurationFile: ParsableArguments {
     @Option(
         name: .customLong("config"),
         help: "The configuration file, instead of the person's own.")
     var path: String?
 
-    /// The settings of the file; the defaults where the person's own does not exist.
+    /// The settings of the file; the defaults if the user has none.
     func load() throws -> Settings {
         if let path { return try Settings.load(path: path) }
         return try Settings.loadDefault()
     }
 
-    /// Where the settings are when they change; nil where there can be no file.
+    /// Where changed settings are read from; nil if there can be no file.
     var source: SettingsSource? {
         if let path {
             let whole = path.hasPrefix("/") ? path : currentDirectory + "/" + path
@@ -26,7 +26,7 @@ struct ConfigurationFile: ParsableArguments {
         }
         return Settings.defaultPath().map { file in
             SettingsSource(path: file) { () throws(SettingsError) in
-                // Without a file the running settings stay: editors take it away for a moment.
+                // Without a file the running settings stay: editors remove it for a moment.
                 try Settings.load(path: file)
             }
         }
@@ -38,7 +38,7 @@ struct ConfigurationFile: ParsableArguments {
         return String(cString: path)
     }
 
-    /// The settings with a profile in force.
+    /// The settings, with a profile applied.
     func load(profile name: String?) throws -> Settings {
         let settings = try load()
         guard let name else { return settings }

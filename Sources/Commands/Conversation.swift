@@ -3,16 +3,16 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Asks the person at the terminal, and waits for answers on the event loop, so that a signal can
-/// end it at any point. Questions go to standard error.
+/// Asks the user at the terminal, and waits for answers on the event loop, so that a signal can end
+/// it at any point. Questions go to standard error.
 @EventLoopActor
 final class Conversation {
-    /// Whether nobody is asked: what would be asked is taken for agreed.
+    /// Whether every question counts as answered with yes.
     let assumesYes: Bool
-    /// Typed and not asked for yet.
+    /// Input that was typed but not yet used as an answer.
     private var typed: [UInt8] = []
 
-    /// - Throws: a problem if nobody can be asked.
+    /// - Throws: a problem if there is no terminal to ask at.
     init(assumesYes: Bool) throws(Problem) {
         self.assumesYes = assumesYes
         guard assumesYes || isatty(STDIN_FILENO) == 1 else {
@@ -22,7 +22,7 @@ final class Conversation {
         }
     }
 
-    /// Whether a program that is run can ask something, such as a password.
+    /// Whether a program that is run can ask for something, such as a password.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     func say(_ words: String = "") { complain(words) }
@@ -40,13 +40,13 @@ final class Conversation {
         }
     }
 
-    /// An answer that may be empty. Not for conversations that assume.
+    /// An answer, which may be empty. Not if `assumesYes`.
     func answer(to question: String) async throws -> String {
         prompt("\(question) ")
         return try await line()
     }
 
-    /// Forgets what was typed and not asked for.
+    /// Discards input that was typed but not used.
     func forgetTyped() { typed = [] }
 
     private func prompt(_ words: String) {
@@ -71,8 +71,7 @@ final class Conversation {
 }
 
 extension Conversation {
-    /// Runs something that talks with the person, until it ends or a signal comes; the terminal is
-    /// then as it was before.
+    /// Runs a conversation until it ends or a signal comes; the terminal's modes are then restored.
     ///
     /// - Throws: what `body` throws; `InterruptedBySignal` after a signal.
     nonisolated static func run(
@@ -103,9 +102,9 @@ extension Conversation {
     }
 }
 
-/// A signal ended it.
+/// A signal ended the conversation.
 struct InterruptedBySignal: Error {
     let signal: Int32
-    /// As a shell tells of a program that was killed.
+    /// The status that a shell reports for a program killed by the signal.
     var exitStatus: Int32 { 128 + signal }
 }

@@ -15,7 +15,8 @@ struct CopyCommand: ParsableCommand {
     @Flag(help: "Copy the recogniser's own words.")
     var raw = false
 
-    /// The process that stays: it gets the text on its standard input.
+    /// Makes this the process that stays and serves the clipboard: it reads the text from its
+    /// standard input.
     @Flag(help: .hidden)
     var serve = false
 
@@ -27,11 +28,11 @@ struct CopyCommand: ParsableCommand {
             }
             return try await Self.handOver(raw ? record.raw : record.text)
         }
-        // The other process has said why.
+        // The serving process has said why.
         if !isCopied { throw ExitCode.failure }
     }
 
-    // MARK: The process that stays
+    // MARK: The serving process
 
     private static func serveStandardInput() throws {
         // The terminal may be closed.
@@ -40,7 +41,7 @@ struct CopyCommand: ParsableCommand {
         try EventLoop.shared.run {
             let offer = try await ClipboardOffer.make(of: text)
             try printData("copied")
-            // Or whoever reads them would wait for this process's end.
+            // Otherwise a program that reads them would wait for the end of this process.
             let null = try FileDescriptor.open("/dev/null", .readWrite)
             for stream in [FileDescriptor.standardInput, .standardOutput, .standardError] {
                 _ = try null.duplicate(as: stream)
@@ -51,7 +52,7 @@ struct CopyCommand: ParsableCommand {
 
     // MARK: The process that starts it
 
-    /// Answers whether the text is on the clipboard.
+    /// Returns whether the text is on the clipboard.
     @EventLoopActor private static func handOver(_ text: String) async throws -> Bool {
         let input = OwnedDescriptor(
             adopting: try check(utter_memory_file("utter"), "memfd_create"))
@@ -60,7 +61,7 @@ struct CopyCommand: ParsableCommand {
         let output = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: output.readEnd.rawValue)
         let server = try start(input.descriptor, OwnedDescriptor(adopting: output.writeEnd.rawValue))
-        // It is ready when it has said so, or at the end of its output.
+        // The server is ready when it says so, or has failed at the end of its output.
         _ = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(30))
         var answer = [UInt8](repeating: 0, count: 64)
         guard read(reading.rawValue, &answer, answer.count) > 0 else { return false }
@@ -68,7 +69,7 @@ struct CopyCommand: ParsableCommand {
         return true
     }
 
-    /// The child alone has the writing end then.
+    /// Takes `output` over, so that afterwards only the child has its writing end.
     @EventLoopActor private static func start(
         _ input: FileDescriptor, _ output: consuming OwnedDescriptor
     ) throws -> ChildProcess {

@@ -12,7 +12,7 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup var configurationFile: ConfigurationFile
 
     func run() throws {
-        // Whoever ends a session waits for a second.
+        // The program that ends a session waits for at most a second.
         let termination = try Termination(
             on: [SIGINT, SIGTERM, SIGHUP, SIGQUIT], within: .milliseconds(800), status: 1)
         let settings = try configurationFile.load()
@@ -20,8 +20,8 @@ struct DaemonCommand: ParsableCommand {
             let daemon = try Daemon(settings, from: configurationFile.source)
             try await daemon.run(until: termination)
         }
-        // Without the handlers of exit(3), which would take away what a thread may still use that
-        // hangs in a sound server's library.
+        // Without the handlers of exit(3), which would free what a thread may still use that hangs
+        // in the library of a sound server.
         Glibc._exit(0)
     }
 }

@@ -51,9 +51,9 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    /// Of the settings as they are now.
+    /// The findings for the current settings.
     ///
-    /// - Parameter discreetly: whether nothing is told of what stands in a wrong file.
+    /// - Parameter discreetly: whether nothing from a faulty file is quoted.
     @EventLoopActor
     static func findings(
         _ file: ConfigurationFile, discreetly: Bool = false

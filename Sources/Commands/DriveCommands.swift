@@ -2,9 +2,9 @@ import ArgumentParser
 import ControlProtocol
 import Dictation
 
-// The commands that drive the running daemon.
+// Commands that control the running daemon.
 
-/// What a dictation is made with, for the commands that begin one.
+/// The overrides of a dictation, for the commands that start one.
 struct DictationOptions: ParsableArguments {
     @Option(help: "The profile to use, whatever window has the focus.")
     var profile: String?

@@ -1,7 +1,7 @@
 import Dictation
 import UtterDaemon
 
-/// What `utter type --explain` prints: the sinks one by one, then what they do together.
+/// The output of `utter type --explain`: the sinks one by one, then what they do together.
 struct ExplanationText {
     private let explanation: ChainExplanation
 
@@ -28,7 +28,7 @@ struct ExplanationText {
         return lines + table(entry.explanation?.steps ?? []) + [""]
     }
 
-    /// The character, a tab (for terminals know how wide it is), the strokes, the codes.
+    /// The character, a tab (since terminals know the character's width), the strokes, the codes.
     private func table(_ steps: [SinkExplanation.Step]) -> [String] {
         let width = steps.map { $0.strokes?.count ?? 0 }.max() ?? 0
         return zip(steps, explanation.typists).map { step, typist in

@@ -2,15 +2,15 @@ import ArgumentParser
 import Dictation
 import LinuxRuntime
 
-/// What became of several files: one that fails is told, and the others follow.
+/// The failures among several files: each is reported, and the other files are still processed.
 struct FileFailures {
     private let count: Int
     private var names: [String] = []
 
-    /// - Parameter count: of all files.
+    /// - Parameter count: the number of all files.
     init(of count: Int) { self.count = count }
 
-    /// Tells a failure.
+    /// Reports a failure.
     ///
     /// - Parameter isNamed: whether the problem names the file.
     mutating func note(_ problem: Problem, _ file: String, isNamed: Bool) {
@@ -22,7 +22,7 @@ struct FileFailures {
             Problem("the speech in “\(name)” was not recognised", why: why, remedy: problem.remedy))
     }
 
-    /// After the last file: throws if one failed, and tells which.
+    /// Call after the last file: if any failed, reports which and throws.
     func end() throws {
         if names.isEmpty { return }
         if count > 1 {

@@ -2,17 +2,17 @@ import Dictation
 import Glibc
 import LinuxRuntime
 
-/// Runs the commands of a fix before the user's eyes.
+/// Runs the commands of a fix in the user's terminal.
 @EventLoopActor
 struct FixRun {
     let talk: Conversation
 
-    /// What makes a command root's: nothing for root, else sudo or pkexec; nil where neither is
-    /// there.
+    /// The words before a command that needs root: none for root, else sudo or pkexec; nil if
+    /// neither is installed.
     private static let rootPrefix: [String]? = {
         if geteuid() == 0 { return [] }
         if isInPath("sudo") {
-            // Without a terminal it could only wait for a password that nobody can type.
+            // Without a terminal sudo would wait for a password that nobody can type.
             return Conversation.hasTerminal ? ["sudo"] : ["sudo", "--non-interactive"]
         }
         return isInPath("pkexec") ? ["pkexec"] : nil
@@ -23,9 +23,9 @@ struct FixRun {
         return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// Shows the commands, asks, runs them, and says what came of it.
+    /// Shows the commands, asks, runs them, and reports the result.
     ///
-    /// - Returns: whether all of them went well.
+    /// - Returns: whether all of them succeeded.
     func run(_ fix: Fix) async throws -> Bool {
         guard let commands = complete(fix.commands) else {
             talk.say("  As root (neither sudo nor pkexec is there to become it):")
@@ -47,15 +47,16 @@ struct FixRun {
         return true
     }
 
-    /// As they are run; nil if root is needed and can't be had.
+    /// The commands as they are run; nil if root is needed but unavailable.
     private func complete(_ commands: [Fix.Command]) -> [Fix.Command]? {
         guard commands.contains(where: \.needsRoot) else { return commands }
         guard let prefix = Self.rootPrefix else { return nil }
         return commands.map { $0.needsRoot ? $0.behind(prefix) : $0 }
     }
 
-    /// Runs a program in the terminal, where it may ask for a password. It gets the signals of
-    /// the keyboard itself, and is waited for: one that is killed would leave the terminal mute.
+    /// Runs a program in the terminal, where it may ask for a password. The keyboard's signals
+    /// reach it directly, and it is always waited for: if it were killed, the terminal might stay
+    /// without echo.
     private func status(of command: Fix.Command) async throws -> ExitStatus? {
         try Task.checkCancellation()
         var process: ChildProcess?

@@ -3,20 +3,19 @@ import LinuxRuntime
 import Settings
 import UtterDaemon
 
-/// Fixes what commands can fix of what the doctor found.
+/// Fixes those findings of the doctor that commands can fix.
 @EventLoopActor
 struct FixRunner {
     let talk: Conversation
-    /// Checks everything.
+    /// Runs all checks.
     let examine: () async -> [Finding]
 
-    /// A fixed part may show the next obstacle, as a loaded module shows that its device may not
-    /// be opened.
+    /// A fix may reveal the next problem: a loaded module shows that its device can't be opened.
     private static let mostRounds = 3
 
     /// Fixes, and checks again.
     ///
-    /// - Returns: what is found at the end.
+    /// - Returns: the findings at the end.
     func fix(_ findings: [Finding]) async throws -> [Finding] {
         var findings = findings
         var tried: Set<Fix> = []
@@ -50,7 +49,7 @@ extension Finding {
         fix.map { !tried.contains($0) } ?? false
     }
 
-    /// A line, and below it what to do.
+    /// A line, and below it the remedy.
     var words: String {
         let mark = switch grade {
         case .good: "✓"

@@ -32,7 +32,7 @@ struct HistoryCommand: ParsableCommand {
             return "\(record.number)\t\(localTime(record.time))\t\(mark) \(text)"
         }
 
-        /// As the person's clock shows it: `2026-11-21 14:05`.
+        /// In local time: `2026-11-21 14:05`.
         private static func localTime(_ time: Int) -> String {
             var (time, parts) = (time_t(time), tm())
             guard localtime_r(&time, &parts) != nil else { return "?" }
@@ -58,14 +58,14 @@ struct HistoryCommand: ParsableCommand {
     }
 }
 
-/// What is kept of the person's dictations.
+/// The transcripts that are kept.
 enum KeptTranscripts {
-    /// The latest ones, the newest first: of the daemon or, where none runs, of its file.
+    /// The latest ones, the newest first: from the daemon or, if none runs, from its file.
     static func newest(_ count: Int) throws -> [TranscriptRecord] {
         try EventLoop.shared.run { try await read(count) }
     }
 
-    /// The same for those who run the event loop already.
+    /// The same for callers on the event loop.
     @EventLoopActor static func read(_ count: Int) async throws -> [TranscriptRecord] {
         do {
             let reply = try await RunningDaemon.reply(to: .last(count: count))

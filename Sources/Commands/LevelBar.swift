@@ -1,15 +1,15 @@
 import Dictation
 import SystemPackage
 
-/// A level that moves in the terminal's last line.
+/// A level meter in the terminal's last line.
 struct LevelBar {
     private static let width = 40
-    /// So many samples are one picture: 20 a second.
+    /// Samples per picture: 20 pictures a second.
     private static let period = AudioFormat.rate / 20
     private var loudest = AudioLevel.silence
     private var count = 0
 
-    /// Shows a level, as often as an eye needs it.
+    /// Shows a level, 20 times a second.
     mutating func show(_ level: AudioLevel, ofSamples samples: Int) {
         loudest = max(loudest, level)
         count += samples
@@ -22,7 +22,7 @@ struct LevelBar {
         write("\r  \(Self.text(level))")
     }
 
-    /// Takes it away, and the line with it.
+    /// Erases the line of the meter.
     func end() {
         write("\r\u{1B}[K")  // EL, of ECMA-48
     }

@@ -11,12 +11,12 @@ final class Listening {
     private let end = OneShot<Notice?>()
     private var wasHearing = false
     private var hasBegun = false
-    /// Whether the microphone is opened only when the recogniser has its model. Where silence soon
-    /// ends the dictation, speech must be told from it at once.
+    /// Whether the microphone is opened only after the recogniser has loaded its model: with a
+    /// short limit of silence, speech must be detected at once.
     var waitsForRecognizer = false
     /// Called when the microphone is open.
     var onHearing: () -> Void = {}
-    /// Called with the loudness of each period.
+    /// Called with the level of each period.
     var onLevel: (AudioLevel) -> Void = { _ in }
 
     init(_ settings: Settings, into sink: any TextSink) throws {
@@ -24,12 +24,12 @@ final class Listening {
             audio: Registry.audio(settings), recognizer: try Registry.recognizer(settings),
             sinks: SinkChain([sink]), cleaner: try Registry.cleaner(settings))
         var style = try settings.style()
-        // A line ends with its last word.
+        // A line has no space at its end.
         style.trailingSpace = false
         runner = DictationRunner(parts: parts, rules: settings.rules, style: style)
     }
 
-    /// Ends when the dictation does; answers the last notice.
+    /// Returns at the end of the dictation, with the last notice.
     func run() async throws -> Notice? {
         defer { runner.parts.recognizer.close() }
         runner.onChange = { [unowned self] in follow() }
@@ -44,17 +44,17 @@ final class Listening {
         runner.send(.command(.start))
     }
 
-    /// The first call stops listening, the second gives up.
+    /// The first call stops recording, the second aborts.
     func interrupt() {
         let command: DictationCommand = runner.display.state == .recording ? .stop : .cancel
         runner.send(.command(command))
     }
 
-    /// Gives up at once; nothing more is heard or written.
+    /// Aborts at once; nothing more is recorded or written.
     func giveUp() { runner.send(.command(.cancel)) }
 
     private func follow() {
-        // Before it begins it is idle, too.
+        // The runner is idle before the dictation begins, too.
         guard hasBegun else {
             if waitsForRecognizer, runner.recognizerState != .loading { begin() }
             return

@@ -4,14 +4,14 @@ import LinuxRuntime
 import Settings
 import UtterDaemon
 
-/// Listens to the microphone while the person speaks, and shows the level.
+/// Records from the microphone while the user speaks, and shows the level.
 @EventLoopActor
 enum MicrophoneTrial {
-    /// Who hasn't spoken by then doesn't.
+    /// After this time the trial ends, whether the user has spoken or not.
     private static let longest = Duration.seconds(15)
 
     /// - Parameter onHearing: called when the microphone is open.
-    /// - Throws: why it can't be heard; `CancellationError`.
+    /// - Throws: why the microphone can't be recorded from; `CancellationError`.
     static func run(
         _ settings: Settings, onHearing: @escaping () -> Void
     ) async throws -> SoundImpression.Verdict {

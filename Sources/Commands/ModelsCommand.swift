@@ -28,7 +28,7 @@ struct ModelsCommand: ParsableCommand {
             if !json { advise(settings, models) }
         }
 
-        /// What there is to install, and how.
+        /// Says what can be installed, and how.
         private func advise(_ settings: Settings, _ models: SpeechModels) {
             if models.models(of: "pocketsphinx").isEmpty {
                 complain("PocketSphinx has no model: sudo apt install pocketsphinx-en-us")
@@ -93,7 +93,7 @@ struct ModelsCommand: ParsableCommand {
         let bytes: Int
         let path: String
         let inUse: Bool
-        /// Nil if it looks whole.
+        /// Nil if it seems complete.
         let problem: String?
 
         private enum CodingKeys: String, CodingKey {

@@ -2,9 +2,9 @@ import Dictation
 import Glibc
 import SystemPackage
 
-/// Writing of files that must not exist yet.
+/// Creates files that must not exist yet.
 enum NewFile {
-    /// Writes a file, and makes the directories above it. What exists is left as it is.
+    /// Writes a file, and makes the directories above it. An existing file is left as it is.
     static func write(_ text: String, to path: String) throws {
         do {
             try makeDirectories(above: FilePath(path))

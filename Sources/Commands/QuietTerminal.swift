@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps the terminal from showing what is typed, and from passing it on to the shell: the keys
-/// are pressed to be named. Does nothing where standard input is no terminal.
+/// Keeps the terminal from echoing what is typed, and from passing it on to the shell, while keys
+/// are pressed to be recognised. Does nothing if standard input is no terminal.
 struct QuietTerminal {
     private let before: TerminalModes
 
@@ -13,13 +13,13 @@ struct QuietTerminal {
         tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
     }
 
-    /// What was typed meanwhile is dropped.
+    /// Discards what was typed in the meantime.
     func restore() { before.restore() }
 }
 
-/// How the terminal is set, to set it so again, whatever a program that was stopped has left.
+/// The modes of the terminal, to be restored whatever a stopped program has left.
 struct TerminalModes {
-    /// Nil where standard input is no terminal.
+    /// Nil if standard input is no terminal.
     fileprivate let attributes: termios?
 
     init() {
@@ -27,7 +27,7 @@ struct TerminalModes {
         self.attributes = tcgetattr(STDIN_FILENO, &attributes) == 0 ? attributes : nil
     }
 
-    /// Sets it, and drops what was typed and not read (TCSAFLUSH).
+    /// Restores the modes, and discards unread input (TCSAFLUSH).
     func restore() {
         guard var attributes else { return }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)

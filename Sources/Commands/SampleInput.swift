@@ -1,8 +1,8 @@
 import Dictation
 
-/// Standard input as samples (16 kHz mono s16le), piece by piece: an hour needn't fit in memory.
+/// Standard input as samples (16 kHz mono s16le), in pieces: an hour needn't fit into memory.
 struct SampleInput {
-    /// The half of a sample that a piece ended with.
+    /// The first byte of a sample that a piece ended with.
     private var rest: UInt8?
 
     /// The next samples; none at the end.

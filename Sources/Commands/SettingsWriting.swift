@@ -4,7 +4,7 @@ import LinuxRuntime
 import Settings
 import SystemPackage
 
-/// Writes a value into the person's configuration file, whole or not at all.
+/// Writes a value into the user's configuration file, completely or not at all.
 struct SettingsWriting {
     /// The file, which may not exist yet.
     let path: String
@@ -37,8 +37,8 @@ struct SettingsWriting {
         }
     }
 
-    /// Writes beside the file and renames, so that nobody ever reads half of it. Where the file is
-    /// a symbolic link, its target is replaced.
+    /// Writes a file beside it and renames that, so that no program ever reads half of it. If the
+    /// file is a symbolic link, its target is replaced.
     private func replace(with contents: [UInt8]) throws {
         guard let real = realpath(path, nil) else { throw SystemError.last("realpath") }
         defer { free(real) }

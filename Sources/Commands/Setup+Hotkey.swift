@@ -39,7 +39,7 @@ extension Setup {
         }
     }
 
-    /// Waits for the hotkey; the daemon, if it runs with it, must see it itself.
+    /// Waits for the hotkey; if the daemon runs with the same hotkey, it must be the one to see it.
     private func isSeen(_ settings: Settings, isConfigured: Bool) async throws -> Bool {
         let terminal = QuietTerminal()
         defer {
@@ -69,7 +69,7 @@ extension Setup {
         return outcome == .pressed
     }
 
-    /// Follows the daemon until it begins a dictation, and cancels that. Nil if none runs.
+    /// Follows the daemon until it begins a dictation, and cancels that. Nil if no daemon runs.
     private static func daemonSees(
         within limit: Duration, _ onReady: () -> Void
     ) async throws -> HotkeyTrial.Outcome? {
@@ -86,7 +86,7 @@ extension Setup {
                     if report.state == .recording { outcome.give(.pressed) }
                 }
             } catch {}
-            // The daemon has gone: nobody sees the key.
+            // The daemon has ended: it can't see the key.
             outcome.give(.missed)
         }
         defer {
@@ -103,7 +103,7 @@ extension Setup {
 
     // MARK: Another key
 
-    /// The key that the person presses or names; nil if none.
+    /// The key that the user presses or names; nil if none.
     private func chosenKey() async throws -> String? {
         if let pressed = try await pressedKey() {
             let question = "  \(pressed.name) (\(pressed.kernelName), \(pressed.device)). Take it?"
@@ -120,7 +120,7 @@ extension Setup {
         }
     }
 
-    /// Nil where keys may not be read, as is usual, or none is pressed.
+    /// Nil if no key is pressed or, as usual, keys may not be read.
     private func pressedKey() async throws -> Devices.Key? {
         let terminal = QuietTerminal()
         defer {

@@ -24,7 +24,7 @@ extension Setup {
         }
     }
 
-    /// Tries a microphone, and unmutes it if the person wants.
+    /// Tries a microphone, and unmutes it if the user agrees.
     private func isHeard(_ settings: Settings) async throws -> Bool {
         while true {
             let terminal = QuietTerminal()
@@ -72,7 +72,7 @@ extension Setup {
         }
     }
 
-    /// Another microphone of those that there are; nil for none.
+    /// Another of the connected microphones; nil for none.
     private func chosenMicrophone() async throws -> String? {
         let microphones = Devices.microphones()
         guard !microphones.isEmpty else {
@@ -107,8 +107,8 @@ extension Setup {
 }
 
 extension Fix {
-    /// What lets a microphone be heard that its sound server has muted; nil if that isn't so, or
-    /// can't be told.
+    /// Unmutes a microphone that its sound server has muted; nil if it isn't muted, or that is
+    /// unknown.
     @EventLoopActor
     fileprivate static func unmuting(_ device: String) async -> Fix? {
         let source: String
@@ -119,8 +119,8 @@ extension Fix {
         } else {
             return nil
         }
-        // PulseAudio's own client, which PipeWire's server understands. It speaks the person's
-        // language otherwise.
+        // PulseAudio's own client also works with PipeWire's server. Without LC_ALL it would print
+        // in the user's language.
         guard
             let (status, output) = try? await ChildProcess.output(
                 of: ["env", "LC_ALL=C", "pactl", "get-source-mute", source], isQuiet: true,

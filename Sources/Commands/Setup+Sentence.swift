@@ -13,7 +13,7 @@ extension Setup {
         return try await isTypedBack(text)
     }
 
-    /// What the person says; nil if nothing was understood.
+    /// The dictated text; nil if nothing was understood.
     private func dictated() async throws -> String? {
         var settings = try file.load()
         settings.audio.silenceLimit = .seconds(2)
@@ -52,8 +52,8 @@ extension Setup {
         return nil
     }
 
-    /// Types a text into this terminal as dictation would, if the person wants that, and reads
-    /// what arrives.
+    /// Types a text into this terminal as a dictation would, if the user agrees, and reads what
+    /// arrives.
     private func isTypedBack(_ text: String) async throws -> Bool {
         let question = "Shall it be typed here, as into any window? Keep this window in front."
         guard try await talk.isAgreed(question) else { return true }

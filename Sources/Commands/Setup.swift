@@ -15,7 +15,7 @@ final class Setup {
         (self.talk, self.file) = (talk, file)
     }
 
-    /// All steps; throws exit status 1 if dictation won't work then.
+    /// Runs all steps; throws exit status 1 if dictation won't work afterwards.
     func runAll() async throws {
         talk.say(
             """
@@ -38,7 +38,7 @@ final class Setup {
         try await conclude()
     }
 
-    /// Some steps; throws exit status 1 if one of them finds that something is missing.
+    /// Runs some steps; throws exit status 1 if one of them finds that something is missing.
     func run(_ steps: [SetupStep]) async throws {
         var isGood = true
         for step in steps {
@@ -48,7 +48,7 @@ final class Setup {
         if !isGood { throw ExitCode.failure }
     }
 
-    /// Answers whether all is there that the step is about.
+    /// Runs a step; returns whether nothing is missing.
     private func perform(_ step: SetupStep) async throws -> Bool {
         switch step {
         case .permissions: try await fix()
@@ -59,7 +59,7 @@ final class Setup {
         }
     }
 
-    /// Where there is no file, one that explains every key.
+    /// If there is no file, writes one that explains every key.
     private func writeTemplate() throws {
         guard file.path == nil, let path = Settings.defaultPath(),
             try file.load().file == nil
@@ -68,7 +68,7 @@ final class Setup {
             try NewFile.write(Settings.template, to: path)
             talk.say("Your settings are in \(path), where each is explained.")
         } catch let problem as Problem {
-            // The defaults hold without a file.
+            // The defaults work without a file.
             complain(problem)
         }
     }
@@ -112,8 +112,8 @@ final class Setup {
         let findings = await DoctorCommand.findings(file)
         let daemon = try? await ControlClient.connect(path: ControlSocketPath.standard())
         talk.say()
-        // Dictation by command works without the hotkey, and not without the daemon, which
-        // somebody has to start where no command could make it a service.
+        // Dictation by command works without the hotkey, but not without the daemon, which the user
+        // must start if no command could make it a service.
         let service = findings.first { $0.subject == "service" }
         if daemon == nil, let service, service.fix == nil,
             !findings.contains(where: { $0.grade == .failure })
@@ -155,6 +155,6 @@ extension SetupStep {
 }
 
 extension Settings {
-    /// The dictating chord as its parts name it.
+    /// The name of the dictation chord by its keys.
     var hotkeyName: String { (try? HotkeyTrial.chord(hotkey.dictate)) ?? hotkey.dictate }
 }

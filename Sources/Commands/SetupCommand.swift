@@ -4,7 +4,7 @@ import LinuxRuntime
 import Settings
 import UtterDaemon
 
-/// What `utter setup` does, in its order.
+/// The steps of `utter setup`, in their order.
 enum SetupStep: String, CaseIterable, ExpressibleByArgument {
     case permissions, microphone, hotkey, typing, service
 }
@@ -35,7 +35,7 @@ struct SetupCommand: ParsableCommand {
 
     func run() throws {
         let (file, steps) = (configurationFile, steps)
-        // A file with mistakes is told of first: nothing else can be judged.
+        // Errors in the file are reported first: with them no check is possible.
         _ = try file.load()
         try Conversation.run(assumesYes: yes) { talk in
             let setup = Setup(talk, file)

@@ -3,16 +3,16 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A WAV file that is read while it is recognised. What is none, a device that never ends for
-/// instance, is refused after its first bytes.
+/// A WAV file that is read while it is recognised. Anything else, such as a device without an end,
+/// is refused after its first bytes.
 final class SoundFile {
     private var stream: WaveStream
-    /// Samples that were read.
+    /// The number of samples read so far.
     private(set) var count = 0
 
-    /// Opens it, and reads up to the beginning of its sound.
+    /// Opens the file, and reads up to the beginning of its sound.
     ///
-    /// - Parameter name: as `FileName` has it.
+    /// - Parameter name: in the form of `FileName`.
     init(_ name: String) throws(Problem) {
         let shown = FileName.shown(name)
         let file = Glibc.open(FileName.bytes(of: name), O_RDONLY | O_CLOEXEC)
@@ -23,7 +23,7 @@ final class SoundFile {
         }
     }
 
-    /// The next second of it; nothing at its end.
+    /// The next second of sound; empty at the end.
     func next() throws(Problem) -> [Int16] {
         let samples = try stream.next()
         count += samples.count
@@ -43,7 +43,7 @@ final class SoundFile {
             self.name = name
         }
 
-        /// In bytes; nil for what is no regular file.
+        /// Size in bytes; nil if it is no regular file.
         var size: Int? {
             var status = stat()
             guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -52,7 +52,7 @@ final class SoundFile {
             return Int(status.st_size)
         }
 
-        /// So many bytes, fewer at the end: a pipe gives them in pieces.
+        /// Reads this many bytes, fewer only at the end: a pipe delivers them in pieces.
         func read(_ most: Int) throws(Problem) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: most)
             var filled = 0

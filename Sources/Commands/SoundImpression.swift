@@ -1,32 +1,32 @@
 import Dictation
 
-/// What a microphone gave while a person was asked to speak.
+/// What a microphone recorded while the user was asked to speak.
 struct SoundImpression {
     enum Verdict: Equatable {
-        /// Speech, well heard.
+        /// Speech at a good level.
         case heard
-        /// Speech, but so soft that words will be missed.
+        /// Speech, but so quiet that words will be missed.
         case faint
-        /// No sample but zeros: what is muted gives those, or what is no microphone.
+        /// Only zeros, as from a muted microphone, or a device that is no microphone.
         case zeros
-        /// No speech stands out.
+        /// No speech was detected.
         case noSpeech
     }
 
-    /// As much speech is enough.
+    /// This much speech is enough.
     static let enough = Duration.seconds(2)
-    /// Loud parts of speech below it are faint: −39 dBFS.
+    /// If the loudest level is below this, the speech is faint: −39 dBFS.
     private static let faintBelow: Float = 0.35
 
     private var voice = VoiceActivity()
     private var isSpeaking = false
     private var isAllZeros = true
     private var loudest = AudioLevel.silence
-    /// Of all, and of speech.
+    /// Counts of all samples, and of those with speech.
     private(set) var samples = 0
     private var spoken = 0
 
-    /// Takes the next samples; answers their level.
+    /// Takes the next samples; returns their level.
     mutating func hear(_ samples: [Int16]) -> AudioLevel {
         self.samples += samples.count
         if isAllZeros { isAllZeros = samples.allSatisfy { $0 == 0 } }

@@ -2,7 +2,7 @@ import Dictation
 import LinuxRuntime
 import SystemPackage
 
-/// Standard input to its end.
+/// Reads standard input to its end.
 enum StandardInput {
     static func readText() throws -> String {
         let bytes = try readBytes()
@@ -11,7 +11,7 @@ enum StandardInput {
                 "cannot read the text", why: "standard input is not UTF-8",
                 remedy: "Convert it: iconv -f LATIN1 -t UTF-8")
         }
-        // The line feed that ends the last line belongs to the file, not to the text.
+        // The line feed after the last line belongs to the file, not to the text.
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
@@ -26,7 +26,7 @@ enum StandardInput {
         }
     }
 
-    /// Some more bytes; none at the end.
+    /// The next bytes; empty at the end.
     static func readPiece() throws -> [UInt8] {
         try reading("standard input") { try FileDescriptor.standardInput.readPiece() }
     }

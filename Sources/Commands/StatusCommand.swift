@@ -30,7 +30,7 @@ struct StatusCommand: ParsableCommand {
         try printData(json ? JSON.line(report) : Self.words(report))
     }
 
-    /// One line for people.
+    /// The status in one line for the user.
     private static func words(_ report: StatusReport) -> String {
         var words = report.state.rawValue
         if report.state == .recording, !report.hearing { words += " (the microphone is opening)" }

@@ -6,17 +6,17 @@ func printData(_ line: String) throws {
     do {
         try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
     } catch Errno.brokenPipe {
-        // The reader has what it wanted.
+        // The reader has closed it, since it needs no more.
     }
 }
 
-/// Writes words for people to standard error.
+/// Writes messages for the user to standard error.
 func complain(_ message: String) {
-    // Nobody is left to tell if standard error is closed.
+    // If standard error is closed, the message can't be shown anywhere.
     _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8)
 }
 
-/// What failed and why, and below it what to do.
+/// Writes what failed and why, and below it the remedy.
 func complain(_ problem: Problem) {
     let sentence = problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"
     complain("utter: " + sentence + (problem.remedy.isEmpty ? "" : "\n  \(problem.remedy)"))

@@ -10,7 +10,7 @@ struct TextCommand: ParsableCommand {
         commandName: "text", abstract: "Try what becomes of words before they are typed.",
         subcommands: [Try.self, Apply.self, Language.self])
 
-    /// What both commands need to know.
+    /// Options of both commands.
     struct Rules: ParsableArguments {
         @Option(help: "The language of the words, instead of the one configured.")
         var language: String?

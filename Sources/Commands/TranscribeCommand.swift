@@ -41,7 +41,7 @@ struct TranscribeCommand: ParsableCommand {
             for file in files {
                 let sound: Sound
                 do throws(Problem) {
-                    // Before the model is loaded: a wrong name is told at once.
+                    // Before the model is loaded, so that a wrong name is reported at once.
                     sound = try Sound(file)
                 } catch {
                     failures.note(error, file, isNamed: true)
@@ -69,7 +69,7 @@ struct TranscribeCommand: ParsableCommand {
         }
     }
 
-    /// A recogniser for one file after the other.
+    /// One recogniser for all the files.
     @EventLoopActor
     private final class Recognition {
         let recognizer: any SpeechRecognizer
@@ -105,7 +105,7 @@ struct TranscribeCommand: ParsableCommand {
 
         private var source: Source
         private(set) var count = 0
-        /// What is wrong with it.
+        /// Why the sound can't be used.
         private(set) var problem: Problem?
 
         init(_ file: String) throws(Problem) {
@@ -133,12 +133,12 @@ struct TranscribeCommand: ParsableCommand {
     /// What `--json` prints.
     private struct Output: Encodable {
         let file: String
-        /// Of sound.
+        /// The length of the sound in samples.
         let samples: Int
         let text: String
-        /// The recogniser's words, one string an utterance.
+        /// The recogniser's words, one string for each utterance.
         let utterances: [String]
-        /// Nil where the engine doesn't know their times.
+        /// Nil if the engine gives no times of words.
         let words: [Word]?
 
         struct Word: Encodable {

@@ -49,14 +49,14 @@ struct TypeCommand: ParsableCommand {
         }
     }
 
-    /// What is to be typed, and how.
+    /// The text to type, and how to type it.
     private struct Typing: Sendable {
         let words: String
         let settings: Settings
         let sink: String?
         let lineBreaks: TypableText.LineBreaks?
 
-        /// As a dictation would have it in the window that has the focus.
+        /// The text and the sinks that a dictation would use in the focused window.
         @EventLoopActor func prepared() async throws -> (TypableText, SinkChain) {
             var settings = await settings.resolvedForFocus()
             if let sink { settings.output.sinks = [sink] }
@@ -66,8 +66,8 @@ struct TypeCommand: ParsableCommand {
             return (text, try Registry.sinks(settings))
         }
 
-        /// Ctrl-C ends it as a cancellation, so that it is known how far it came. Answers how many
-        /// characters were typed, too.
+        /// Types the text; Ctrl-C cancels it, so that the progress is known. Returns the outcome
+        /// and how many characters were typed.
         func run() throws -> (InsertionOutcome, typed: Int) {
             let interruptions = Signals.ending
             Signals.block(interruptions)
@@ -86,8 +86,8 @@ struct TypeCommand: ParsableCommand {
             }
         }
 
-        /// Of a text that was typed otherwise, what is missing: characters that no sink can type,
-        /// or that stand for no text.
+        /// What is missing in a text that was typed: characters that no sink can type, or that are
+        /// no text.
         func omission(_ outcome: InsertionOutcome) -> Problem? {
             let noText = TypableText.noText(in: words)
             if noText.isEmpty || !outcome.omitted.isEmpty {

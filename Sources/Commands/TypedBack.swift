@@ -8,7 +8,7 @@ import UtterDaemon
 /// Types into the focused window, which should be this terminal, and reads what arrives.
 @EventLoopActor
 enum TypedBack {
-    /// Between two keys that arrive, and after the last.
+    /// The longest wait for the next key.
     private static let pause = Duration.seconds(2)
 
     static func type(_ text: String, _ settings: Settings) async throws -> String {
@@ -19,7 +19,7 @@ enum TypedBack {
         let typing = EventLoop.task {
             await chain.insert(TypableText(cleaning: text, lineBreaks: .space))
         }
-        // What a terminal buffers while nobody reads is little.
+        // Started first: a terminal buffers only little unread input.
         let arriving = EventLoop.throwingTask { try await read(text.utf8.count) }
         return try await withTaskCancellationHandler {
             if case .failed(let problem) = await typing.value.end {
@@ -33,10 +33,10 @@ enum TypedBack {
         }
     }
 
-    /// So many bytes of standard input, or fewer if no more come.
+    /// Reads this many bytes of standard input, or fewer if no more arrive.
     private static func read(_ count: Int) async throws -> String {
         var bytes: [UInt8] = []
-        // The first key comes when the sink is connected.
+        // The first key arrives only after the sink is connected.
         var patience = Duration.seconds(20)
         while bytes.count < count,
             try await EventLoop.shared.ready(.standardInput, within: patience)
@@ -46,7 +46,7 @@ enum TypedBack {
             bytes += piece
             patience = pause
         }
-        // Only what may be shown in a terminal.
+        // Only text that may be shown in a terminal.
         return TypableText(
             cleaning: String(decoding: bytes, as: UTF8.self), lineBreaks: .space).string
     }

@@ -25,21 +25,21 @@ public struct UtterCommand: ParsableCommand {
 
     public init() {}
 
-    /// Commands without options, which keys of a desktop run while the person waits. The parser
-    /// would take a fifth of such a process's time.
+    /// Commands without options, which a desktop's keys run while the user waits. The argument
+    /// parser would take a fifth of the time of such a process.
     private static let bare: [String: ControlRequest] = [
         "toggle": .toggle(), "start": .start(), "stop": .stop, "cancel": .cancel,
     ]
 
-    /// Whether utter itself started this process, to guard its typing: a name that is no command of
-    /// the person's.
+    /// The display, if utter itself started this process to guard its typing; the command's name is
+    /// not one for users.
     private static var guardedDisplay: String? {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, arguments[1] == TypingGuardianProgram.command else { return nil }
         return arguments[2]
     }
 
-    /// The arguments with names of files that need not be UTF-8; nil for commands that take none.
+    /// The arguments of commands that take names of files, which need not be UTF-8; nil for others.
     private static var fileArguments: [String]? {
         let arguments = CommandLine.arguments.dropFirst()
         guard let name = arguments.first, ["transcribe", "bench"].contains(name) else { return nil }
@@ -52,7 +52,7 @@ public struct UtterCommand: ParsableCommand {
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
         Signals.ignoreFileSizeLimit()
-        // sd_event_add_child(3) refuses to watch a child otherwise.
+        // sd_event_add_child(3) requires it.
         Signals.block([SIGCHLD])
         do {
             if CommandLine.arguments.count == 2, let request = bare[CommandLine.arguments[1]] {
