@@ -5,25 +5,25 @@ import Glibc
 import LinuxRuntime
 import Synchronization
 
-/// Plays the sounds through an ALSA PCM, opened for each: between them nothing runs. A thread
-/// does it, for opening and draining wait for the device or its sound server.
+/// Plays the sounds through an ALSA PCM, opened for each sound: between them nothing runs. On a
+/// thread, since opening and draining wait for the device or its sound server.
 public final class ALSACuePlayer: CuePlayer {
-    /// The PCM.
+    /// The name of the PCM.
     public let name: String
     private let onFailure: (Problem) -> Void
     private var playing: Playing?
-    /// Ends with the sound and its echo.
+    /// Fires when the sound and its echo have ended.
     private var sounding: EventSource?
 
-    /// A sound that takes longer hangs in its device or sound server, and isn't heard: what the
-    /// microphone hears meanwhile is somebody's speech.
+    /// After this time a sound counts as stuck in its device or sound server, and as not audible:
+    /// what the microphone records then is speech.
     private static let longest = Duration.seconds(2)
-    /// What is played may come back through the microphone for so long after its end: the sound
-    /// server's delay between a speaker and a microphone, and the room's echo.
+    /// How long after its end a sound may still be in the recording: the sound server's delay
+    /// between speaker and microphone, and the room's echo.
     private static let echoTime = Duration.milliseconds(100)
 
     /// - Parameters:
-    ///   - name: the PCM.
+    ///   - name: the name of the PCM.
     ///   - onFailure: called on the event loop with why a sound could not be played.
     public init(_ name: String, onFailure: @escaping (Problem) -> Void) {
         self.name = name
@@ -33,7 +33,7 @@ public final class ALSACuePlayer: CuePlayer {
     public var isSounding: Bool { sounding != nil }
 
     public func play(_ cue: AudioCue) {
-        // Two at once would be heard as none.
+        // Two sounds at once could not be told apart.
         guard playing == nil else { return }
         do throws(SystemError) {
             playing = try Playing(name, CueSamples.samples(cue)) { [weak self] in
@@ -84,13 +84,13 @@ private final class Playing {
     }
 
     deinit {
-        // A thread in a driver that hangs is left alone, for joining it would hang too; all that
-        // it touches belongs to the state, which it keeps.
+        // A thread that hangs in a driver is left alone, since joining it would hang too;
+        // everything it uses belongs to the state, which it retains.
         if !state.isOver.load(ordering: .acquiring) { thread.detach() }
     }
 }
 
-/// What the thread and the event loop share.
+/// Shared by the thread and the event loop.
 private final class PlayingState: Sendable {
     let end: OwnedDescriptor
     let isOver = Atomic<Bool>(false)
@@ -101,7 +101,7 @@ private final class PlayingState: Sendable {
     }
 }
 
-/// Plays samples to their end: blocks. Answers why it could not.
+/// Plays samples to their end: blocks. Returns why it failed, or nil.
 private func play(_ samples: [Int16], on name: String) -> Problem? {
     ALSAMessages.heeded {
         func problem(_ result: Int32) -> Problem {
@@ -113,7 +113,7 @@ private func play(_ samples: [Int16], on name: String) -> Problem? {
                 remedy: "Switch the sounds off: [audio] sounds = false")
         }
         var pcm: OpaquePointer?
-        // Not blocking, or the kernel would wait until a busy device is free.
+        // Non-blocking, or the kernel would wait until a busy device is free.
         var result = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
         if result < 0 { return problem(result) }
         defer { snd_pcm_close(pcm) }
@@ -122,7 +122,7 @@ private func play(_ samples: [Int16], on name: String) -> Problem? {
             pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1,
             UInt32(CueSamples.rate), 1, 40_000)
         if result < 0 { return problem(result) }
-        // Silence to the end of a period: what doesn't fill one may not be played.
+        // Adds silence to the end of a period: a part of a period may not be played.
         let padded = samples + [Int16](repeating: 0, count: CueSamples.rate / 25)
         var written = 0
         while written < padded.count {

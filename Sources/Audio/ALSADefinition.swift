@@ -4,8 +4,8 @@ import Glibc
 
 /// What ALSA's configuration says about a PCM, without opening it.
 enum ALSADefinition {
-    /// Why a PCM can't be opened, as far as can be told without trying: its name is unknown, or
-    /// its sound card isn't there.
+    /// Why a PCM can't be opened, as far as that is known without trying: its name is unknown, or
+    /// its sound card is missing.
     static func problem(_ name: String) -> Problem? {
         ALSAMessages.heeded {
             let result = missing(name)
@@ -13,20 +13,20 @@ enum ALSADefinition {
         }
     }
 
-    /// Whether a PCM's name is known, and its sound card there.
+    /// Whether the name of a PCM is known, and its sound card present.
     static func isThere(_ name: String) -> Bool {
         ALSAMessages.heeded { missing(name) == 0 }
     }
 
     private static func missing(_ name: String) -> Int32 {
         var root: OpaquePointer?
-        // A reference of our own: another thread may load the configuration anew.
+        // A reference of our own: another thread may reload the configuration.
         guard snd_config_update_ref(&root) >= 0 else { return 0 }
         defer { snd_config_unref(root) }
         return missing(root, name, depth: 0)
     }
 
-    /// A negative errno if the PCM, or the hardware below it, isn't there.
+    /// A negative errno if the PCM, or the hardware below it, is missing.
     private static func missing(_ root: OpaquePointer?, _ name: String, depth: Int) -> Int32 {
         var definition: OpaquePointer?
         let result = snd_config_search_definition(root, "pcm", name, &definition)
@@ -38,7 +38,7 @@ enum ALSADefinition {
     private static func missing(
         _ root: OpaquePointer?, _ definition: OpaquePointer?, depth: Int
     ) -> Int32 {
-        // A definition may refer to itself; ALSA finds that out at opening.
+        // A definition may refer to itself; ALSA reports that when the PCM is opened.
         guard depth < 8 else { return 0 }
         if let text = text(definition) { return missing(root, text, depth: depth + 1) }
         switch member(definition, "type").flatMap(text) {
@@ -79,7 +79,7 @@ enum ALSADefinition {
         node.flatMap { (node: OpaquePointer) in text(node) }
     }
 
-    /// A card or device: by number or by name.
+    /// A card or device, by number or by name.
     private static func number(_ node: OpaquePointer) -> String? {
         if let text = text(node) { return text }
         var value = 0

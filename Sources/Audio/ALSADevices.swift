@@ -1,19 +1,19 @@
 import CALSA
 import Glibc
 
-/// A microphone as the configuration names it.
+/// A microphone that the configuration can name.
 public struct AudioDevice: Hashable, Sendable {
     /// The PCM's name, for `[audio] device`: `default`, `hw:CARD=PCH,DEV=0`.
     public let name: String
-    /// In the words of its driver, one line; may be empty.
+    /// The driver's description, in one line; may be empty.
     public let description: String
 }
 
 /// The PCMs that can capture.
 public enum ALSADevices {
-    /// What ALSA's configuration offers for capture (snd_device_name_hint), `default` and the
-    /// sound servers first, without the variants of one device that only differ in routing.
-    /// Takes some milliseconds, for it looks at each sound card.
+    /// The PCMs that ALSA offers for capture (snd_device_name_hint), `default` and the sound
+    /// servers first, without variants of a device that only differ in routing. Takes some
+    /// milliseconds, since it looks at each sound card.
     public static func list() -> [AudioDevice] {
         ALSAMessages.heeded {
             var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -25,7 +25,7 @@ public enum ALSADevices {
                 next += 1
                 if let device = device(hint) { devices.append(device) }
             }
-            // Where the card itself is the default, the hints leave it out.
+            // If a card itself is the default, the hints leave `default` out.
             let isHinted = devices.contains { $0.name == "default" }
             if !isHinted, ALSADefinition.isThere("default") {
                 devices.append(AudioDevice(name: "default", description: "Default sound card"))
@@ -45,7 +45,7 @@ public enum ALSADevices {
         return AudioDevice(name: name, description: lines.joined(separator: ", "))
     }
 
-    /// Plugins that wait for a slave of the user's choice, and views of a card that `hw:` names
+    /// Plugins that need a slave of the user's choice, and variants of a card that `hw:` names
     /// already (any microphone is converted here as needed, so `plughw:` adds nothing).
     private static func isVariant(_ name: String) -> Bool {
         let kind = name.prefix { $0 != ":" }

@@ -1,20 +1,20 @@
 import CALSA
 import Glibc
 
-/// What ALSA has to say about a failure. By itself it writes that to standard error.
+/// ALSA's messages about failures. By default it writes them to standard error.
 enum ALSAMessages {
     private static let capacity = 256
 
-    /// The calling thread's buffer, a C string; null where `heeded` isn't running.
+    /// The calling thread's buffer, a C string; null outside of `heeded`.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         pthread_key_create(&key, nil)
         return key
     }()
 
-    /// Runs `body` with ALSA's messages of this thread kept from standard error. The first
-    /// since the last `reset` is at hand in `first`: it names the cause; the others are its
-    /// echoes from the layers above.
+    /// Runs `body` and keeps ALSA's messages of this thread from standard error. The first since
+    /// the last `reset` is in `first`: it names the cause; the later ones are repetitions from the
+    /// layers above.
     static func heeded<Result: ~Copyable, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -22,7 +22,7 @@ enum ALSAMessages {
         buffer.initialize(repeating: 0, count: capacity)
         let outer = pthread_getspecific(key)
         pthread_setspecific(key, buffer)
-        // The handler is the thread's own, so others keep theirs.
+        // The handler is set for this thread only, so other threads keep theirs.
         let previous = snd_lib_error_set_local { _, _, _, _, format, arguments in
             ALSAMessages.note(format, arguments)
         }
@@ -34,12 +34,12 @@ enum ALSAMessages {
         return try body()
     }
 
-    /// Forgets what was said.
+    /// Forgets the messages so far.
     static func reset() {
         buffer?.pointee = 0
     }
 
-    /// The first message of this thread, without the line's end; may be empty.
+    /// The first message of this thread, without a line feed; may be empty.
     static var first: String {
         guard let buffer else { return "" }
         let words = String(cString: buffer).split(whereSeparator: \.isWhitespace)

@@ -5,21 +5,21 @@ import SystemPackage
 
 /// A microphone behind any ALSA PCM, captured by a thread of its own.
 ///
-/// What a person says is kept from the moment that `started` stands for. The device is opened
-/// at `start` and closed after `stop`, so that between dictations nothing runs and no other
-/// program finds it busy. Both may be slow (a sound server, Bluetooth), so they happen on the
-/// capture thread; a `start` during the closing takes effect after it.
+/// All sound since the time that `started` stands for is kept. The device is opened at `start` and
+/// closed after `stop`, so that between dictations nothing runs and other programs can use it. Both
+/// may be slow (a sound server, Bluetooth), so they happen on the capture thread; a `start` while
+/// the device is being closed takes effect after that.
 ///
 /// With another `rest` the device stays open: ready, with a thread that sleeps until the next
-/// start, or listening, with a thread that wakes ten times a second. A device that is lost
-/// meanwhile is closed at once, or the kernel would keep its number and name from the one that is
-/// plugged in next; it is opened again at the next `start`. One that was suspended with the
-/// machine is opened anew.
+/// start, or listening, with a thread that wakes ten times a second. A device that is unplugged
+/// then is closed at once, or the kernel would keep its number and name from the device that is
+/// plugged in next; it is opened again at the next `start`. A device that was suspended with the
+/// machine is opened again.
 public final class ALSAMicrophone: AudioSource {
     /// The PCM: `default`, `hw:CARD=PCH,DEV=0`, `plughw:1`, `pulse`, `pipewire`.
     public let name: String
-    /// From the last `start` to its first sample: what a person must wait before they speak.
-    /// Nil before the first.
+    /// The time from the last `start` to its first sample, for which the user must wait before
+    /// speaking. Nil before the first.
     public private(set) var openDuration: Duration?
 
     public private(set) var capturingSince: Instant?
@@ -27,25 +27,25 @@ public final class ALSAMicrophone: AudioSource {
     private let configuredRest: AudioRest
     private let openLimit: Duration
     let shelf = IdleDevice()
-    /// Has a thread and memory for the device on the shelf, and only waits for a start: making
-    /// them takes a millisecond.
+    /// Has a thread and memory for the idle device, and only waits for a start: making them takes a
+    /// millisecond.
     private var ready: Capture?
-    /// Tell of errors of the device on the shelf. They go before anything else is done with it,
-    /// for each has a duplicate of a descriptor, which would keep the device open.
+    /// Watch the idle device for errors. They go before anything else is done with it, since each
+    /// has a duplicate of a descriptor, which would keep the device open.
     private var errors: [EventSource] = []
     private var lastReopening: Int64?
     private var deliver: ((AudioEvent) -> Void)?
     private var startTime: Int64 = 0
     private var deadline: EventSource?
-    /// The capture that delivers.
+    /// The capture that delivers samples.
     private var capture: Capture?
-    /// The capture before, until its device is closed.
+    /// The previous capture, until its device is closed.
     private var closing: Capture?
 
     /// - Parameters:
-    ///   - name: an ALSA PCM; ``ALSADevices/list()`` knows those there are.
-    ///   - rest: what it does between two captures.
-    ///   - openLimit: after this time without a first sample, `start` has failed.
+    ///   - name: an ALSA PCM; ``ALSADevices/list()`` has those that exist.
+    ///   - rest: what the device does between two captures.
+    ///   - openLimit: `start` fails after this time without a sample.
     public init(
         _ name: String, rest: AudioRest = .closed, openLimit: Duration = .seconds(10)
     ) {
@@ -58,7 +58,7 @@ public final class ALSAMicrophone: AudioSource {
         ready?.end()
         capture?.end()
         closing?.end()
-        // A sound server may have to be waited for, so not here.
+        // On a thread, since closing may wait for a sound server.
         guard !shelf.isEmpty else { return }
         let line = try? CaptureLine(
             name: name, purpose: .closing, rest: configuredRest, shelf: shelf)
@@ -87,7 +87,7 @@ public final class ALSAMicrophone: AudioSource {
         startTime = MonotonicClock.nanoseconds
         capturingSince = nil
         do throws(SystemError) {
-            // First, for a person waits for it.
+            // First, since the user waits for it.
             if let closing { closing.line.requestHandover() } else { try begin() }
             deadline = try EventLoop.shared.timer(after: openLimit) { [weak self] in
                 self?.giveUpOpening()
@@ -103,8 +103,8 @@ public final class ALSAMicrophone: AudioSource {
         deadline = nil
         guard let capture else { return }
         capture.line.requestStop()
-        // Until it runs there is nothing to wait for. Then the last read takes microseconds; the
-        // limit is for a driver that hangs.
+        // Before it runs there is nothing to wait for. Afterwards the last read takes microseconds;
+        // the limit is for a driver that hangs.
         if capture.line.phase == .running {
             capture.line.wait(for: .sealed, atMost: .milliseconds(300))
         }
@@ -128,9 +128,9 @@ public final class ALSAMicrophone: AudioSource {
         return try Capture(line) { [weak self] in self?.heed(line) }
     }
 
-    /// Acts upon news of a capture. Each delivery may stop it, and even start the next.
+    /// Handles changes of a capture. Each delivery may stop it, and even start the next.
     private func heed(_ line: CaptureLine) {
-        // First: once it is sealed, all samples are in the ring.
+        // Read first: once the phase is sealed, all samples are in the ring.
         let phase = line.phase
         while let capture, capture.line === line, let deliver, let event = capture.next() {
             pass(event, of: capture, to: deliver)
@@ -175,18 +175,18 @@ public final class ALSAMicrophone: AudioSource {
         deliver?(.failed(problem))
     }
 
-    /// Leaves a capture to close its device.
+    /// Lets a capture close its device.
     private func retire(_ capture: Capture) {
         self.capture = nil
         closing = capture
-        // Its last news may have been drained by who waited for it.
+        // Its last signal may have been drained by `wait(for:atMost:)`.
         if capture.line.phase == .closed { finishClosing() }
     }
 
     private func finishClosing() {
         closing?.thread.join()
         closing = nil
-        // A start that came meanwhile.
+        // A start was requested in the meantime.
         guard deliver == nil else {
             do throws(SystemError) { try begin() } catch { fail(error) }
             return
@@ -201,16 +201,16 @@ public final class ALSAMicrophone: AudioSource {
 
     // MARK: Rest
 
-    /// The device on the shelf was unplugged, or suspended with the machine.
+    /// The idle device was unplugged, or suspended with the machine.
     private func heedError() {
-        // A device that fails at once would be opened for ever; the next start will tell.
+        // A device that fails at once would be reopened forever; the next start will report it.
         let isRecent = lastReopening.map { MonotonicClock.nanoseconds - $0 < 5_000_000_000 }
         if isRecent == true { closing = try? launch(.closing) } else { reopen() }
     }
 
     private func reopen() {
         lastReopening = MonotonicClock.nanoseconds
-        // Where no thread can be had, the next start will tell.
+        // Without a thread, the next start will report it.
         closing = try? launch(.reopening)
     }
 }

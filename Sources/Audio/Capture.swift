@@ -1,7 +1,7 @@
 import Dictation
 import LinuxRuntime
 
-/// One use of a device, as the event loop sees it: the thread and what it has captured.
+/// One use of a device, seen from the event loop: the thread and what it has captured.
 final class Capture {
     let line: CaptureLine
     let thread: Thread
@@ -26,7 +26,7 @@ final class Capture {
             hasStarted = true
             return .started
         }
-        // Looked at first: what came before the stall is in the ring by then.
+        // Read first: what came before the stall is in the ring then.
         let isStalled = line.isStalled
         switch line.ring.take() {
         case .samples(let samples): return .samples(samples)
@@ -38,15 +38,15 @@ final class Capture {
         return isStalled ? .stalled : .resumed(lost: line.missed)
     }
 
-    /// Lets the thread end by itself, for an owner that goes: closing a device may take long. The
-    /// next opening waits for it.
+    /// Lets the thread end by itself, when its owner is destroyed: closing a device may take long.
+    /// The next opening waits for it.
     func end() {
         line.abandon()
         line.requestStop()
         line.requestHandover()
         guard line.phase < .closed else { return }
         EndingLines.add(line)
-        // All that it touches belongs to the line, which it keeps.
+        // Everything the thread uses belongs to the line, which it retains.
         thread.detach()
     }
 }

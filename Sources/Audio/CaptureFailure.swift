@@ -9,9 +9,9 @@ struct CaptureFailure: Error {
     }
 
     let step: Step
-    /// An errno; ALSA's own numbers beyond it don't occur here.
+    /// An errno; ALSA's own error numbers don't occur here.
     let code: Int32
-    /// ALSA's words, or empty.
+    /// ALSA's message, or empty.
     let message: String
 
     init(_ step: Step, _ result: Int32) {
@@ -20,8 +20,8 @@ struct CaptureFailure: Error {
         message = ALSAMessages.first
     }
 
-    /// The failure as a person needs it. Looks for the devices that there are, which may take
-    /// some milliseconds.
+    /// The failure as a problem for the user. Lists the connected devices, which may take some
+    /// milliseconds.
     func problem(_ name: String) -> Problem {
         Problem(what(name), why: why, remedy: remedy(name), fix: fix)
     }
@@ -43,7 +43,7 @@ struct CaptureFailure: Error {
         default:
             let reason = String(cString: snd_strerror(-code))
             if message.isEmpty { return reason }
-            // EINVAL says nothing of itself.
+            // The text of EINVAL explains nothing.
             let isSaid = code == EINVAL || message.hasSuffix(reason)
             return isSaid ? message : "\(reason) (\(message))"
         }

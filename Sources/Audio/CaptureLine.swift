@@ -4,31 +4,31 @@ import LinuxRuntime
 import Synchronization
 import SystemPackage
 
-/// What the capture thread and the event loop share during one capture.
+/// The state that the capture thread and the event loop share during one capture.
 final class CaptureLine: @unchecked Sendable {
     // @unchecked: `storedProblem` is written by the capture thread before it stores `.sealed`
-    // (releasing) and read by others after they have loaded that (acquiring); the rest is
-    // constant, atomic or a ring with rules of its own.
+    // (releasing) and read by others after they have loaded that (acquiring); everything else is
+    // constant, atomic, or a ring with rules of its own.
 
-    /// How far the capture thread is; it only goes forward.
+    /// The phase of the capture thread; it only advances.
     enum Phase: Int, Comparable {
         /// The device is being opened; the ring stays empty.
         case opening
         /// The device captures.
         case running
-        /// The ring gets nothing more; the device is being closed, or listens for itself.
+        /// The ring gets no more samples; the device is being closed, or fills the preroll buffer.
         case sealed
-        /// The device is closed or on the shelf, and the thread ends.
+        /// The device is closed or idle, and the thread ends.
         case closed
 
         static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What the thread is for.
+    /// The task of the thread.
     enum Purpose {
-        /// To capture for a dictation, and then to leave the device to its rest.
+        /// To capture for a dictation, and then to leave the device in its state of rest.
         case capture
-        /// To close the device if it is open, open it anew and leave it to its rest.
+        /// To close the device if it is open, reopen it and leave it in its state of rest.
         case reopening
         /// To close the device.
         case closing
@@ -38,9 +38,9 @@ final class CaptureLine: @unchecked Sendable {
     let purpose: Purpose
     /// What the device does after the capture.
     let rest: AudioRest
-    /// Where the device is found and left if it stays open.
+    /// Holds the device between captures if it stays open.
     let shelf: IdleDevice
-    /// Room for 8 s: so long may the event loop be busy.
+    /// Room for 8 s: the event loop may be busy for that long.
     let ring = SampleRing(capacity: 8 * AudioFormat.rate)
     private let phaseNumber = Atomic<Int>(Phase.opening.rawValue)
     private let stopRequested = Atomic<Bool>(false)
@@ -80,25 +80,25 @@ final class CaptureLine: @unchecked Sendable {
     /// Why the capture ended by itself. Known once it is sealed.
     var problem: Problem? { phase >= .sealed ? storedProblem : nil }
 
-    /// Lets the thread capture.
+    /// Starts capturing on the thread.
     func requestStart() {
         startRequested.store(true, ordering: .releasing)
         requests.signalEvent()
     }
 
-    /// Asks the thread to read what there is and end.
+    /// Asks the thread to read the remaining samples and end.
     func requestStop() {
         stopRequested.store(true, ordering: .releasing)
         requests.signalEvent()
     }
 
-    /// Asks the thread to leave a device that listens to the next capture.
+    /// Asks the thread to hand a listening device over to the next capture.
     func requestHandover() {
         handoverRequested.store(true, ordering: .releasing)
         requests.signalEvent()
     }
 
-    /// Nobody wants the device after this capture: the thread closes it.
+    /// The device isn't needed after this capture: the thread closes it.
     func abandon() {
         abandoned.store(true, ordering: .releasing)
     }
@@ -121,10 +121,10 @@ final class CaptureLine: @unchecked Sendable {
         }
     }
 
-    /// Whether the device gives no sound at present.
+    /// Whether the device gives no sound now.
     var isStalled: Bool { stalled.load(ordering: .acquiring) }
 
-    /// How many samples the last stall has cost, once it is over.
+    /// How many samples the last stall has lost, once it has ended.
     var missed: Int { samplesMissed.load(ordering: .acquiring) }
 
     // MARK: The capture thread's side
@@ -134,23 +134,23 @@ final class CaptureLine: @unchecked Sendable {
         news.signalEvent()
     }
 
-    /// The stall is over, and has cost so many samples.
+    /// The stall has ended, and has lost this many samples.
     func resume(missed: Int) {
         samplesMissed.store(missed, ordering: .releasing)
         stalled.store(false, ordering: .releasing)
         news.signalEvent()
     }
 
-    /// Whether the device goes on capturing for itself.
+    /// Whether the device keeps capturing into the preroll buffer.
     var listens: Bool { if case .listening = rest { true } else { false } }
 
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
     var isAbandoned: Bool { abandoned.load(ordering: .acquiring) }
 
-    /// Waits until it may capture, or must stop.
+    /// Waits until capturing is requested, or stopping.
     func waitForRequest() {
-        // A request is noted before it is signalled, so none is drained unseen.
+        // A request is stored before it is signalled, so none is drained unseen.
         while !isStopRequested, !startRequested.load(ordering: .acquiring) {
             var descriptor = pollfd(fd: requests.rawValue, events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, -1)
@@ -166,7 +166,7 @@ final class CaptureLine: @unchecked Sendable {
         requests.drainEvent()
     }
 
-    /// The device captures, since a moment on the monotonic clock.
+    /// The device captures, since a time on the monotonic clock.
     func run(since nanoseconds: Int64) {
         firstSampleTime.store(nanoseconds, ordering: .releasing)
         enter(.running)

@@ -2,27 +2,28 @@ import CALSA
 import Dictation
 import Glibc
 
-/// An open PCM that captures 16 kHz mono s16 in native byte order (alsa-lib's pcm.h). No call
-/// waits for samples. Closed when its owner goes, which may take as long as the device needs.
+/// An open PCM that captures 16 kHz mono s16 in native byte order (alsa-lib's pcm.h). No call waits
+/// for samples. Closed with this value, which may take as long as the device needs.
 struct CapturePCM: ~Copyable, @unchecked Sendable {
-    // @unchecked: any thread may use a PCM, one at a time, and a ~Copyable value has one owner.
+    // @unchecked: a PCM may be used by any thread, one at a time, and a ~Copyable value has one
+    // owner.
 
     /// snd_pcm_t*
     private let handle: OpaquePointer
 
-    /// Opens a PCM, and through ALSA's `plug` if it doesn't offer the format by itself. Blocks
-    /// as long as the device or its sound server needs.
+    /// Opens a PCM, through ALSA's `plug` if it doesn't offer the format by itself. Blocks as long
+    /// as the device or its sound server needs.
     static func open(_ name: String) throws(CaptureFailure) -> CapturePCM {
         do throws(CaptureFailure) {
             return try openExactly(name)
         } catch where error.step == .setUp {
-            // The first attempt is closed by now: a device may open once only.
+            // The first attempt is closed by now: some devices can be opened only once.
             ALSAMessages.reset()
             return try openExactly(plugged(name))
         }
     }
 
-    /// The name of a PCM that converts what the named one offers (channels, rate, format).
+    /// The name of a PCM that converts from what the named one offers (channels, rate, format).
     static func plugged(_ name: String) -> String {
         "plug:" + quoted(name)
     }
@@ -39,7 +40,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
 
     private static func openExactly(_ name: String) throws(CaptureFailure) -> CapturePCM {
         var opened: OpaquePointer?
-        // Not blocking, or the kernel would wait until a busy device is free.
+        // Non-blocking, or the kernel would wait until a busy device is free.
         let result = snd_pcm_open(
             &opened, name, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
         guard result >= 0, let opened else { throw CaptureFailure(.open, result) }
@@ -71,7 +72,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
             snd_pcm_hw_params_set_rate(handle, hardware, UInt32(AudioFormat.rate), 0))
         var period = snd_pcm_uframes_t(AudioFormat.rate / 100)
         try check(snd_pcm_hw_params_set_period_size_near(handle, hardware, &period, nil))
-        // As much as a second: an overrun then needs a thread that didn't run for so long.
+        // Room for a second: an overrun then needs a thread that didn't run for that long.
         var buffer = snd_pcm_uframes_t(AudioFormat.rate)
         try check(snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer))
         try check(snd_pcm_hw_params(handle, hardware))
@@ -85,7 +86,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
     }
 
     private func check(_ result: Int32) throws(CaptureFailure) {
-        // A device that doesn't offer something says EINVAL; anything else has another cause.
+        // EINVAL: the device doesn't offer something; any other error has another cause.
         if result < 0 { throw CaptureFailure(result == -EINVAL ? .setUp : .open, result) }
     }
 
@@ -96,7 +97,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
 
     private var isPrepared: Bool { snd_pcm_state(handle) == SND_PCM_STATE_PREPARED }
 
-    /// Whether it is a sound card, perhaps behind converting plugins, and no sound server.
+    /// Whether it is a sound card, perhaps behind converting plugins, and not a sound server.
     private var isCard: Bool {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) >= 0 else { return false }
@@ -104,36 +105,37 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         return snd_pcm_info(handle, info) >= 0 && snd_pcm_info_get_card(info) >= 0
     }
 
-    /// Begins to capture, also after an overrun. A negative errno on failure.
+    /// Starts capturing, also after an overrun. Returns a negative errno on failure.
     func start() -> Int32 {
-        // As it is after opening. Preparing anew can be slow: PulseAudio makes another stream.
+        // It is prepared after opening. Preparing again can be slow: PulseAudio makes another
+        // stream.
         let result = isPrepared ? 0 : snd_pcm_prepare(handle)
         return result < 0 ? result : snd_pcm_start(handle)
     }
 
-    /// Ends capture, drops what was not read, and is ready for the next `start`. A negative errno
-    /// on failure.
+    /// Stops capturing, discards unread samples, and is ready for the next `start`. Returns a
+    /// negative errno on failure.
     func halt() -> Int32 {
         let result = snd_pcm_drop(handle)
-        // A card that is prepared captures nothing. PulseAudio's plugin does: its stream runs
-        // from then on, and `start` would begin with what was said meanwhile.
+        // A prepared card captures nothing. PulseAudio's plugin does: its stream runs once it is
+        // prepared, and `start` would begin with what was said in between.
         return result < 0 || !isCard ? result : snd_pcm_prepare(handle)
     }
 
-    /// Goes on after the machine was suspended. `-EAGAIN`: not yet.
+    /// Continues after the machine was suspended. `-EAGAIN`: not yet possible.
     func resume() -> Int32 {
         let result = snd_pcm_resume(handle)
-        // Hardware that can't resume (ENOSYS, EPERM) starts afresh.
+        // Hardware that can't resume (ENOSYS, EPERM) is started again.
         return result == -EAGAIN ? result : start()
     }
 
-    /// Reads what there is, at most as much as fits. A negative errno on failure; `-EAGAIN`:
-    /// there is nothing.
+    /// Reads the available samples, at most as many as fit. A negative errno on failure; `-EAGAIN`:
+    /// none are available.
     func read(into space: UnsafeMutableBufferPointer<Int16>) -> Int {
         Int(snd_pcm_readi(handle, space.baseAddress, snd_pcm_uframes_t(space.count)))
     }
 
-    /// As `read(into:)` of a buffer, in place of the oldest samples.
+    /// Like `read(into:)`, into the place of the oldest samples of a preroll buffer.
     func read(into last: inout PrerollBuffer) -> Int {
         last.write { read(into: $0) }
     }
@@ -155,7 +157,8 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         snd_pcm_poll_descriptors(handle, descriptors.baseAddress, UInt32(descriptors.count))
     }
 
-    /// What a poll of the descriptors means. Plugins need the call: they acknowledge in it.
+    /// What poll(2) found on the descriptors. Must be called, since plugins acknowledge events in
+    /// it.
     func events(_ descriptors: UnsafeMutableBufferPointer<pollfd>) -> Int32 {
         var events: UInt16 = 0
         let result = snd_pcm_poll_descriptors_revents(

@@ -2,30 +2,31 @@ import Dictation
 import Glibc
 import LinuxRuntime
 
-/// What the capture thread does. From its first sample to its last it allocates nothing, locks
+/// The work of the capture thread. From its first sample to its last it allocates nothing, locks
 /// nothing and logs nothing.
 struct CaptureThread: ~Copyable {
-    /// So long, in ms, the thread waits for the device at a time.
+    /// The longest wait for the device at once, in ms.
     private static let patience: Int32 = 1000
 
     private let line: CaptureLine
     private let pcm: CapturePCM
     private let waiting: CaptureWaiting
-    /// What was heard before the dictation; also takes what finds no room in the ring.
+    /// The preroll; also takes samples for which the ring has no room.
     private var last: PrerollBuffer
-    /// When the device was last known to have no sample unread.
+    /// When the device was last known to have no unread sample.
     private var caughtUp: Int64 = 0
     /// When the last sample was read.
     private var lastHeard: Int64 = 0
     private var stall: Stall?
 
-    /// Opens, captures, and closes or leaves the device to its rest; the thread's body.
+    /// Opens the device, captures, and closes it or leaves it in its state of rest; the thread's
+    /// body.
     static func run(_ line: CaptureLine) {
         ALSAMessages.heeded {
             do throws(CaptureFailure) {
                 try work(line)
             } catch {
-                // Also here when the device was closed already; sealing comes but once.
+                // Also after the device was closed; only the first seal counts.
                 if line.phase < .sealed { line.seal(error.problem(line.name)) }
             }
         }
@@ -36,9 +37,9 @@ struct CaptureThread: ~Copyable {
         switch line.purpose {
         case .capture:
             line.waitForRequest()
-            // A device that listens must not be left on the shelf, where nobody reads.
+            // A listening device must not stay idle, since nobody would read from it.
             if line.isStopRequested, !line.listens || line.shelf.isEmpty { return line.seal(nil) }
-            // Requests from here on stop it.
+            // Requests from here on stop the capture.
             line.drainRequests()
             if let kept = line.shelf.take(), let device = revived(kept) {
                 return try capture(line, device)
@@ -64,7 +65,7 @@ struct CaptureThread: ~Copyable {
         return KeptDevice(pcm: pcm, last: PrerollBuffer(capacity: capacity))
     }
 
-    /// The device, capturing, or nil, and it is closed, if it was lost since it was opened.
+    /// The device, capturing; or nil, with the device closed, if it has failed since it was opened.
     private static func revived(_ device: consuming KeptDevice) -> KeptDevice? {
         if device.pcm.isRunning { return device }
         guard device.pcm.start() >= 0 else { return nil }
@@ -86,7 +87,7 @@ struct CaptureThread: ~Copyable {
             line.run(since: MonotonicClock.nanoseconds - before.nanoseconds)
             thread.last.pour(into: line.ring)
             let end = thread.capture()
-            // Sealed before the device is closed, for closing may take long.
+            // Sealed before the device is closed, since closing may take long.
             line.seal(end < 0 ? CaptureFailure(.read, end).problem(line.name) : nil)
             if end < 0 { return }
         } else {
@@ -104,18 +105,18 @@ struct CaptureThread: ~Copyable {
 
     // MARK: Rest
 
-    /// Leaves the device to what it does between captures.
+    /// Leaves the device in its state between captures.
     private consuming func rest() {
         switch line.rest {
         case .closed: return
         case .open: if pcm.halt() < 0 { return }
         case .listening: if listen() < 0 { return }
         }
-        // Else closed here, not by whoever lets go of the shelf.
+        // Otherwise it is closed here, not by the last owner of the idle device.
         if !line.isAbandoned { line.shelf.put(KeptDevice(pcm: pcm, last: last)) }
     }
 
-    /// Goes on capturing for itself until the device is wanted (0) or fails (a negative errno).
+    /// Fills the preroll buffer until the device is needed (0) or fails (a negative errno).
     private mutating func listen() -> Int32 {
         last.forget()
         if !pcm.isRunning {
@@ -127,7 +128,7 @@ struct CaptureThread: ~Copyable {
             let isWanted = line.isHandoverRequested
             let result = hear()
             if result == -EPIPE || result == -ESTRPIPE {
-                // Older sound would seem to join what comes.
+                // Older sound would seem to continue in the new sound.
                 last.forget()
                 let start = result == -EPIPE ? pcm.start() : pcm.resume()
                 if start < 0, start != -EAGAIN { return start }
@@ -135,13 +136,12 @@ struct CaptureThread: ~Copyable {
                 return result
             }
             if isWanted { return 0 }
-            // Not for each period: nobody waits for these samples, and the device has room for
-            // more.
+            // Not once a period: these samples are not urgent, and the device has room for more.
             _ = waiting.isStopRequested(within: 100)
         }
     }
 
-    /// Reads what there is, for itself. `-EAGAIN`: there is no more.
+    /// Reads the available samples into the preroll buffer. `-EAGAIN`: there are no more.
     private mutating func hear() -> Int32 {
         while true {
             let result = pcm.read(into: &last)
@@ -152,7 +152,7 @@ struct CaptureThread: ~Copyable {
 
     // MARK: Capture
 
-    /// Captures until it is told to stop (0) or the device fails (a negative errno).
+    /// Captures until a stop is requested (0) or the device fails (a negative errno).
     private mutating func capture() -> Int32 {
         caughtUp = MonotonicClock.nanoseconds
         lastHeard = caughtUp
@@ -167,11 +167,12 @@ struct CaptureThread: ~Copyable {
             switch result {
             case -EAGAIN:
                 guard count == 0 else { continue }
-                // A poll that goes on reporting an error which no read explains would spin.
+                // Without this, a poll that reports an error again and again, which no read
+                // explains, would spin.
                 if events & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 { return -ENODEV }
                 if caughtUp - lastHeard >= Stall.end { return -ETIMEDOUT }
             case -EPIPE:
-                // The device stopped at the overrun, and what its buffer held is gone too.
+                // The device stopped at the overrun, and the samples in its buffer are lost too.
                 if let failure = restart(pcm.start()) { return failure }
             case -ESTRPIPE:
                 var result = pcm.resume()
@@ -186,8 +187,9 @@ struct CaptureThread: ~Copyable {
         }
     }
 
-    /// Tells of a device that gives no sound for a time, and then does again. Only waiting in vain
-    /// makes a stall: where this thread itself was held up, the device overruns, and says so.
+    /// Reports when the device gives no sound for a time, and when it does again. Only a wait
+    /// without samples counts as a stall: if this thread itself was held up, the device reports an
+    /// overrun.
     private mutating func heedStall(_ count: Int, _ isSilent: Bool) {
         let now = MonotonicClock.nanoseconds
         if stall == nil, isSilent, now - lastHeard >= Stall.threshold {
@@ -200,7 +202,7 @@ struct CaptureThread: ~Copyable {
         line.resume(missed: missing)
     }
 
-    /// Reads until there is no more (`-EAGAIN`) or the device fails.
+    /// Reads until there are no more samples (`-EAGAIN`) or the device fails.
     private mutating func readAll() -> (count: Int, result: Int32) {
         var total = 0
         while true {
@@ -223,12 +225,12 @@ struct CaptureThread: ~Copyable {
         }
     }
 
-    /// Counts the gap from the last sample read to the new beginning as lost, or passes on why
-    /// there is none.
+    /// Counts the time from the last sample read to the new start as lost, or returns the error if
+    /// there is no new start.
     private mutating func restart(_ result: Int32) -> Int32? {
         if result < 0 { return result }
         let now = MonotonicClock.nanoseconds
-        // A stall counts what is missing by itself.
+        // A stall counts its lost samples itself.
         if stall == nil {
             line.ring.lose(Int((now - caughtUp) * Int64(AudioFormat.rate) / 1_000_000_000))
             line.ring.markLoss()

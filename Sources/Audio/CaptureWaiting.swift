@@ -1,9 +1,9 @@
 import CALSA  // whose headers define pollfd where they are read first
 import Glibc
 
-/// What the capture thread waits for: the device, or to be told to stop.
+/// What the capture thread waits for: the device, or a request to stop.
 struct CaptureWaiting: ~Copyable {
-    /// The device's descriptors, then the one that stops.
+    /// The device's descriptors, then the one for requests.
     private let descriptors: UnsafeMutableBufferPointer<pollfd>
 
     init(for pcm: borrowing CapturePCM, or stop: Int32) {
@@ -22,15 +22,15 @@ struct CaptureWaiting: ~Copyable {
         UnsafeMutableBufferPointer(rebasing: descriptors.dropLast())
     }
 
-    /// Waits for either; 0 when the time, in ms, is over (poll(2)).
+    /// Waits for either, at most for a time in ms; 0 when that has passed (poll(2)).
     func wait(atMost milliseconds: Int32) -> Int32 {
         poll(descriptors.baseAddress, nfds_t(descriptors.count), milliseconds)
     }
 
-    /// Whether the last `wait` was told to stop.
+    /// Whether the last `wait` found a request to stop.
     var isStopRequested: Bool { descriptors[descriptors.count - 1].revents != 0 }
 
-    /// Waits to be told to stop, and only for that.
+    /// Waits only for a request to stop.
     func isStopRequested(within milliseconds: Int32) -> Bool {
         var descriptor = descriptors[descriptors.count - 1]
         return poll(&descriptor, 1, milliseconds) > 0

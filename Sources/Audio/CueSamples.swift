@@ -1,10 +1,9 @@
 import Dictation
 import Glibc
 
-/// The sounds, as they are computed: two soft notes, upwards for the start, downwards for the
-/// stop.
+/// The computed sounds: two soft notes, rising for the start, falling for the stop.
 enum CueSamples {
-    /// Hz.
+    /// In Hz.
     static let rate = 48_000
 
     static func samples(_ cue: AudioCue) -> [Int16] {
@@ -16,7 +15,7 @@ enum CueSamples {
         return notes.flatMap(note)
     }
 
-    /// 50 ms, swelling and fading so that it doesn't click, at −15 dBFS.
+    /// A note of 50 ms with a fade-in and a fade-out, so that it doesn't click, at −15 dBFS.
     private static func note(_ frequency: Double) -> [Int16] {
         let count = rate / 20
         return (0..<count).map { index in

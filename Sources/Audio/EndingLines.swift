@@ -2,8 +2,8 @@ import Dictation
 import LinuxRuntime
 import Synchronization
 
-/// Captures whose owner has gone while their device was being closed. A device may be open once
-/// only, so whoever opens one waits for them.
+/// Captures whose owner was destroyed while their device was being closed. Some devices can be
+/// opened only once, so the next opening waits for them.
 enum EndingLines {
     private static let lines = Mutex<[CaptureLine]>([])
 

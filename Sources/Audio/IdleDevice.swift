@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// An open device on its way from one capture to the next.
+/// An open device between two captures.
 struct KeptDevice: ~Copyable, Sendable {
     let pcm: CapturePCM
-    /// What it heard last, where it listens all the time.
+    /// The preroll, if the device listens all the time.
     var last: PrerollBuffer
 }
 
-/// Where a device that stays open waits for the next capture.
+/// Holds a device that stays open until the next capture.
 final class IdleDevice: Sendable {
     private let kept = Mutex<KeptDevice?>(nil)
 
     var isEmpty: Bool { kept.withLock { $0 == nil } }
 
-    /// The descriptors that tell of the device's errors; none where it isn't here.
+    /// The descriptors to watch for errors of the device; empty if no device is here.
     var descriptors: [Int32] {
         kept.withLock { $0?.pcm.descriptors ?? [] }
     }

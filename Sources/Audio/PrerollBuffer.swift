@@ -1,7 +1,7 @@
 import Glibc
 
-/// The last samples that were captured, so many at most; each new one takes the place of the
-/// oldest. Allocated beforehand.
+/// A ring buffer of the last captured samples; each new one replaces the oldest. Allocated in
+/// advance.
 struct PrerollBuffer: ~Copyable, @unchecked Sendable {
     // @unchecked: the memory belongs to this value, and a ~Copyable value has one owner.
 
@@ -12,7 +12,7 @@ struct PrerollBuffer: ~Copyable, @unchecked Sendable {
 
     init(capacity: Int) {
         samples = .allocate(capacity: capacity)
-        // Touched now, so that no page fault meets the capture thread.
+        // Touched now, so that the capture thread has no page faults.
         samples.initialize(repeating: 0)
     }
 
@@ -20,8 +20,8 @@ struct PrerollBuffer: ~Copyable, @unchecked Sendable {
         samples.deallocate()
     }
 
-    /// Lets `fill` write samples and takes over as many as it returns; results that are not
-    /// positive pass through.
+    /// Lets `fill` write samples and keeps as many as it returns; results that are not positive are
+    /// returned unchanged.
     mutating func write(_ fill: (UnsafeMutableBufferPointer<Int16>) -> Int) -> Int {
         let written = fill(UnsafeMutableBufferPointer(rebasing: samples[next...]))
         if written > 0 {
@@ -31,7 +31,7 @@ struct PrerollBuffer: ~Copyable, @unchecked Sendable {
         return written
     }
 
-    /// Hands the samples over, the oldest first, and keeps none.
+    /// Moves the samples into a ring, the oldest first.
     mutating func pour(into ring: SampleRing) {
         let start = count < samples.count ? 0 : next
         for piece in [start..<max(start, count), 0..<start] {
@@ -50,7 +50,7 @@ struct PrerollBuffer: ~Copyable, @unchecked Sendable {
     }
 
     mutating func forget() {
-        // What was heard is nobody's business any more.
+        // Erased: what was heard is private.
         samples.update(repeating: 0)
         next = 0
         count = 0

@@ -2,10 +2,10 @@ import CPulse
 
 /// The sources of a PulseAudio server, or of PipeWire's: its microphones.
 public enum PulseSources {
-    /// Under the names by which ALSA's plugin `pulse` opens them; none where no server answers.
-    /// Blocks for a moment, at most a second.
+    /// With the names by which ALSA's plugin `pulse` opens them; empty if no server answers. Blocks
+    /// for a moment, at most a second.
     public static func list() -> [AudioDevice] {
-        // Without the plugin a name would be of no use.
+        // Without the plugin the names would be useless.
         guard ALSADefinition.isThere("pulse") else { return [] }
         var devices: [AudioDevice] = []
         _ = withUnsafeMutablePointer(to: &devices) { devices in
@@ -14,7 +14,7 @@ public enum PulseSources {
                     let device = AudioDevice(
                         name: PulseSources.pcm(of: String(cString: name!)),
                         description: String(cString: description!))
-                    // unsafe: the call lies within that of `list`.
+                    // unsafe: this is only called during `list`.
                     devices!.assumingMemoryBound(to: [AudioDevice].self).pointee.append(device)
                 }, devices, 1000)
         }
@@ -23,7 +23,7 @@ public enum PulseSources {
 
     /// The PCM that captures from a source.
     static func pcm(of source: String) -> String {
-        // A comma separates arguments of a PCM; quotes keep it in.
+        // A comma separates the arguments of a PCM, unless it is in quotes.
         let isPlain = source.utf8.allSatisfy {
             switch UInt8($0) {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

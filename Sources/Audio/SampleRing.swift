@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A queue of samples from the capture thread to the event loop: allocated beforehand and
-/// without locks, for one thread that writes and one that reads. It keeps the places where
-/// samples were lost.
+/// A queue of samples from the capture thread to the event loop: allocated in advance and without
+/// locks, for one thread that writes and one that reads. It also keeps the positions where samples
+/// were lost.
 final class SampleRing: @unchecked Sendable {
-    // @unchecked: the writer owns what lies between `written` and `read` (going round) and the
-    // reader the rest, and each passes its part on by a releasing store that the other acquires;
+    // @unchecked: the writer owns what lies between `written` and `read` (as a ring) and the reader
+    // the rest, and each passes its part on by a releasing store that the other acquires;
     // `unmarkedLoss` belongs to the writer.
 
     enum Item {
@@ -21,17 +21,17 @@ final class SampleRing: @unchecked Sendable {
 
     private let samples: UnsafeMutableBufferPointer<Int16>
     private let losses: UnsafeMutableBufferPointer<Loss>
-    // Counted from the beginning of the stream; they never go round.
+    // Counted from the beginning of the stream; they never wrap around.
     private let written = Atomic<Int>(0)
     private let read = Atomic<Int>(0)
     private let lossesWritten = Atomic<Int>(0)
     private let lossesRead = Atomic<Int>(0)
-    /// Lost since the last loss that the reader can see.
+    /// Samples lost since the last loss that the reader can see.
     private var unmarkedLoss = 0
 
     init(capacity: Int, losses: Int = 64) {
         samples = .allocate(capacity: capacity)
-        // Touched now, so that no page fault meets the capture thread.
+        // Touched now, so that the capture thread has no page faults.
         samples.initialize(repeating: 0)
         self.losses = .allocate(capacity: losses)
         self.losses.initialize(repeating: Loss(position: 0, count: 0))
@@ -44,26 +44,26 @@ final class SampleRing: @unchecked Sendable {
 
     // MARK: The writer
 
-    /// Lets `fill` write samples into free space and takes over as many as it returns; negative
-    /// results pass through. The space is empty when the reader is too far behind.
+    /// Lets `fill` write samples into free space and keeps as many as it returns; negative results
+    /// are returned unchanged. The space is empty when the reader is too far behind.
     func write(_ fill: (UnsafeMutableBufferPointer<Int16>) -> Int) -> Int {
         let position = written.load(ordering: .relaxed)
         let free = samples.count - (position - read.load(ordering: .acquiring))
         let start = position % samples.count
-        // A loss that found no room for its mark keeps later samples out, for they would
-        // otherwise seem to join those before it.
+        // While there is no room for the mark of a loss, later samples are kept out, since they
+        // would seem to follow those before the loss.
         let space = markLoss() ? min(free, samples.count - start) : 0
         let count = fill(UnsafeMutableBufferPointer(rebasing: samples[start..<start + space]))
         if count > 0, space > 0 { written.store(position + count, ordering: .releasing) }
         return count
     }
 
-    /// Notes that the device captured samples that will never be written.
+    /// Counts samples that the device captured but that will never be written.
     func lose(_ count: Int) {
         unmarkedLoss += count
     }
 
-    /// Shows the reader the losses noted so far; false when there is no room for it yet.
+    /// Shows the losses so far to the reader; false when there is no room for the mark yet.
     @discardableResult
     func markLoss() -> Bool {
         if unmarkedLoss == 0 { return true }
