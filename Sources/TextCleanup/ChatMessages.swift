@@ -2,7 +2,7 @@ import Dictation
 internal import FoundationEssentials
 import HTTPClient
 
-// The OpenAI chat interface, as far as it is used here
+// The part of the OpenAI chat interface that is used here
 // (platform.openai.com/docs/api-reference/chat).
 
 /// A request for one answer.
@@ -14,7 +14,7 @@ struct ChatQuestion: Encodable {
 
     let model: String
     let messages: [Message]
-    /// The likeliest words, not others each time.
+    /// Always the likeliest words.
     let temperature = 0
     let stream = false
 
@@ -26,7 +26,7 @@ struct ChatQuestion: Encodable {
     }
 
     var body: [UInt8] {
-        // Strings and numbers always can be encoded.
+        // Strings and numbers can always be encoded.
         Array(try! JSONEncoder().encode(self))
     }
 }
@@ -45,7 +45,7 @@ struct ChatAnswer: Decodable {
 
     private let choices: [Choice]
 
-    /// The text of the first answer, as it came.
+    /// The text of the first answer, unchanged.
     static func text(_ body: [UInt8], from origin: String) throws(Problem) -> String {
         guard let answer = try? JSONDecoder().decode(Self.self, from: Data(body)),
             let choice = answer.choices.first

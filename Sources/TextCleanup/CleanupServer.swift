@@ -2,20 +2,20 @@ public import Consent
 import Dictation
 import HTTPClient
 
-/// Which server mends text, and what it is told.
+/// The server that cleans up text, and its instructions.
 public struct CleanupServer: Sendable {
     public var address: ServerAddress
-    /// The server's name of a model.
+    /// The name of a model on the server.
     public var model = "default"
     public var instructions = Self.standardInstructions
-    /// A file with the key that the server asks for; nil for the one in the environment variable
+    /// A file with the server's key; nil for the key in the environment variable
     /// `UTTER_CLEANUP_KEY`, if any.
     public var keyFile: String?
     /// A file of certificates (PEM) to trust instead of the system's.
     public var authorities: String?
-    /// From the request to the last byte of the answer.
+    /// The limit from the request to the last byte of the answer.
     public var limit: Duration
-    /// Who knows whether the words may leave this machine.
+    /// Decides whether text may leave this machine.
     public var consents: ConsentStore
 
     public init(

@@ -2,8 +2,8 @@ public import Dictation
 public import DictationParts
 import ExternalProgram
 
-/// Mends text with a program of the person's, which gets it on its standard input and prints the
-/// mended one. It is killed with its children when its time is over.
+/// Cleans up text with a program of the user's, which gets it on standard input and prints the
+/// corrected text. It is killed with its children at the time limit.
 public final class CommandCleaner: TextCleaner {
     public let name = "command"
     private let program: ExternalProgram
@@ -38,7 +38,7 @@ public final class CommandCleaner: TextCleaner {
         }
     }
 
-    /// Programs end what they print with one, as a shell's `$(…)` knows.
+    /// Programs end their output with a line feed, which a shell's `$(…)` removes, too.
     private static func withoutLastLineFeed(_ text: String) -> String {
         text.hasSuffix("\n") ? String(text.dropLast()) : text
     }

@@ -3,9 +3,9 @@ public import Dictation
 public import DictationParts
 import HTTPClient
 
-/// Mends text with a language model behind a server that has the OpenAI chat interface
-/// (`POST /v1/chat/completions`): llama.cpp's, Ollama, vLLM and others. It is asked once: who
-/// waits for their words has no time for a second try.
+/// Cleans up text with a language model on a server that has the OpenAI chat interface (`POST
+/// /v1/chat/completions`): llama.cpp's, Ollama, vLLM and others. There is no second attempt, since
+/// the user waits for the text.
 public final class ServerCleaner: TextCleaner {
     public let name = "server"
     private let server: CleanupServer
@@ -16,7 +16,8 @@ public final class ServerCleaner: TextCleaner {
         self.server = server
     }
 
-    /// Whether the words may be sent there and the key can be read. Nobody is asked.
+    /// Whether text may be sent to the server and the key can be read. Asks neither the user nor
+    /// the server.
     public func availability() -> Availability {
         do throws(Problem) {
             try server.consents.check(server.address)
@@ -38,13 +39,13 @@ public final class ServerCleaner: TextCleaner {
     private func ask(
         _ text: String, _ done: @escaping (Result<String, Problem>) -> Void
     ) throws(Problem) {
-        // It may have been withdrawn since the last text.
+        // Consent may have been withdrawn since the last text.
         try server.consents.check(server.address)
         let key = try server.key()
         var request = HTTPRequest(url: server.address.url)
         request.limit = server.limit
         request.authorities = server.authorities
-        // A proxy would take the words off this machine.
+        // A proxy would take the text off this machine.
         request.allowsProxy = !server.address.isLoopback
         request.headers = [("Content-Type", "application/json")]
         if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
@@ -63,7 +64,7 @@ public final class ServerCleaner: TextCleaner {
         }
     }
 
-    /// One for all texts: it keeps the connection for the next one.
+    /// The client for all texts: it keeps the connection for the next one.
     private func openClient() throws(HTTPFailure) -> HTTPClient {
         if let client { return client }
         let opened = try HTTPClient()
