@@ -1,20 +1,20 @@
 import Dictation
 import Settings
 
-/// What the administrator lets persons allow, as the text of a TOML file:
+/// Which servers the administrator lets users allow, as the text of a TOML file:
 ///
 ///     [off_machine]
 ///     recognition = ["https://speech.example"]  # these servers only
 ///     cleanup = []                              # none
 ///
-/// A service that isn't named there is for each person to decide.
+/// For a service that isn't named there, each user decides.
 struct ConsentPolicy: Hashable, Sendable {
-    /// Origins.
+    /// The allowed origins.
     private var servers: [ServerService: Set<String>] = [:]
 
     init() {}
 
-    /// Throws everything that can't be understood: then nothing is allowed.
+    /// Throws all errors in the file: with any error nothing is allowed.
     init(_ file: ValueFile) throws(SettingsError) {
         var problems: [SettingsProblem] = []
         for entry in file.entries {

@@ -18,7 +18,7 @@ struct ConsentRecord: Hashable, Sendable {
 
     init() {}
 
-    /// Throws everything that this program has not written so: then nothing of it is believed.
+    /// Throws everything that this program wouldn't have written: then nothing in the file counts.
     init(_ file: ValueFile) throws(SettingsError) {
         var problems: [SettingsProblem] = []
         for entry in file.entries {
@@ -38,13 +38,13 @@ struct ConsentRecord: Hashable, Sendable {
         if !problems.isEmpty { throw SettingsError(problems) }
     }
 
-    /// Nil if there was no answer.
+    /// Nil if the user has not answered.
     subscript(address: ServerAddress) -> Bool? {
         get { answers[Key(origin: address.origin, service: address.service)] }
         set { answers[Key(origin: address.origin, service: address.service)] = newValue }
     }
 
-    /// The file.
+    /// The text of the file.
     var text: String {
         let entries = answers.sorted { $0.key < $1.key }.map { key, isAllowed in
             let answer = isAllowed ? ConsentStatus.authorized : .denied

@@ -1,19 +1,19 @@
 public import Dictation
 
-/// Whether a server on another machine may get what is the person's. The cases are iOS's.
+/// Whether a server on another machine may get the user's data. The cases are those of iOS.
 public enum ConsentStatus: String, Sendable {
-    /// The person was not asked yet.
+    /// The user was not asked yet.
     case notDetermined
     case authorized
     case denied
-    /// The administrator forbids it; the person's answer doesn't matter.
+    /// The administrator forbids it; the user's answer doesn't matter.
     case restricted
 }
 
-/// The status of one server, and what was wrong with the files that should tell it.
+/// The status of one server, and what is wrong with the files that determine it.
 public struct ConsentDecision: Hashable, Sendable {
     public let status: ConsentStatus
-    /// Set where a file can't be believed: then nothing counts as allowed by it.
+    /// Set if a file is invalid: then it allows nothing.
     public let problem: Problem?
 
     init(_ status: ConsentStatus, problem: Problem? = nil) {

@@ -4,18 +4,18 @@ import LinuxRuntime
 public import Settings
 import SystemPackage
 
-/// Where the person's consents are kept and the administrator's policy is found. Both files are
-/// read anew for each question: an answer counts from the next dictation on.
+/// Keeps the user's consents and finds the administrator's policy. Both files are read for each
+/// question: an answer counts from the next dictation on.
 public struct ConsentStore: Hashable, Sendable {
-    /// Absolute; nil where the person has no place for it.
+    /// An absolute path; nil if the user has no state directory.
     public let file: String?
-    /// Absolute.
+    /// An absolute path.
     public let policy: String
 
-    /// The administrator's.
+    /// The path of the administrator's policy.
     public static let policyPath = "/etc/utter/policy.toml"
 
-    /// - Parameter policy: another than the administrator's is for tests.
+    /// - Parameter policy: other paths are for tests.
     public init(file: String?, policy: String = Self.policyPath) {
         (self.file, self.policy) = (file, policy)
     }
@@ -27,7 +27,8 @@ public struct ConsentStore: Hashable, Sendable {
         ConsentStore(file: BaseDirectory.state.path(environment).map { "\($0)/consent.toml" })
     }
 
-    /// Whether a server may get what its service needs. One on this machine always may.
+    /// Whether a server may get the data that its service needs. A server on this machine always
+    /// may.
     public func decision(on address: ServerAddress) -> ConsentDecision {
         if address.isLoopback { return ConsentDecision(.authorized) }
         do {
@@ -54,8 +55,7 @@ public struct ConsentStore: Hashable, Sendable {
         if let refusal = decision(on: address).refusal(of: address) { throw refusal }
     }
 
-    /// Keeps the person's answer. A record that can't be believed is replaced: nothing in it
-    /// counted.
+    /// Stores the user's answer. An invalid record is replaced, since nothing in it counted.
     public func keep(_ isAllowed: Bool, for address: ServerAddress) throws(Problem) {
         var record = (try? record()) ?? ConsentRecord()
         record[address] = isAllowed

@@ -1,21 +1,21 @@
 public import Dictation
 
-/// A server that gets something of the person's: `http://HOST[:PORT][/PATH]` or `https://…`.
+/// A server that gets some of the user's data: `http://HOST[:PORT][/PATH]` or `https://…`.
 public struct ServerAddress: Hashable, Sendable {
     public let service: ServerService
-    /// Scheme, host and port, by which a server is known: `https://speech.example:443`.
+    /// Scheme, host and port, which identify a server: `https://speech.example:443`.
     public let origin: String
-    /// Where requests go: with no path, or one that ends in `/v1`, to the place that the service's
-    /// OpenAI interface has there; else just there.
+    /// The URL of requests: if the address has no path, or one that ends in `/v1`, the path of the
+    /// service's OpenAI interface is added.
     public let url: String
-    /// Whether what is sent stays on this machine: “localhost”, 127.0.0.0/8 or ::1 by number. A
-    /// name that leads there may lead elsewhere tomorrow.
+    /// Whether what is sent stays on this machine: “localhost”, 127.0.0.0/8 or ::1 by number. Other
+    /// names don't count, since they may lead elsewhere tomorrow.
     public let isLoopback: Bool
 
     /// Whether TLS protects what is sent.
     public var isSecure: Bool { origin.hasPrefix("https:") }
 
-    /// Throws why nothing may ever be sent there: to another machine it needs TLS.
+    /// Throws why nothing may ever be sent there: another machine must have TLS.
     public func checkTransport() throws(Problem) {
         guard isLoopback || isSecure else {
             throw Problem(
@@ -26,8 +26,8 @@ public struct ServerAddress: Hashable, Sendable {
         }
     }
 
-    /// - Throws: what is wrong with it. Strict, for libcurl must not read another host in it than
-    ///   is read here.
+    /// - Throws: what is wrong with the address. Strict, since libcurl must not find another host
+    ///   in it than this does.
     public init(_ text: String, for service: ServerService) throws(Problem) {
         guard let address = Self.parse(text, service) else {
             throw Problem(
@@ -92,7 +92,7 @@ public struct ServerAddress: Hashable, Sendable {
     private static func isLoopback(host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
-            // A leading zero would make an octal number of it.
+            // A leading zero would make it an octal number.
             part.hasPrefix("0") && part.count > 1 ? nil : UInt8(part)
         }
         return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)

@@ -1,9 +1,9 @@
-/// What a server does for the person, and so what it gets of theirs. The raw values stand in the
-/// record of consents and in the administrator's policy.
+/// What a server does for the user, which determines the data that it gets. The raw values are used
+/// in the record of consents and in the administrator's policy.
 public enum ServerService: String, CaseIterable, Sendable {
     /// Turns speech into words.
     case recognition
-    /// Mends the words before they are typed.
+    /// Cleans up the text before it is typed.
     case cleanup
 
     /// The path of its OpenAI interface below `/v1`.
@@ -14,7 +14,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it gets, in two words: `your voice`.
+    /// What the server gets, in two words: `your voice`.
     var subject: String {
         switch self {
         case .recognition: "your voice"
@@ -22,7 +22,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is sent, for who is asked whether it may be.
+    /// What is sent, for the question whether it may be.
     public var contents: String {
         switch self {
         case .recognition:
@@ -34,7 +34,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What for.
+    /// The purpose of sending it.
     public var purpose: String {
         switch self {
         case .recognition: "to turn your speech into words"

@@ -1,9 +1,9 @@
-/// What a request sends, in pieces that are read as they are sent: a recording is never copied as a
-/// whole.
+/// The body of a request, in pieces that are read as they are sent: a recording is never copied as
+/// a whole.
 public struct HTTPBody: Sendable {
     fileprivate enum Piece {
         case bytes([UInt8])
-        /// Two bytes each, the lower one first.
+        /// Two bytes for each sample, the lower one first.
         case samples([Int16])
 
         var count: Int {
@@ -15,7 +15,7 @@ public struct HTTPBody: Sendable {
     }
 
     private var pieces: [Piece] = []
-    /// In bytes.
+    /// Length in bytes.
     public private(set) var count = 0
 
     public init() {}
@@ -28,7 +28,7 @@ public struct HTTPBody: Sendable {
 
     public mutating func append(_ text: String) { append(.bytes(Array(text.utf8))) }
 
-    /// Appends sound as WAV files have it: 16 bits a sample, little-endian.
+    /// Appends sound in the format of WAV files: 16 bits a sample, little-endian.
     public mutating func append(_ samples: [Int16]) { append(.samples(samples)) }
 
     private mutating func append(_ piece: Piece) {
@@ -39,14 +39,14 @@ public struct HTTPBody: Sendable {
     /// Reads a body from its start to its end.
     struct Reader {
         private let body: HTTPBody
-        /// The piece that is next, and how much of it was read.
+        /// The current piece, and how many of its bytes were read.
         private var (piece, offset) = (0, 0)
 
         init(_ body: HTTPBody) {
             self.body = body
         }
 
-        /// Goes to a place that is so many bytes after the start; false if there is none.
+        /// Moves to a position in bytes from the start; false if it is outside of the body.
         mutating func seek(to place: Int) -> Bool {
             guard 0...body.count ~= place else { return false }
             (piece, offset) = (0, place)
@@ -57,7 +57,7 @@ public struct HTTPBody: Sendable {
             return true
         }
 
-        /// Copies what is next, as much as finds room; answers how many bytes that are, 0 at the end.
+        /// Copies the next bytes, as many as fit; returns their number, 0 at the end.
         mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
             var copied = 0
             while copied < room.count, piece < body.pieces.count {

@@ -2,11 +2,11 @@ import CCurl
 public import LinuxRuntime
 import SystemPackage
 
-/// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)),
-/// which tells which sockets and which time to wait for.
+/// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)), which
+/// says what sockets and times to wait for.
 ///
-/// libcurl looks a server's name up on a thread of its own, which ends with the look-up; an
-/// address or “localhost” needs none.
+/// libcurl looks up a server's name on a thread of its own, which ends with the look-up; an address
+/// or “localhost” needs none.
 @EventLoopActor
 public final class HTTPClient {
     /// CURLM*.
@@ -20,7 +20,7 @@ public final class HTTPClient {
         if let problem = utter_curl_load() { throw .noLibrary(String(cString: problem)) }
         guard let multi = utter_curl_multi_init() else { throw .noLibrary("curl_multi_init") }
         self.multi = multi
-        // Unretained: the deinit ends the calls.
+        // Unretained: the deinit ends the callbacks.
         utter_curl_multi_watch(
             multi,
             { _, socket, events, client, _ in
@@ -57,7 +57,7 @@ public final class HTTPClient {
         return transfer
     }
 
-    /// Gives a transfer up: nothing more is sent, and its completion isn't called.
+    /// Cancels a transfer: nothing more is sent, and its completion isn't called.
     public func cancel(_ transfer: HTTPTransfer) {
         guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
         utter_curl_multi_remove(multi, transfer.easy)
@@ -72,13 +72,13 @@ public final class HTTPClient {
         if what == CURL_POLL_IN || what == CURL_POLL_INOUT { events.insert(.readable) }
         if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { events.insert(.writable) }
         guard !events.isEmpty else { return }
-        // Without descriptors the transfer ends at its time limit.
+        // If the socket can't be watched, the transfer ends at its time limit.
         sockets[socket] = try? EventLoop.shared.watch(
             FileDescriptor(rawValue: socket), for: events
         ) { [unowned self] in happened($0, at: socket) }
     }
 
-    /// CURLMOPT_TIMERFUNCTION(3): libcurl must not be called from within it.
+    /// CURLMOPT_TIMERFUNCTION(3): libcurl must not be called from this callback.
     private func wait(_ milliseconds: Int) {
         guard milliseconds >= 0 else {
             timer?.pause()
@@ -110,7 +110,7 @@ public final class HTTPClient {
             utter_curl_multi_remove(multi, easy)
             if let transfer = transfers.removeValue(forKey: easy) { ended.append((transfer, code)) }
         }
-        // Last: a completion may send, cancel or let go of this object.
+        // Last: a completion may send, cancel or release this object.
         for (transfer, code) in ended { transfer.completion(transfer.result(of: code)) }
     }
 }

@@ -1,18 +1,18 @@
-/// What is sent to a server. It follows no redirection: what goes to one place goes nowhere else.
+/// A request. Redirections are not followed: the data goes only to the given place.
 public struct HTTPRequest: Sendable {
     /// `http` or `https`.
     public var url: String
-    /// Names and values without control characters. They may hold secrets: nothing logs them.
+    /// Names and values without control characters. They may contain secrets, and are never logged.
     public var headers: [(name: String, value: String)] = []
     /// Sent with POST; nil for GET.
     public var body: HTTPBody?
-    /// For all of it, from the name's look-up to the answer's last byte.
+    /// Limit for the whole transfer, from the name's look-up to the answer's last byte.
     public var limit = Duration.seconds(30)
     /// A longer answer is a failure.
     public var mostBytes = 1 << 20
     /// A file of certificates (PEM) to trust instead of the system's; nil for the system's.
     public var authorities: String?
-    /// Whether proxies of the environment may be used.
+    /// Whether the proxies in the environment variables may be used.
     public var allowsProxy = true
 
     public init(url: String) {
@@ -20,11 +20,11 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// What a server answered, whatever its status.
+/// A server's answer, with any status.
 public struct HTTPResponse: Sendable, Equatable {
     public let status: Int
     public let body: [UInt8]
-    /// When the server wants to be asked again, if it says so.
+    /// When the server may be asked again, if it says so.
     public let retryAfter: Duration?
 
     public init(status: Int, body: [UInt8], retryAfter: Duration? = nil) {
@@ -34,20 +34,21 @@ public struct HTTPResponse: Sendable, Equatable {
     }
 }
 
-/// Why there is no whole answer. The texts are libcurl's, and have nothing that the server sent.
+/// Why there is no complete answer. The texts are libcurl's, and contain nothing that the server
+/// sent.
 public enum HTTPFailure: Error, Equatable, Sendable {
     /// There is no usable libcurl.
     case noLibrary(String)
-    /// The time is over.
+    /// The time limit has passed.
     case timedOut
-    /// No such name, nobody listens, no way there.
+    /// The name is unknown, nothing listens there, or there is no route.
     case unreachable(String)
-    /// The server's certificate is not to be trusted, or there is no agreement on TLS.
+    /// The server's certificate is not trusted, or TLS can't be negotiated.
     case untrusted(String)
-    /// The connection ended before the answer did.
+    /// The connection ended before the answer was complete.
     case brokenOff(String)
     /// The answer is longer than allowed.
     case tooLong
-    /// The request can't be sent as it is.
+    /// The request is invalid.
     case invalid(String)
 }

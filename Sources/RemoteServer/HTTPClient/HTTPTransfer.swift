@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 public import LinuxRuntime
 
-/// One request under way.
+/// A request in progress.
 @EventLoopActor
 public final class HTTPTransfer {
     /// CURL*.
@@ -13,7 +13,7 @@ public final class HTTPTransfer {
     private var isTooLong = false
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var body: HTTPBody.Reader?
-    /// libcurl writes there why it failed; freed with this object.
+    /// libcurl writes the reason of a failure here; freed with this object.
     private let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     init(
@@ -41,14 +41,14 @@ public final class HTTPTransfer {
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
-        // Or whoever gives a transfer up waits for the thread that looks the server's name up. Not
-        // known before libcurl 7.87.
+        // Without it, cancelling a transfer waits for the thread that looks up the server's name.
+        // Unknown before libcurl 7.87.
         _ = utter_curl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_TIMEOUT_MS, max(1, request.limit.wholeMilliseconds))
         if let authorities = request.authorities { try set(CURLOPT_CAINFO, authorities) }
         if !request.allowsProxy { try set(CURLOPT_NOPROXY, "*") }
         utter_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, reason)
-        // Unretained: the client holds this object until the transfer is out of libcurl's hands.
+        // Unretained: the client holds this object until libcurl has released the transfer.
         let this = Unmanaged.passUnretained(self).toOpaque()
         utter_curl_set_writer(
             easy,
@@ -56,7 +56,7 @@ public final class HTTPTransfer {
                 let transfer = Unmanaged<HTTPTransfer>.fromOpaque(transfer!).takeUnretainedValue()
                 return transfer.receive(bytes!, size * count)
             }, this)
-        // Without it libcurl waits a second for leave to send a long body.
+        // Without it libcurl waits a second for permission to send a long body.
         for (name, value) in request.headers + [(name: "Expect", value: "")] {
             let line = "\(name):\(value.isEmpty ? "" : " ")\(value)"
             guard !line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -86,8 +86,7 @@ public final class HTTPTransfer {
         body?.read(into: room) ?? 0
     }
 
-    /// CURLOPT_SEEKFUNCTION(3): libcurl begins anew where a kept connection has been closed by the
-    /// server meanwhile.
+    /// CURLOPT_SEEKFUNCTION(3): libcurl starts again if the server has closed the kept connection.
     private func seek(_ offset: Int, _ origin: Int32) -> Int32 {
         guard origin == SEEK_SET, body?.seek(to: offset) == true else {
             return CURL_SEEKFUNC_CANTSEEK
@@ -107,7 +106,7 @@ public final class HTTPTransfer {
         if code != CURLE_OK { throw .invalid(words(for: code)) }
     }
 
-    /// Answers how many bytes it took; fewer than came ends the transfer.
+    /// Returns how many bytes were taken; fewer than `count` ends the transfer.
     private func receive(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int {
         guard received.count + count <= mostBytes else {
             isTooLong = true
@@ -131,8 +130,8 @@ public final class HTTPTransfer {
     }
 
     private func failure(for code: CURLcode) -> HTTPFailure {
-        // What the server sent, its certificate included, isn't quoted: libcurl's words on the
-        // transfer itself may have it.
+        // Nothing that the server sent, its certificate included, is quoted: libcurl's message on
+        // the transfer may contain it.
         let kind = String(cString: utter_curl_easy_strerror(code))
         switch code {
         case CURLE_OPERATION_TIMEDOUT: return .timedOut

@@ -1,6 +1,6 @@
 public import Dictation
 
-/// A form of fields and files as servers take it (`multipart/form-data`, RFC 7578).
+/// A form of fields and files (`multipart/form-data`, RFC 7578).
 public struct MultipartForm: Sendable {
     private let boundary: String
     private var parts = HTTPBody()
@@ -12,16 +12,16 @@ public struct MultipartForm: Sendable {
         boundary = "utter-\(String(high, radix: 36))-\(String(low, radix: 36))"
     }
 
-    /// - Parameter name: of letters, digits, `_` and `-`.
+    /// - Parameter name: only letters, digits, `_` and `-`.
     public mutating func add(_ name: String, _ value: String) {
         begin("form-data; name=\"\(name)\"")
         parts.append("\r\n\(value)\r\n")
     }
 
-    /// Adds sound as a WAV file, of which there is no copy.
+    /// Adds sound as a WAV file, without copying it.
     ///
     /// - Parameters:
-    ///   - name, file: of letters, digits and `_-./`.
+    ///   - name, file: only letters, digits and `_-./`.
     public mutating func add(_ name: String, wave file: String, _ sound: SoundPieces) {
         begin("form-data; name=\"\(name)\"; filename=\"\(file)\"")
         parts.append("Content-Type: audio/wav\r\n\r\n")

@@ -1,11 +1,11 @@
 public import Dictation
 
-// What a person is told of a server that gave no answer, or not the one that was wanted.
+// What the user is shown if a server gives no answer, or an unusable one.
 
 extension HTTPFailure {
     /// - Parameters:
-    ///   - origin: of the server: `https://speech.example:443`.
-    ///   - limit: how long the server had.
+    ///   - origin: the server's: `https://speech.example:443`.
+    ///   - limit: the time limit of the request.
     public func problem(
         of origin: String, limit: Duration, _ names: ServerSettingNames
     ) -> Problem {
@@ -35,10 +35,10 @@ extension HTTPFailure {
 }
 
 extension HTTPResponse {
-    /// What is wrong with an answer; nil if its status is 200. It has none of the server's words:
-    /// they may be the person's, or the key.
+    /// What is wrong with an answer; nil if its status is 200. Quotes nothing of the answer: it may
+    /// contain the user's text, or the key.
     ///
-    /// - Parameter origin: of the server.
+    /// - Parameter origin: the server's.
     public func problem(of origin: String, _ names: ServerSettingNames) -> Problem? {
         func problem(_ what: String, _ remedy: String) -> Problem {
             Problem("the server \(origin) \(what)", why: "status \(status)", remedy: remedy)

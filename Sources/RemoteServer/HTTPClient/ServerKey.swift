@@ -2,13 +2,13 @@ public import Dictation
 import Glibc
 import SystemPackage
 
-/// The key that a server asks for. It is read anew for each request and goes into one header.
+/// The key for a server. It is read for each request and put only into a header.
 public struct ServerKey: Hashable, Sendable {
-    /// A file that only the person may read; nil for the environment variable.
+    /// A file that only the user may read; nil for the environment variable.
     public let file: String?
     /// The name of an environment variable.
     public let variable: String
-    /// What the setting of the file is called: `[recognizer] server_key`.
+    /// The name of the setting for the file: `[recognizer] server_key`.
     public let setting: String
 
     public init(file: String?, variable: String, setting: String) {
@@ -17,7 +17,7 @@ public struct ServerKey: Hashable, Sendable {
 
     /// The key for a server; nil if there is none.
     ///
-    /// - Throws: why it can't be read or used, without a letter of it.
+    /// - Throws: why it can't be read or used, without quoting any of it.
     public func value(for origin: String) throws(Problem) -> String? {
         let text = try file.map(contents) ?? getenv(variable).map { String(cString: $0) }
         guard let text else { return nil }

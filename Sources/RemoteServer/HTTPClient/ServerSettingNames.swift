@@ -1,8 +1,8 @@
-/// What the settings of a server are called, for the remedies of problems: `[recognizer] server`.
+/// The names of a server's settings, for the remedies of problems: `[recognizer] server`.
 public struct ServerSettingNames: Sendable {
     public let address: String
     public let model: String
-    /// With the environment variable that may have the key instead.
+    /// Also names the environment variable that may have the key instead.
     public let key: String
     public let authorities: String
     public let limit: String
