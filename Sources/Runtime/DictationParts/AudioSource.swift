@@ -1,33 +1,33 @@
 public import Dictation
 public import LinuxRuntime
 
-/// A microphone, or what stands for one.
+/// A microphone, or a substitute for one.
 ///
 /// The order of calls is `start`, `stop`, `start`, …
 @EventLoopActor
 public protocol AudioSource: AnyObject {
-    /// The name by which the configuration knows it.
+    /// The name in the configuration.
     var name: String { get }
 
-    /// What it does between dictations. `closed` also where it should be open and the device
-    /// can't be opened now.
+    /// What the device does between dictations. `closed` also if it should stay open but can't be
+    /// opened now.
     var rest: AudioRest { get }
 
-    /// When the device captured the first sample of the last dictation; nil until it did.
+    /// When the device captured the first sample of the last dictation; nil before that.
     var capturingSince: Instant? { get }
 
-    /// Whether the device is there. Cheap; doesn't open it.
+    /// Whether the device is present. Cheap; doesn't open it.
     func availability() -> Availability
 
-    /// Begins its rest before the first `start`, if it isn't to be closed meanwhile. Returns at
-    /// once. What fails is tried again, and told, at the `start`.
+    /// Begins the state of rest before the first `start`, unless the device is to be closed then.
+    /// Returns at once. On failure, `start` tries again and reports it.
     func prepare()
 
-    /// Begins capture and returns at once. Opening may take as long as the device needs;
-    /// `deliver` then gets `started` or `failed`.
+    /// Begins capture and returns at once. Opening takes as long as the device needs; then
+    /// `deliver` gets `started` or `failed`.
     func start(_ deliver: @escaping (AudioEvent) -> Void)
 
-    /// Ends capture. What was captured up to this moment is delivered before it returns, and
-    /// nothing after.
+    /// Ends capture. Everything captured so far is delivered before this returns, and nothing
+    /// afterwards.
     func stop()
 }

@@ -1,12 +1,12 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Plays the sounds.
+/// Plays the sounds at start and stop.
 @EventLoopActor
 public protocol CuePlayer: AnyObject {
-    /// Whether a sound may still be heard by a microphone.
+    /// Whether a microphone may still record a sound.
     var isSounding: Bool { get }
 
-    /// Plays a sound and returns at once. One that can't be played is only logged.
+    /// Plays a sound and returns at once. A failure is only logged.
     func play(_ cue: AudioCue)
 }

@@ -4,27 +4,27 @@ public import LinuxRuntime
 /// Watches for the global hotkeys.
 @EventLoopActor
 public protocol HotkeySource: AnyObject {
-    /// The chords as the configuration names them.
+    /// The chords as the configuration writes them.
     var name: String { get }
 
-    /// Whether keyboards are there and may be read.
+    /// Whether there are keyboards that may be read.
     func availability() -> Availability
 
-    /// Whether the desktop watches for the keys: then it decides which they are, and only the running
-    /// daemon knows whether it does.
+    /// Whether the desktop watches for the keys: then the desktop decides which they are, and only
+    /// the running daemon knows whether it watches.
     var isDesktops: Bool { get }
 
-    /// As ``availability()``, by asking whoever would watch; nil if nothing is wrong.
+    /// Like ``availability()``, but asks the process that would watch; nil if nothing is wrong.
     func problem() async -> Problem?
 
     /// Begins to watch.
     func start(_ deliver: @escaping (HotkeyEvent) -> Void)
 
-    /// Switches the chord that cancels on or off. It is off at first: a key like Escape is
-    /// nobody's business unless something can be cancelled.
+    /// Switches the chord that cancels on or off. It is off at first: a key like Escape is not
+    /// watched unless there is something to cancel.
     func watch(cancel: Bool)
 
-    /// Ends watching; nothing is delivered afterwards.
+    /// Stops watching; nothing is delivered afterwards.
     func stop()
 }
 

@@ -1,83 +1,83 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Where text goes: the focused window, in the manner of iOS's `UITextDocumentProxy`.
+/// Where text goes: the focused window, in the style of iOS's `UITextDocumentProxy`.
 ///
-/// `insertText` and `deleteBackward` suspend rather than block the loop, stop soon when their
-/// task is cancelled, and whatever happens leave no key down and no keymap changed.
+/// `insertText` and `deleteBackward` suspend instead of blocking the loop, stop soon when their
+/// task is cancelled, and never leave a key down or a keymap changed.
 @EventLoopActor
 public protocol TextSink: AnyObject {
-    /// The name by which the configuration knows it.
+    /// The name in the configuration.
     var name: String { get }
 
     var capabilities: SinkCapabilities { get }
 
-    /// Whether the display, device or protocol is there. Cheap.
+    /// Whether the display, device or protocol is available. Cheap.
     func availability() -> Availability
 
-    /// Connects, once, so that the first insertion needn't. Also mends what a crashed
-    /// predecessor left behind.
+    /// Connects in advance, so that the first insertion is faster. Also undoes what a crashed
+    /// process has left.
     func prepare() async throws(Problem)
 
-    /// The characters of a text that it can't type as things are now, each once, in the text's
-    /// order. Called after `prepare`. Empty for a sink that has `anyText`.
+    /// The characters of a text that the sink can't type now, each once, in the order of the text.
+    /// Called after `prepare`. Empty for a sink that has `anyText`.
     ///
-    /// - Throws: a problem if it can't be told: the sink is of no use then.
+    /// - Throws: a problem if that is unknown: the sink can't be used then.
     func untypable(_ text: TypableText) async throws(Problem) -> [Character]
 
-    /// What it can type as things are now, for people: `can type`. Called after `prepare`.
+    /// What the sink can type now, for the user: `can type`. Called after `prepare`.
     ///
-    /// - Throws: a problem if that can't be told.
+    /// - Throws: a problem if that is unknown.
     func ability() async throws(Problem) -> String
 
-    /// How it would type a text now. It types nothing. Where `prepare` has failed, as far as it
-    /// can be told what it would do if it could.
+    /// How the sink would type a text now. Types nothing. If `prepare` has failed, as far as known,
+    /// what it would do if it worked.
     ///
-    /// - Throws: a problem if nothing can be told.
+    /// - Throws: a problem if nothing is known.
     func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation
 
-    /// Called while a text is inserted, with how many of its characters (grapheme clusters) were
-    /// sent so far. A sink that doesn't know before the end never calls it.
+    /// Called during an insertion with the number of characters (grapheme clusters) sent so far. A
+    /// sink that doesn't know it before the end never calls it.
     var onProgress: (Int) -> Void { get set }
 
-    /// Types a text; returns when the receiver has read it as far as the sink can know.
+    /// Types a text; returns when the receiver has read it, as far as the sink can know.
     func insertText(_ text: TypableText) async throws(SinkFailure)
 
     /// Deletes `count` characters (grapheme clusters) before the cursor.
     func deleteBackward(_ count: Int) async throws(SinkFailure)
 
-    /// Presses a key `count` times: any that the person asked for, so where the focus is.
+    /// Presses a key `count` times in the focused window, on the user's request.
     func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
 
-    /// Begins to watch whether the person types or clicks, until `stopWatchingPerson` or the
-    /// first time. What the program itself types doesn't count, nor do modifiers, the keys given,
-    /// and what is pressed together with Super: that is no text.
+    /// Begins to watch for input by the user, until `stopWatchingPerson` or the first input. Input
+    /// from this program doesn't count, nor do modifiers, the given keys, and keys pressed together
+    /// with Super: these change no text.
     ///
     /// - Parameters:
-    ///   - keys: the person's hotkeys.
-    ///   - onTouch: called once, when the text or the place in it may have changed.
-    /// - Returns: whether it can watch.
+    ///   - keys: the user's hotkeys.
+    ///   - onTouch: called once, when the text or the cursor may have changed.
+    /// - Returns: whether the sink can watch.
     func watchPerson(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool
 
     func stopWatchingPerson()
 
-    /// The text before the cursor where the sink can know it, else nil.
+    /// The text before the cursor if the sink can know it, else nil.
     var documentContextBeforeInput: String? { get }
 
-    /// What the person should know of the last insertion although it went well: that a key which
-    /// they held was released for it. Else nil.
+    /// What the user should know about the last insertion although it succeeded: that a key which
+    /// the user held was released for it. Else nil.
     var remark: Problem? { get }
 
-    /// The focused window where the sink can know it, else nil.
+    /// The focused window if the sink can know it, else nil.
     var focusedTarget: SinkTarget? { get async }
 
     /// Disconnects. Nothing may be called afterwards.
     func close()
 }
 
-// What holds for a sink that has `anyText`, if it says nothing else.
+// Defaults for sinks that have `anyText`.
 extension TextSink {
     public func ability() async throws(Problem) -> String { "can type" }
 
@@ -95,7 +95,7 @@ extension TextSink {
     }
 }
 
-// What holds for a sink that has not `pressesKeys`, or knows nothing of the person.
+// Defaults for sinks without `pressesKeys`, or without knowledge of the user's input.
 extension TextSink {
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         throw SinkFailure(

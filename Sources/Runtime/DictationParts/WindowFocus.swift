@@ -1,22 +1,22 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Knows which window has the focus, and can give it to another.
+/// Reports the focused window, and can give the focus to another one.
 ///
 /// Its calls suspend and don't block. One call is made at a time.
 @EventLoopActor
 public protocol WindowFocus: AnyObject {
-    /// Who tells, for people: `sway`.
+    /// The name of the desktop or protocol that is asked, for the user: `sway`.
     var name: String { get }
 
-    /// The window that has the focus; nil if none has.
+    /// The focused window; nil if none has the focus.
     ///
-    /// - Throws: why it can't be told.
+    /// - Throws: why it is unknown.
     func focusedWindow() async throws(Problem) -> DesktopWindow?
 
-    /// Gives a window the focus. Returns when it has it.
+    /// Gives a window the focus. Returns when the window has it.
     ///
-    /// - Throws: why it can't be brought back, such as that it was closed.
+    /// - Throws: why that is impossible, for example because the window was closed.
     func focus(_ window: DesktopWindow) async throws(Problem)
 
     /// Disconnects. Nothing may be called afterwards.

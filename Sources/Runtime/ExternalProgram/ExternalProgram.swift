@@ -2,19 +2,19 @@ package import Dictation
 import Glibc
 import LinuxRuntime
 
-/// A program of the person's that takes bytes and prints text.
+/// A program of the user's that takes bytes and prints text.
 package struct ExternalProgram: Sendable {
-    /// What it is in messages: `the recogniser`.
+    /// Its role, for messages: `the recogniser`.
     package let role: String
-    /// Where it is set: `[recognizer] command`.
+    /// The setting of the program: `[recognizer] command`.
     package let setting: String
-    /// Where its time limit is set: `[recognizer] time_limit`.
+    /// The setting of its time limit: `[recognizer] time_limit`.
     package let limitSetting: String
-    /// Looked up in PATH.
+    /// The program's name, looked up in PATH.
     package let name: String
-    /// How the name of the file ends that has its input; nil for standard input.
+    /// The suffix of its input file; nil for standard input.
     package let fileSuffix: String?
-    /// The program's name and its arguments, for the path of its input if that has one.
+    /// The program's name and its arguments, given the path of the input file, if there is one.
     let arguments: @Sendable (String?) -> [String]
 
     package init(
@@ -25,7 +25,7 @@ package struct ExternalProgram: Sendable {
         (self.name, self.fileSuffix, self.arguments) = (name, fileSuffix, arguments)
     }
 
-    /// Whether the program is there and may be run.
+    /// Whether the program exists and may be executed.
     package var availability: Availability {
         if name.contains("/") {
             return access(name, X_OK) == 0

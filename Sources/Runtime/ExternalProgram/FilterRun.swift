@@ -3,10 +3,10 @@ import Glibc
 package import LinuxRuntime
 import SystemPackage
 
-/// One run of a program, which is killed with all that it started when this object goes.
+/// A run of a program, which is killed with all its children when this object is destroyed.
 @EventLoopActor
 package final class FilterRun {
-    /// 1 MiB: a dictation of an hour is a tenth of it.
+    /// 1 MiB: ten times the text of a dictation of an hour.
     package nonisolated static let mostText = 1 << 20
 
     private let program: ExternalProgram
@@ -20,11 +20,11 @@ package final class FilterRun {
     /// Starts the program.
     ///
     /// - Parameters:
-    ///   - bytes: its standard input, or the file that it is given.
-    ///   - limit: then it is killed.
-    ///   - onText: called with all that it printed so far.
-    ///   - onEnd: called once, unless this object goes before: with all that it printed, or why
-    ///     that can't be had.
+    ///   - bytes: its standard input, or the contents of its input file.
+    ///   - limit: it is killed after this time.
+    ///   - onText: called with all output so far.
+    ///   - onEnd: called once, unless this object is destroyed before: with all output, or why
+    ///     there is none.
     package init(
         _ program: ExternalProgram, _ bytes: [UInt8], within limit: Duration,
         onText: @escaping (String) -> Void = { _ in },
@@ -49,7 +49,7 @@ package final class FilterRun {
             adopting: output.readEnd, keeping: Self.mostText
         ) { [unowned self] in tellText() }
         timer = try EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
-        // What it writes to standard error may be what was said: nobody is told, no log has it.
+        // Its standard error may contain what was said, so it is discarded and never logged.
         let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
         defer { try? nothing.close() }
         process = try GuardedProgram(
@@ -60,7 +60,7 @@ package final class FilterRun {
         ) { [unowned self] in ended($0) }
     }
 
-    /// Ends it without a word to anybody.
+    /// Kills the program without calling `onEnd`.
     package func stop() {
         onEnd = nil
         finish(.success(""))
@@ -87,7 +87,8 @@ package final class FilterRun {
         } catch {
             return finish(.failure(program.missing("\(error.errno)")))
         }
-        // What it wrote at last; a child of its own may hold the pipe open, so never to the end.
+        // Reads the last output; not up to the end of the pipe, which a child of the program may
+        // hold open.
         while let text, !text.isCut {
             let before = text.bytes.count
             text.read()

@@ -3,12 +3,12 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A program that is killed with all that it started when it ends or when this object goes, be it
-/// by the end of this process: a guardian watches over it (CGuardian.h). Nobody waits for its start
-/// or its end.
+/// A program that is killed with all its children when it ends or when this object is destroyed,
+/// even by a crash of this process: a guardian watches over it (CGuardian.h). Never blocks, neither
+/// for its start nor for its end.
 @EventLoopActor
 final class GuardedProgram {
-    /// What became of the program.
+    /// How the program ended.
     typealias End = Result<LinuxRuntime.ExitStatus, SystemError>
 
     private let socket: OwnedDescriptor
@@ -18,8 +18,8 @@ final class GuardedProgram {
     /// - Parameters:
     ///   - arguments: the program's name first; it is looked up in PATH.
     ///   - streams: its standard input, output and error.
-    ///   - input: a file that it finds at a path of its own.
-    ///   - onEnd: called once, unless this object goes before.
+    ///   - input: its input, which may be a file with a path.
+    ///   - onEnd: called once, unless this object is destroyed before.
     init(
         _ arguments: [String], streams: [FileDescriptor], input: borrowing InputFile,
         onEnd: @escaping (End) -> Void
@@ -34,7 +34,7 @@ final class GuardedProgram {
         let guardian = try ChildProcess(
             ["/proc/self/exe", UTTER_GUARDIAN, input.path ?? ""] + arguments,
             descriptors: streams + [other.descriptor, input.descriptor]) { _ in }
-        // It ends by itself, after the program.
+        // The guardian ends by itself, after the program.
         guardian.release()
     }
 

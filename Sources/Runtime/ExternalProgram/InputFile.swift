@@ -2,17 +2,17 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// What a program gets, as a file without a name that is in memory only, and gone with the last who
-/// has it open: nothing of it can stay, however this process ends.
+/// The input of a program, as a nameless file in memory, which is freed when the last process
+/// closes it: nothing of it stays, however this process ends.
 struct InputFile: ~Copyable {
-    /// Where the program finds it, if it must find it by a path: a link that its guardian makes
-    /// and removes. Nil for standard input.
+    /// The path for a program that needs one: a link that its guardian makes and removes. Nil for
+    /// standard input.
     let path: String?
     private let memory: OwnedDescriptor
 
     var descriptor: FileDescriptor { memory.descriptor }
 
-    /// - Parameter suffix: how its path ends, if it is to have one.
+    /// - Parameter suffix: the end of the path; nil for no path.
     init(_ bytes: [UInt8], suffix: String?) throws(SystemError) {
         memory = try .memory(bytes)
         path = suffix.map { suffix in
@@ -21,7 +21,7 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// `$XDG_RUNTIME_DIR`, this user's own (pam_systemd(8)), or where there is none /dev/shm.
+    /// `$XDG_RUNTIME_DIR`, which belongs to the user (pam_systemd(8)), or else /dev/shm.
     private static var place: String {
         let directory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
         return directory.hasPrefix("/") ? directory : "/dev/shm"

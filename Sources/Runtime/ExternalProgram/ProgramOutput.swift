@@ -2,11 +2,11 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// What a running program prints, read on the event loop. The first `limit` bytes are kept.
+/// The output of a running program, read on the event loop. The first `limit` bytes are kept.
 @EventLoopActor
 final class ProgramOutput {
     private(set) var bytes: [UInt8] = []
-    /// Whether more came than is kept.
+    /// Whether more was printed than is kept.
     private(set) var isCut = false
     private let reading: OwnedDescriptor
     private let limit: Int
@@ -26,8 +26,8 @@ final class ProgramOutput {
         }
     }
 
-    /// Reads what is there now: at most what a pipe can hold, for a writer that is faster than
-    /// this would keep the loop here.
+    /// Reads the available bytes once: at most as many as a pipe holds, since a loop could be kept
+    /// busy by a fast writer.
     func read() {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let count = Glibc.read(reading.rawValue, &chunk, chunk.count)

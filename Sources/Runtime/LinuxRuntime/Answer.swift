@@ -1,10 +1,9 @@
 import SystemPackage
 
-/// What a body answers, but at the latest when the limit is over: then it is cancelled, and not
-/// waited for.
+/// The result of a body with a time limit; at the limit the body is cancelled, and not waited for.
 ///
-/// - Throws: `SystemError` with the call's name and ETIMEDOUT when the limit is over; what the
-///   body throws; `CancellationError` as soon as the task is cancelled.
+/// - Throws: `SystemError` with the call's name and ETIMEDOUT at the limit; what the body throws;
+///   `CancellationError` as soon as the task is cancelled.
 @EventLoopActor
 public func answer<Value: Sendable>(
     to call: String, within limit: Duration,
@@ -25,7 +24,7 @@ public func answer<Value: Sendable>(
     return try await answer.get().get()
 }
 
-/// Why something failed, for people: a cancellation has no words of its own.
+/// Why something failed, for the user: a cancellation has no description of its own.
 public func reason(of error: any Error) -> String {
     error is CancellationError ? "it was given up" : "\(error)"
 }

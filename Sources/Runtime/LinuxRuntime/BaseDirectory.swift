@@ -1,4 +1,4 @@
-/// Where the person's files of a kind are (XDG Base Directory Specification).
+/// The base directories of the user's files (XDG Base Directory Specification).
 public enum BaseDirectory {
     /// `$XDG_CONFIG_HOME`, by default `~/.config`.
     case configuration
@@ -7,8 +7,8 @@ public enum BaseDirectory {
     /// `$XDG_STATE_HOME`, by default `~/.local/state`.
     case state
 
-    /// The program's own directory there; nil without a home. "All paths set in these environment
-    /// variables must be absolute": relative ones are ignored.
+    /// The program's own directory there; nil without a home directory. "All paths set in these
+    /// environment variables must be absolute": relative ones are ignored.
     public func path(_ environment: (String) -> String?) -> String? {
         let (variable, standard) =
             switch self {
@@ -21,7 +21,7 @@ public enum BaseDirectory {
         return directory.map { "\($0)/utter" }
     }
 
-    /// `$HOME`, without a slash at its end; nil if it is not set or relative.
+    /// `$HOME`, without a slash at its end; nil if it is unset or relative.
     public static func home(_ environment: (String) -> String?) -> String? {
         absolute(environment("HOME"))
     }

@@ -1,21 +1,21 @@
 import CSystemd
 
-/// What the other end of a D-Bus call, or the bus itself, answered instead of a reply.
+/// An error from the other end of a D-Bus call, or from the bus itself.
 public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `org.freedesktop.DBus.Error.ServiceUnknown`. A failure of the connection has names of this
-    /// kind as well (sd-bus-errors(3)).
+    /// `org.freedesktop.DBus.Error.ServiceUnknown`. Failures of the connection have such names as
+    /// well (sd-bus-errors(3)).
     public let name: String
     public let message: String
 
     public var description: String { message.isEmpty ? name : message }
 
-    /// Nobody is there under that name, and nobody can be started.
+    /// The name has no owner, and none can be started.
     public var isAbsence: Bool {
         name == "org.freedesktop.DBus.Error.ServiceUnknown"
             || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
     }
 
-    /// No answer came in time.
+    /// No answer came within the time limit.
     public var isTimeout: Bool { name == "org.freedesktop.DBus.Error.NoReply" }
 
     static func timeout(after limit: Duration) -> BusError {
@@ -28,7 +28,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.name, self.message) = (name, message)
     }
 
-    /// The error that a reply (sd_bus_message*) is; nil if it is none.
+    /// The error in a reply (sd_bus_message*); nil if the reply is no error.
     init?(in reply: OpaquePointer) {
         guard let error = sd_bus_message_get_error(reply) else { return nil }
         name = error.pointee.name.map { String(cString: $0) } ?? ""

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// Signals of D-Bus that are listened to. It ends when the object goes.
+/// A subscription to D-Bus signals. It ends when the object is destroyed.
 @EventLoopActor
 public final class BusSubscription {
     /// sd_bus_slot*, which keeps the sd_bus* alive; nil only while the constructor runs.
@@ -12,8 +12,9 @@ public final class BusSubscription {
         _ signal: String, _ handler: @escaping ([BusValue]) -> Void
     ) throws(SystemError) {
         self.handler = handler
-        // Unretained: the slot, and with it the registration, goes in deinit. Without a handler
-        // for the bus's answer, a refusal ends the connection (sd_bus_match_signal_async(3)).
+        // Unretained: the slot, and with it the registration, is removed in deinit. Without a
+        // handler for the bus's answer, a refusal ends the connection
+        // (sd_bus_match_signal_async(3)).
         try sdCheck(
             sd_bus_match_signal_async(
                 bus, &slot, sender, path, interface, signal, busSignalHandler, nil,
@@ -21,7 +22,7 @@ public final class BusSubscription {
             "listen to \(interface).\(signal)")
     }
 
-    /// - Parameter match: a rule that says which messages (D-Bus Specification, “Match Rules”).
+    /// - Parameter match: a match rule (D-Bus Specification, “Match Rules”).
     init(
         _ bus: OpaquePointer, match: String, _ handler: @escaping ([BusValue]) -> Void
     ) throws(SystemError) {
@@ -37,7 +38,7 @@ public final class BusSubscription {
     isolated deinit { sd_bus_slot_unref(slot) }
 
     fileprivate func receive(_ signal: OpaquePointer) {
-        // A signal of types that nobody here knows is none of ours.
+        // A signal with unknown types is not meant for this program.
         guard let values = try? BusValue.all(in: signal) else { return }
         handler(values)
     }

@@ -1,9 +1,9 @@
 import CSystemd
 import SystemPackage
 
-// D-Bus values into and out of sd-bus's messages (sd_bus_message_append_basic(3),
-// sd_bus_message_read_basic(3)): the functions that take a format string are variadic, which
-// Swift can't call.
+// Conversion of D-Bus values to and from sd-bus's messages (sd_bus_message_append_basic(3),
+// sd_bus_message_read_basic(3)): the functions that take a format string are variadic, and Swift
+// can't call those.
 
 extension BusValue {
     /// Adds the value to a message (sd_bus_message*).
@@ -57,8 +57,8 @@ extension BusValue {
 }
 
 extension BusValue {
-    /// The values of a message (sd_bus_message*), or of the container that has been entered, up
-    /// to its end.
+    /// The values of a message (sd_bus_message*), or of the container that was entered, up to its
+    /// end.
     static func all(in message: OpaquePointer) throws(SystemError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try next(in: message) { values.append(value) }
@@ -70,7 +70,7 @@ extension BusValue {
         let found = try sdCheck(
             sd_bus_message_peek_type(message, &type, &contents), "sd_bus_message_peek_type")
         if found == 0 { return nil }
-        // The message owns them until it is read further.
+        // The message owns the string until it is read further.
         let inner = contents.map { String(cString: $0) } ?? ""
         switch Unicode.Scalar(UInt8(bitPattern: type)) {
         case "y": return .byte(try read(type, 0, message))

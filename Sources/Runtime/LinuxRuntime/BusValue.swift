@@ -1,4 +1,4 @@
-/// A value of D-Bus (D-Bus Specification, "Type System"). File descriptors are not among them.
+/// A D-Bus value (D-Bus Specification, "Type System"). File descriptors are not supported.
 public indirect enum BusValue: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
@@ -12,10 +12,10 @@ public indirect enum BusValue: Hashable, Sendable {
     case string(String)
     case objectPath(String)
     case signature(String)
-    /// The elements, and their type's signature, which an empty array has as well.
+    /// The elements, and the signature of their type, which an empty array has as well.
     case array([BusValue], of: String)
     case structure([BusValue])
-    /// Of a dictionary, which is an array of them.
+    /// An entry of a dictionary; a dictionary is an array of entries.
     case entry(key: BusValue, value: BusValue)
     case variant(BusValue)
 
@@ -82,7 +82,7 @@ public indirect enum BusValue: Hashable, Sendable {
         }
     }
 
-    /// What a dictionary has under a key; nil for anything else.
+    /// The value of a key in a dictionary; nil for anything else.
     public subscript(_ key: String) -> BusValue? {
         for case .entry(let name, let value) in elements ?? [] where name.string == key {
             return value

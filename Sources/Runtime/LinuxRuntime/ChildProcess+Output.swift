@@ -3,16 +3,16 @@ import Glibc
 import SystemPackage
 
 extension ChildProcess {
-    /// Runs a program to its end, with nothing on standard input.
+    /// Runs a program to its end, with empty standard input.
     ///
     /// - Parameters:
     ///   - arguments: the program's name first; it is looked up in PATH.
-    ///   - environment: `NAME=VALUE`, or nil for this process's.
-    ///   - isQuiet: whether its standard error goes nowhere.
-    /// - Returns: how it ended, and what it wrote to standard output; standard error is this
-    ///   process's unless it is quiet.
-    /// - Throws: `SystemError` if it can't be started, or (ETIMEDOUT) hasn't ended within
-    ///   `limit`, and `CancellationError`: then it is killed.
+    ///   - environment: `NAME=VALUE`, or nil for that of this process.
+    ///   - isQuiet: whether its standard error is discarded.
+    /// - Returns: its exit status and its standard output; standard error is that of this process
+    ///   unless it is discarded.
+    /// - Throws: `SystemError` if it can't be started, or (ETIMEDOUT) hasn't ended within `limit`;
+    ///   `CancellationError`. In both latter cases it is killed.
     @EventLoopActor
     public static func output(
         of arguments: [String], environment: [String]? = nil, isQuiet: Bool = false,
@@ -26,14 +26,14 @@ extension ChildProcess {
             let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
             let silence = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
             defer { try? silence.close() }
-            // Watched through its own number: the closure can't keep the descriptor itself.
+            // Watched by its number: the closure can't hold the descriptor itself.
             let number = ended.descriptor
             process = try ChildProcess(
                 arguments, environment: environment,
                 descriptors: [silence, writing.descriptor, isQuiet ? silence : nil]
             ) { _ in eventfd_write(number.rawValue, 1) }
         }
-        // Here no writing end is open but the child's: it is the end of its output.
+        // Only the child has the writing end open: when it closes, the output is complete.
         let deadline = MonotonicClock.nanoseconds + 1000 * limit.microseconds
         func wait(for descriptor: FileDescriptor) async throws {
             let left = max(0, deadline - MonotonicClock.nanoseconds)

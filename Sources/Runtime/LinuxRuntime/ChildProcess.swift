@@ -2,17 +2,17 @@ import CLinux
 import Glibc
 public import SystemPackage
 
-/// A child process that is killed at the latest when its owner goes. Nobody waits for its end, which
-/// takes a process its time where it has much memory, and any time where the kernel is at work for
-/// it (state D): the event loop reaps it then.
+/// A child process that is killed at the latest when its owner is destroyed. Nothing waits for its
+/// end, which may take long for a process with much memory, and any time while the kernel works for
+/// it (state D): the event loop reaps it.
 @EventLoopActor
 public final class ChildProcess {
     public let pid: Int32
-    /// How it ended, once it has.
+    /// Its exit status, once it has ended.
     public private(set) var status: ExitStatus?
     private let reaping: Reaping
-    /// What `kill` takes: the process, or, negative, its group. It is no other one's until the
-    /// process is reaped, which is not before `status` is set.
+    /// The target of `kill`: the process, or, negative, its group. The number isn't reused before
+    /// the process is reaped, and then `status` is set.
     private let target: pid_t
     private var isReleased = false
 
@@ -21,10 +21,10 @@ public final class ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: the program's name first.
-    ///   - environment: `NAME=VALUE`, or nil for this process's.
+    ///   - environment: `NAME=VALUE`, or nil for that of this process.
     ///   - descriptors: for the child's 0, 1, 2, …; nil inherits. It gets no others.
-    ///   - isInForeground: whether it stays in this process's group, as it must to read from the
-    ///     terminal (tty_ioctl(4)); else it has a group of its own.
+    ///   - isInForeground: whether it stays in this process's group, which it must to read from the
+    ///     terminal (tty_ioctl(4)); otherwise it gets a group of its own.
     public init(
         _ arguments: [String], environment: [String]? = nil,
         descriptors: [FileDescriptor?] = [], isInForeground: Bool = false,
@@ -37,7 +37,7 @@ public final class ChildProcess {
         do throws(SystemError) {
             try reaping.begin(pid)
         } catch {
-            // Without descriptors. It stays a zombie until this process ends.
+            // No descriptor was left for watching it. It stays a zombie until this process ends.
             kill(target, SIGKILL)
             throw error
         }
@@ -52,7 +52,7 @@ public final class ChildProcess {
         if status == nil { kill(target, signal) }
     }
 
-    /// Lets the process go on alone, also when its owner and this process end.
+    /// Detaches the process, so that it survives its owner and this process.
     public func release() {
         isReleased = true
     }
@@ -62,9 +62,9 @@ public final class ChildProcess {
         if status == nil, !isReleased { kill(target, SIGKILL) }
     }
 
-    /// Starts a program that goes on when this process ends: in a session of its own, with the
-    /// signals blocked that end all programs of a terminal or a service. Any thread may call it;
-    /// the event loop reaps it.
+    /// Starts a program that survives this process: in a session of its own, with those signals
+    /// blocked that end all programs of a terminal or a service. May be called on any thread; the
+    /// event loop reaps it.
     ///
     /// - Parameter descriptors: as for `init`.
     public nonisolated static func startApart(
@@ -73,12 +73,12 @@ public final class ChildProcess {
         let pid = try spawn(arguments, nil, descriptors, .session)
         EventLoop.task {
             var source: EventSource?
-            // Up to here the closure keeps it.
+            // The closure retains the source until here.
             source = try? EventLoop.shared.child(pid) { _ in _ = source.take() }
         }
     }
 
-    /// What it has of its own: nothing, a process group, or a session.
+    /// What the child gets of its own: nothing, a process group, or a session.
     private enum Surroundings {
         case foreground, group, session
     }
@@ -90,7 +90,7 @@ public final class ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Above the child's numbers, lest one be replaced before it is its turn.
+        // Numbers above the child's, so that none is replaced before it is copied.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
         for (number, descriptor) in descriptors.enumerated() {
@@ -100,8 +100,8 @@ public final class ChildProcess {
             copies.append(copy)
             posix_spawn_file_actions_adddup2(&actions, copy, Int32(number))
         }
-        // What another thread has open without close-on-exec is not the child's: it would keep
-        // a pipe open whose end somebody waits for.
+        // Descriptors that another thread has opened without close-on-exec must not reach the
+        // child: they could keep a pipe open whose end is awaited.
         utter_spawn_close_from(&actions, Int32(max(3, descriptors.count)))
 
         var attributes = posix_spawnattr_t()
@@ -121,7 +121,7 @@ public final class ChildProcess {
             switch surroundings {
             case .foreground: 0
             case .group: POSIX_SPAWN_SETPGROUP
-            // It brings a group along.
+            // A session has a group of its own.
             case .session: utter_spawn_own_session
             }
         posix_spawnattr_setflags(
@@ -141,7 +141,7 @@ public final class ChildProcess {
     }
 }
 
-/// Reaps a process when it has ended, whoever is interested still: it holds itself until then.
+/// Reaps a process when it has ended, even without its owner: the object retains itself until then.
 private final class Reaping {
     private var source: EventSource?
     var onExit: (ExitStatus) -> Void = { _ in }
@@ -156,7 +156,7 @@ private final class Reaping {
     }
 }
 
-/// A null-terminated array of C strings for the time of a call.
+/// A null-terminated array of C strings, valid during the call.
 private func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// Small configuration files of others.
+/// Reads small configuration files of other programs.
 public enum ConfigurationLines {
-    /// More is no such file.
+    /// A larger file is none of these.
     private static let longest = 1 << 20
 
-    /// The lines; none if the file isn't there.
+    /// The lines; empty if the file can't be read.
     public static func read(_ path: String) -> [Substring] {
         text(path)?.split(whereSeparator: \.isNewline) ?? []
     }

@@ -4,25 +4,25 @@ import Synchronization
 
 /// An event loop: libsystemd's sd-event (sd-event(3)) as a Swift executor.
 ///
-/// One thread runs the program's, ``shared``, and nearly everything lives on that thread: actors
-/// and async functions isolated to ``EventLoopActor`` run on it between two waits. Others have
-/// threads of their own, for what waits in a C library.
+/// One thread runs the program's loop, ``shared``, and nearly everything lives on that thread:
+/// actors and async functions isolated to ``EventLoopActor`` run on it between two waits. Other
+/// loops have threads of their own, for calls that block in a C library.
 ///
 /// Start tasks on the program's loop with ``task(_:)``.
 public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // @unchecked: `event` is touched only on the loop's thread (checked by `preconditionIsolated`),
-    // except before `run`; `work` is behind its mutex; the rest is constant.
+    // @unchecked: `event` is used only on the loop's thread (checked by `preconditionIsolated`),
+    // except before `run`; `work` is protected by its mutex; everything else is constant.
 
     /// The loop of this process.
     public static let shared = EventLoop(afterEach: nil)
 
-    /// sd_event*. libsystemd's thread default, so that libraries that look for one share it.
+    /// sd_event*. libsystemd's thread default, which libraries that look for a loop share.
     let event: OpaquePointer
     private let wake: OwnedDescriptor
-    /// Signalled at the end of a loop that has a thread of its own.
+    /// Signalled when a loop with a thread of its own ends.
     private let hasEnded: OwnedDescriptor
     private let work = Mutex<[Work]>([])
-    /// The thread in `run`, as a pthread_t; 0 while none is.
+    /// The thread in `run`, as a pthread_t; 0 if none.
     private let runner = Atomic<UInt>(0)
     /// Called after each task's step and each source's handler.
     let afterEach: (@Sendable () -> Void)?
@@ -50,22 +50,22 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
                     }, Unmanaged.passUnretained(self).toOpaque()),
                 "sd_event_add_io")
         } catch {
-            // Only memory or descriptors can be short here, before the program has begun.
+            // Only memory or descriptors can be missing here, before the program has begun.
             fatalError("no event loop: \(error)")
         }
     }
 
-    /// A loop that runs on a thread of its own until the process ends. Where no thread can be
-    /// started, it never runs.
+    /// A loop that runs on a thread of its own until the process ends. If no thread can be started,
+    /// it never runs.
     ///
     /// - Parameters:
     ///   - thread: the thread's name, at most 15 bytes.
-    ///   - afterEach: called on it after each task's step and each source's handler.
+    ///   - afterEach: called on the thread after each task's step and each source's handler.
     public convenience init(
         thread name: String, afterEach: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         self.init(afterEach: afterEach)
-        // Leaked: neither goes before the process.
+        // Leaked: loop and thread live as long as the process.
         _ = Unmanaged.passRetained(
             try Thread(name: name) { [self] in
                 _ = try? run()
@@ -73,9 +73,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             })
     }
 
-    /// Ends a loop that has a thread of its own. Returns when that has ended, or the time is over:
-    /// it may wait in a library. To be called where the process exits: exit(3) takes libraries down
-    /// while other threads go on.
+    /// Ends a loop that has a thread of its own. Returns when the loop has ended, or at the limit:
+    /// it may be blocked in a library. Call it before the process exits: exit(3) runs the
+    /// libraries' destructors while other threads continue.
     public func end(within limit: Duration) {
         perform { [self] in stop() }
         var poll = pollfd(fd: hasEnded.rawValue, events: Int16(POLLIN), revents: 0)
@@ -84,7 +84,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
 
     // MARK: Running
 
-    /// Runs the loop on the calling thread until `stop`; returns its argument.
+    /// Runs the loop on the calling thread until `stop`; returns the argument of that.
     public func run() throws(SystemError) -> Int32 {
         runner.store(Self.thisThread, ordering: .releasing)
         defer { runner.store(0, ordering: .releasing) }
@@ -93,19 +93,19 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         return status
     }
 
-    /// Tells systemd at intervals that the loop turns, where the service's unit asks for that
+    /// Sends keepalives to systemd as long as the loop runs, if the service's unit asks for them
     /// (WatchdogSec=; sd_event_set_watchdog(3)).
     public func feedWatchdog() {
         sd_event_set_watchdog(event, 1)
     }
 
-    /// Makes `run` return once the events at hand are dispatched.
+    /// Makes `run` return once the pending events are dispatched.
     public func stop(_ status: Int32 = 0) {
         sd_event_exit(event, status)
     }
 
-    /// Runs an async function to its end on the calling thread, and the loop meanwhile; then what
-    /// was begun by ``LastWork``, as long as that may take.
+    /// Runs an async function to its end on the calling thread, with the loop running; then waits
+    /// for ``LastWork``, up to its limit.
     public func run<Result: Sendable>(
         _ body: sending @escaping @EventLoopActor () async throws -> Result
     ) throws -> Result {
@@ -120,9 +120,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         return try outcome!.get()
     }
 
-    /// Starts a task on the loop. A plain `Task` that is resumed after a suspension passes
-    /// through the runtime's global pool on its way back, which starts three threads for good; a
-    /// task executor (SE-0417) keeps it here.
+    /// Starts a task on the loop. A plain `Task` that is resumed passes through the runtime's
+    /// global pool on its way back, which starts three threads for good; with a task executor
+    /// (SE-0417) it stays here.
     @discardableResult
     public static func task<Success: Sendable>(
         _ body: @escaping @EventLoopActor () async -> Success
@@ -130,7 +130,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         Task(executorPreference: shared, operation: body)
     }
 
-    /// As ``task(_:)``, for a body that throws.
+    /// Like ``task(_:)``, for a body that throws.
     @discardableResult
     public static func throwingTask<Success: Sendable>(
         _ body: @escaping @EventLoopActor () async throws -> Success
@@ -149,10 +149,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         add(.call(body))
     }
 
-    /// As ``perform(_:)``, at once where this is that thread.
+    /// Like ``perform(_:)``, but at once if this is that thread.
     ///
-    /// For what begins a wait: the closures that the standard library is given there run off the loop
-    /// where their function is `nonisolated(nonsending)` (SE-0461).
+    /// For beginning a wait: closures that are passed to the standard library there run off the
+    /// loop if their function is `nonisolated(nonsending)` (SE-0461).
     public func performNowOrSoon(_ body: @escaping @Sendable () -> Void) {
         if isOnLoop { body() } else { perform(body) }
     }
@@ -196,7 +196,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     private static var thisThread: UInt { UInt(pthread_self()) }
 }
 
-/// Everything that lives on the event loop's thread.
+/// The isolation of everything that lives on the event loop's thread.
 @globalActor
 public actor EventLoopActor {
     public static let shared = EventLoopActor()
@@ -205,21 +205,21 @@ public actor EventLoopActor {
         EventLoop.shared.asUnownedSerialExecutor()
     }
 
-    /// Runs what is the actor's where the compiler can't know that this is its thread: in a C
-    /// library's callback.
+    /// Runs code of the actor where the compiler can't know that this is its thread: in a callback
+    /// from a C library.
     public static func assumeIsolated<Result: Sendable>(
         _ body: @EventLoopActor () throws -> Result
     ) rethrows -> Result {
         EventLoop.shared.checkIsolated()
-        // unsafe: only the isolation, which was checked, is taken from its type, as
-        // MainActor.assumeIsolated does it.
+        // unsafe: removes only the isolation from the type, which was checked, as
+        // MainActor.assumeIsolated does.
         return try withoutActuallyEscaping(body) { body in
             try unsafeBitCast(body, to: (() throws -> Result).self)()
         }
     }
 }
 
-/// Throws what libsystemd reports as a negative errno.
+/// Throws a negative errno from libsystemd as an error.
 @discardableResult
 func sdCheck(_ result: Int32, _ call: @autoclosure () -> String) throws(SystemError) -> Int32 {
     if result < 0 { throw SystemError(call(), negative: result) }

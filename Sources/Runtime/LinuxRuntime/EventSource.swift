@@ -2,8 +2,8 @@ import CSystemd
 import Glibc
 public import SystemPackage
 
-/// A registration with an event loop: file descriptor, timer, signal or child. It ends when
-/// the object goes. It lives on that loop's thread.
+/// A registration with an event loop: file descriptor, timer, signal or child. It ends when the
+/// object is destroyed. Use it only on that loop's thread.
 public final class EventSource {
     /// sd_event_source*; nil only while the constructor runs.
     private var source: OpaquePointer?
@@ -19,13 +19,13 @@ public final class EventSource {
         sd_event_source_disable_unref(source)
     }
 
-    /// Arms a timer anew, whether it has fired or not.
+    /// Arms a timer again, whether it has fired or not.
     public func rearm(after delay: Duration) {
         sd_event_source_set_time(source, EventLoop.microseconds(after: delay))
         sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
     }
 
-    /// Disarms a timer, or stops watching; `resume` or `rearm` undoes it.
+    /// Disarms a timer, or stops watching; undone by `resume` or `rearm`.
     public func pause() {
         sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
     }
@@ -47,7 +47,7 @@ public final class EventSource {
         return object
     }
 
-    /// What the C callbacks call. The handler may drop the last reference to its own source.
+    /// Called by the C callbacks. The handler may drop the last reference to its own source.
     fileprivate static func dispatch(_ userdata: UnsafeMutableRawPointer?, _ value: UInt32) -> Int32 {
         let object = Unmanaged<EventSource>.fromOpaque(userdata!).takeUnretainedValue()
         withExtendedLifetime(object) {
@@ -58,21 +58,21 @@ public final class EventSource {
     }
 }
 
-/// What happened to a file descriptor (epoll_ctl(2)).
+/// What happened on a file descriptor (epoll_ctl(2)).
 public struct IOEvents: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public static let readable = IOEvents(rawValue: UInt32(EPOLLIN.rawValue))
     public static let writable = IOEvents(rawValue: UInt32(EPOLLOUT.rawValue))
-    /// The other end is gone. Always reported.
+    /// The other end is closed. Always reported.
     public static let hangup = IOEvents(rawValue: UInt32(EPOLLHUP.rawValue))
     /// Always reported.
     public static let error = IOEvents(rawValue: UInt32(EPOLLERR.rawValue))
 }
 
 extension Duration {
-    /// Rounded towards zero: what libsystemd counts in.
+    /// In microseconds, as libsystemd counts, rounded towards zero.
     var microseconds: Int64 {
         components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     }
@@ -83,11 +83,12 @@ extension EventLoop {
         UInt64(max(0, MonotonicClock.nanoseconds / 1000 + delay.microseconds))
     }
 
-    /// Calls `handler` whenever the descriptor is ready, until the source goes (level-triggered).
+    /// Calls `handler` whenever the descriptor is ready (level-triggered), until the source is
+    /// destroyed.
     ///
     /// The source watches a duplicate of its own: epoll goes by the descriptor's number, so a
-    /// source that outlived the descriptor would take the registration of the next one of that
-    /// number with it (epoll(7), "Will closing a file descriptor cause it to be removed").
+    /// source that outlived the descriptor would remove the registration of the next descriptor
+    /// with that number (epoll(7), "Will closing a file descriptor cause it to be removed").
     public func watch(
         _ descriptor: FileDescriptor, for events: IOEvents = .readable,
         _ handler: @escaping (IOEvents) -> Void
@@ -98,7 +99,7 @@ extension EventLoop {
                 let result = sd_event_add_io(
                     event, $0, own, events.rawValue,
                     { _, _, revents, userdata in EventSource.dispatch(userdata, revents) }, $1)
-                // From here on the source closes it.
+                // From here on the source closes the descriptor.
                 if result >= 0 { sd_event_source_set_io_fd_own($0.pointee, 1) }
                 return result
             }
@@ -108,8 +109,8 @@ extension EventLoop {
         }
     }
 
-    /// Calls `handler` once after `delay`; `rearm` repeats it. It fires at most `accuracy` late,
-    /// so that the kernel can serve several timers in one wake-up.
+    /// Calls `handler` once after `delay`; `rearm` repeats it. The call comes at most `accuracy`
+    /// late, so that the kernel can serve several timers in one wake-up.
     public func timer(
         after delay: Duration, accuracy: Duration = .milliseconds(1),
         _ handler: @escaping () -> Void
@@ -123,7 +124,7 @@ extension EventLoop {
     }
 
     /// Calls `handler` on each delivery of a signal, which must be blocked in every thread
-    /// (``Signals/block(_:)``, before any thread exists).
+    /// (``Signals/block(_:)``, called before any thread exists).
     public func signal(
         _ number: Int32, _ handler: @escaping () -> Void
     ) throws(SystemError) -> EventSource {

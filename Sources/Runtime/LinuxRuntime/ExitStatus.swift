@@ -11,12 +11,12 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
         self = info.si_code == CLD_EXITED ? .exited(status) : .killed(signal: status)
     }
 
-    /// - Parameter status: what waitpid(2) gives of a process that has ended.
+    /// - Parameter status: a status from waitpid(2) of a process that has ended.
     public init(waited status: Int32) {
         self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
     }
 
-    /// In 32 bits, for the event source's one value.
+    /// Packed into 32 bits, the one value of an event source.
     var packed: UInt32 {
         switch self {
         case .exited(let code): UInt32(bitPattern: code) & 0xFF

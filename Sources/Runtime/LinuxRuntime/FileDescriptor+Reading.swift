@@ -1,7 +1,7 @@
 public import SystemPackage
 
 extension FileDescriptor {
-    /// Some more bytes, at most 64 KiB; none at the end.
+    /// The next bytes, at most 64 KiB; empty at the end.
     public func readPiece() throws(Errno) -> [UInt8] {
         do {
             return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -14,12 +14,12 @@ extension FileDescriptor {
 
     /// All bytes to the end.
     public func readToEnd() throws(Errno) -> [UInt8] {
-        // No array has more.
+        // No array can be longer.
         try readToEnd(atMost: .max)!
     }
 
-    /// All bytes to the end, or nil if there are more than `limit`: what a file's status says of
-    /// its size may change meanwhile, and /dev/zero has none.
+    /// All bytes to the end, or nil if there are more than `limit`: the size in a file's status may
+    /// change in the meantime, and /dev/zero has none.
     public func readToEnd(atMost limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {

@@ -1,14 +1,15 @@
 import Glibc
 
-/// Names of files, which on Linux are bytes and need not be UTF-8: as text, in which each byte that is
-/// part of no character is one of 128 private characters, so that the name can be had back.
+/// File names, which on Linux are bytes and need not be UTF-8, as text: each byte that is part of
+/// no character becomes one of 128 private-use characters, so that the name can be restored.
 public enum FileName {
-    /// U+10FE80 to U+10FEFF stand for the bytes 0x80 to 0xFF: the end of Unicode's private use.
+    /// U+10FE80 to U+10FEFF stand for the bytes 0x80 to 0xFF: the end of Unicode's private use
+    /// area.
     private static let first: UInt32 = 0x10FE00
 
     /// The name as text.
     ///
-    /// - Parameter name: ends with a zero (path_resolution(7)).
+    /// - Parameter name: a C string (path_resolution(7)).
     public static func text(of name: UnsafePointer<CChar>) -> String {
         if let text = String(validatingCString: name) { return text }
         let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
@@ -22,7 +23,7 @@ public enum FileName {
                 place += encoded.count
             case .error(let length):
                 for byte in bytes[place..<place + length] {
-                    // No surrogate, and in Unicode's range.
+                    // Never a surrogate, and in Unicode's range.
                     scalars.append(Unicode.Scalar(first + UInt32(byte))!)
                 }
                 place += length
@@ -32,7 +33,7 @@ public enum FileName {
         }
     }
 
-    /// The bytes of a name, with a zero at their end.
+    /// The bytes of a name, with a terminating zero.
     public static func bytes(of text: String) -> [CChar] {
         text.unicodeScalars.flatMap { scalar -> [CChar] in
             if let byte = byte(for: scalar) { return [CChar(bitPattern: byte)] }
@@ -40,7 +41,7 @@ public enum FileName {
         } + [0]
     }
 
-    /// The name for people: its other bytes as `\xE9`.
+    /// The name for users, with other bytes as in `\xE9`.
     public static func shown(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { shown, scalar in
             if let byte = byte(for: scalar) {

@@ -1,28 +1,27 @@
 import Glibc
 import SystemPackage
 
-/// Tells when a file has been written or deleted, or another one put in its place (inotify(7)).
-/// The file needn't be there yet, nor its directory. Where it is a symbolic link, the file that it
-/// leads to is watched as well.
+/// Reports when a file has been written, deleted or replaced (inotify(7)). The file needn't exist
+/// yet, nor its directory. If it is a symbolic link, the file that it leads to is watched as well.
 ///
-/// It ends when the object goes.
+/// The watch ends when the object is destroyed.
 @EventLoopActor
 public final class FileWatch {
     private let path: String
     private let onChange: () -> Void
     private let inotify: OwnedDescriptor
     private var source: EventSource?
-    /// The watched directories and the names to heed in each, by watch descriptor.
+    /// The watched directories and the relevant names in each, by watch descriptor.
     private var watches: [Int32: (directory: String, names: Set<String>)] = [:]
 
-    /// What ends a change, and what may begin or end the way to the file.
+    /// Events that end a change, or may change the path to the file.
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
             | IN_MOVE_SELF | IN_ONLYDIR)
 
     /// - Parameters:
-    ///   - path: absolute.
-    ///   - onChange: called after each change; the file may be gone, broken or the same.
+    ///   - path: an absolute path.
+    ///   - onChange: called after each change; the file may be gone, invalid or unchanged.
     public init(_ path: String, _ onChange: @escaping () -> Void) throws(SystemError) {
         self.path = path
         self.onChange = onChange
@@ -33,7 +32,7 @@ public final class FileWatch {
         source = try EventLoop.shared.watch(inotify.descriptor) { [unowned self] _ in read() }
     }
 
-    // MARK: The way to the file
+    // MARK: The path to the file
 
     private func watchTheWay() throws(SystemError) {
         for watch in watches.keys { inotify_rm_watch(inotify.rawValue, watch) }
@@ -47,7 +46,7 @@ public final class FileWatch {
         }
     }
 
-    /// Watches for a name in its directory; where there is none, for the directory.
+    /// Watches for a name in its directory or, if that doesn't exist, for the directory.
     private func watchDirectory(of path: String) throws(SystemError) {
         let (directory, name) = Self.split(path)
         let place = directory.isEmpty ? "/" : directory
@@ -79,13 +78,13 @@ public final class FileWatch {
             }
         }
         guard hasChanged else { return }
-        // The way may be another one now. Where it can't be watched, the present file still is
-        // told of.
+        // The path may lead elsewhere now. If it can't be watched, changes of the current file are
+        // still reported.
         try? watchTheWay()
         onChange()
     }
 
-    /// Looks at the first event; answers those behind it, nil at the end.
+    /// Handles the first event; returns the bytes of the following ones, nil at the end.
     private func heed(
         _ bytes: Slice<UnsafeRawBufferPointer>, _ hasChanged: inout Bool
     ) -> Slice<UnsafeRawBufferPointer>? {
@@ -101,7 +100,8 @@ public final class FileWatch {
         if isOverflow || isMoved && watches[watch] != nil {
             hasChanged = true
         } else if let (directory, names) = watches[watch], names.contains(name) {
-            // A file that was just made has yet to be written. A link or a directory is complete.
+            // A file that was just created is still to be written. A link or a directory is
+            // complete.
             let isMade = mask & UInt32(IN_CREATE) != 0
             if !isMade || !Self.isFile("\(directory)/\(name)") { hasChanged = true }
         }

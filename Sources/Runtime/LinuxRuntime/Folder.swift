@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is in folders.
+/// Contents of folders.
 public enum Folder {
-    /// The names in a folder, sorted, without the hidden ones; none if it can't be read.
+    /// The names in a folder, sorted, without hidden ones; empty if it can't be read.
     public static func names(in path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -16,7 +16,8 @@ public enum Folder {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The bytes of the files in a folder and in those within it. Symbolic links don't count.
+    /// The total size in bytes of the files in a folder and its subfolders. Symbolic links don't
+    /// count.
     public static func size(of path: String) -> Int {
         names(in: path).reduce(0) { sum, name in
             var status = stat()

@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// Memory that a program which only waits does not need.
+/// Releases memory that a program doesn't need while it waits.
 public enum IdleMemory {
-    /// Hands the program's code pages to the page cache, from where those that are used come
-    /// back at once: parsing arguments, settings and messages takes megabytes of code that an
-    /// idle program never runs. Takes some microseconds.
+    /// Returns the program's code pages to the page cache, from which they are mapped again when
+    /// used: parsing arguments, settings and messages uses megabytes of code that an idle program
+    /// never runs. Takes some microseconds.
     public static func releaseCode() {
         utter_release_code_pages()
     }
 
-    /// Also gives free heap back to the kernel (malloc_trim(3)). After the start, or after
+    /// Also returns free heap to the kernel (malloc_trim(3)). Call it after the start, or after
     /// something large was shown.
     public static func releaseAll() {
         malloc_trim(0)

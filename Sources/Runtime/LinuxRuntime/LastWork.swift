@@ -1,14 +1,14 @@
-/// What closing a part has begun and the program should not end without, as far as there is time:
-/// to hand the clipboard on, for instance.
+/// Work that was begun when a part was closed and should be finished before the program ends, if
+/// there is time: handing the clipboard over, for example.
 @EventLoopActor
 public enum LastWork {
     private static var tasks: [Int: Task<Void, Never>] = [:]
     private static var number = 0
 
-    /// How long the program's end waits for all of it.
+    /// How long the end of the program waits for all of it.
     public static let limit = Duration.milliseconds(500)
 
-    /// Adds something that goes on by itself.
+    /// Adds a task that is running.
     public static func add(_ task: Task<Void, Never>) {
         number += 1
         let key = number
@@ -19,7 +19,7 @@ public enum LastWork {
         }
     }
 
-    /// Waits until it is done, or the time is over.
+    /// Waits until all tasks are done, or the limit.
     static func end() async {
         guard !tasks.isEmpty else { return }
         let (left, done) = (Array(tasks.values), OneShot<Void>())

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Lines on standard error with the priorities that the journal reads (sd-daemon(3)). Dictated
-/// text never goes here.
+/// Lines on standard error with the priorities that the journal understands (sd-daemon(3)).
+/// Dictated text is never logged.
 public enum Log {
     public static func error(_ message: String) { write(3, message) }
     public static func warning(_ message: String) { write(4, message) }
@@ -9,7 +9,7 @@ public enum Log {
 
     private static func write(_ priority: Int, _ message: String) {
         let line = "<\(priority)>\(message.replacing("\n", with: " "))\n"
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed, there is nowhere to report it.
         _ = try? FileDescriptor.standardError.writeAll(line.utf8)
     }
 }

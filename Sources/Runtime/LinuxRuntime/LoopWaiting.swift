@@ -11,10 +11,10 @@ extension EventLoop {
         }
     }
 
-    /// Suspends the task until the descriptor is ready (true) or the time is over (false).
+    /// Suspends the task until the descriptor is ready (true) or the limit has passed (false).
     ///
     /// - Parameters:
-    ///   - limit: nil for as long as it takes.
+    ///   - limit: nil to wait without limit.
     ///   - cancellable: whether it throws `CancellationError` as soon as the task is cancelled.
     public func ready(
         _ descriptor: FileDescriptor, for events: IOEvents = .readable, within limit: Duration?,
@@ -27,8 +27,8 @@ extension EventLoop {
         }
     }
 
-    /// Suspends until one of `register`'s sources resumes it or the task is cancelled; the
-    /// sources end before the task goes on.
+    /// Suspends until one of `register`'s sources resumes the task or it is cancelled; the sources
+    /// end before the task continues.
     private func wait(
         _ cancellable: Bool,
         _ register: @escaping @Sendable (@escaping (Bool) -> Void) throws -> [EventSource]
@@ -46,9 +46,9 @@ extension EventLoop {
     }
 }
 
-/// That something took too long.
+/// Something took too long.
 public struct NoAnswer: Error, CustomStringConvertible {
-    /// The time that it had.
+    /// The limit that has passed.
     public let limit: Duration
 
     public init(limit: Duration) { self.limit = limit }
@@ -57,20 +57,20 @@ public struct NoAnswer: Error, CustomStringConvertible {
 }
 
 extension Duration {
-    /// For people: `5`, `0.5`.
+    /// In seconds, for messages: `5`, `0.5`.
     public var seconds: String {
         let tenths = microseconds / 100_000
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }
 
-/// One suspended task, resumed once.
+/// A suspended task, resumed once.
 private final class PendingWait: @unchecked Sendable {
-    // @unchecked: it is touched only on the loop's thread, where `perform` calls and its sources
-    // are handled.
+    // @unchecked: used only on the loop's thread, where `perform` calls and its sources are
+    // handled.
     private var sources: [EventSource] = []
     private var continuation: CheckedContinuation<Bool, any Error>?
-    /// A cancellation may come to the loop before the wait does.
+    /// A cancellation may reach the loop before the wait does.
     private var result: Result<Bool, any Error>?
 
     func begin(

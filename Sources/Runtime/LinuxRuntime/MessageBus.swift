@@ -1,25 +1,25 @@
 import CSystemd
 import SystemPackage
 
-/// A connection to a D-Bus message bus, on the event loop (sd-bus(3)): nothing here waits for
-/// the bus but by suspending.
+/// A connection to a D-Bus message bus, on the event loop (sd-bus(3)): it waits for the bus only by
+/// suspending.
 @EventLoopActor
 public final class MessageBus {
-    /// Which bus.
+    /// The kind of bus.
     public enum Kind: String, Sendable {
-        /// The person's session: $DBUS_SESSION_BUS_ADDRESS, or `bus` in $XDG_RUNTIME_DIR.
+        /// The bus of the user's session: $DBUS_SESSION_BUS_ADDRESS, or `bus` in $XDG_RUNTIME_DIR.
         case user
-        /// The machine's services: $DBUS_SYSTEM_BUS_ADDRESS, or the usual socket.
+        /// The bus of the machine's services: $DBUS_SYSTEM_BUS_ADDRESS, or the usual socket.
         case system
     }
 
     private let connection: BusConnection
 
-    /// Connects. What needs the bus's answer is done by the loop later: a bus that hangs or
-    /// refuses makes the first call fail.
+    /// Connects. Steps that need the bus's answer are done by the loop later: if the bus hangs or
+    /// refuses, the first call fails.
     ///
-    /// - Parameter environment: where the addresses are looked up.
-    /// - Throws: where there is no bus.
+    /// - Parameter environment: the variables with the addresses.
+    /// - Throws: an error if there is no bus.
     public init(_ kind: Kind, environment: [String: String]) throws(SystemError) {
         guard let address = Self.address(kind, environment) else {
             throw SystemError("connect to the \(kind) bus", .noSuchFileOrDirectory)
@@ -40,16 +40,15 @@ public final class MessageBus {
         }
     }
 
-    /// Whether the connection hasn't ended. One that has is never there again: make another.
+    /// Whether the connection is open. After its end it stays closed: make another one.
     public var isOpen: Bool { sd_bus_is_open(connection.bus) > 0 }
 
     /// Calls a method and suspends until its reply.
     ///
     /// - Parameter limit: how long to wait for the reply.
     /// - Returns: the values of the reply.
-    /// - Throws: `BusError` for what the other end or the bus answers, also when the time is
-    ///   over or the bus is gone; `SystemError` for what can't be sent or read;
-    ///   `CancellationError`.
+    /// - Throws: `BusError` for an error from the other end or the bus, also at the limit or when
+    ///   the bus is gone; `SystemError` for what can't be sent or read; `CancellationError`.
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ method: String,
         _ arguments: [BusValue] = [], within limit: Duration = .seconds(5)
@@ -71,7 +70,7 @@ public final class MessageBus {
     /// This connection's own name on the bus: `:1.42`.
     public var uniqueName: String {
         get async throws {
-            // Asking libsystemd before the bus has given one would block.
+            // Asking libsystemd before the bus has assigned the name would block.
             _ = try await call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
             var name: UnsafePointer<CChar>?
@@ -93,10 +92,10 @@ public final class MessageBus {
         return value
     }
 
-    /// Calls `handler` with the values of each signal of a kind, until the subscription goes.
-    /// It is in force for whatever is caused by calls on this connection that come later.
+    /// Calls `handler` with the values of each matching signal, until the subscription is
+    /// destroyed. It is in force before any later call on this connection is handled.
     ///
-    /// - Parameter sender: a name on the bus; nil for anybody.
+    /// - Parameter sender: a name on the bus; nil for any.
     public func subscribe(
         sender: String?, path: String?, interface: String, signal: String,
         _ handler: @escaping ([BusValue]) -> Void
@@ -106,8 +105,8 @@ public final class MessageBus {
 }
 
 extension MessageBus {
-    /// Calls `handler` with the new owner's unique name whenever a name on the bus has another
-    /// owner, "" for none, until the subscription goes.
+    /// Calls `handler` with the new owner's unique name, "" for none, whenever the owner of a name
+    /// on the bus changes, until the subscription is destroyed.
     public func watchOwner(
         of name: String, _ handler: @escaping (String) -> Void
     ) throws(SystemError) -> BusSubscription {
@@ -122,9 +121,9 @@ extension MessageBus {
 }
 
 extension MessageBus {
-    /// Calls `handler` once when the connection has ended, until the subscription goes.
+    /// Calls `handler` once when the connection has ended, until the subscription is destroyed.
     public func watchEnd(_ handler: @escaping () -> Void) throws(SystemError) -> BusSubscription {
-        // Made by libsystemd for this process alone (sd_bus_add_match(3)).
+        // Signals that libsystemd makes only for this process (sd_bus_add_match(3)).
         try BusSubscription(
             connection.bus,
             match: "type='signal',sender='org.freedesktop.DBus.Local',"
@@ -134,7 +133,7 @@ extension MessageBus {
     }
 }
 
-/// An sd_bus* that is attached to the event loop and closed with its owner.
+/// An sd_bus* that is attached to the event loop and closed with this value.
 private struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
@@ -144,7 +143,7 @@ private struct BusConnection: ~Copyable {
         do throws(SystemError) {
             try sdCheck(sd_bus_set_address(bus, address), call)
             try sdCheck(sd_bus_set_bus_client(bus, 1), call)
-            // Or the end of the loop would flush it, and wait for a bus that is stopped.
+            // Otherwise the end of the loop would flush it, and wait for a bus that is stopped.
             try sdCheck(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
             try sdCheck(sd_bus_start(bus), call)
             try sdCheck(
@@ -158,11 +157,11 @@ private struct BusConnection: ~Copyable {
         self.bus = bus!
     }
 
-    // Without a flush, which would block: whoever wanted an answer has waited for it.
+    // Without a flush, which would block: callers that need an answer have waited for it.
     deinit { sd_bus_close_unref(bus) }
 }
 
-/// An sd_bus_message* that is released with its owner: a method call.
+/// An sd_bus_message* of a method call, released with this value.
 private struct BusMessage: ~Copyable {
     let message: OpaquePointer
 
@@ -186,21 +185,21 @@ private struct BusMessage: ~Copyable {
     deinit { sd_bus_message_unref(message) }
 }
 
-/// A call whose reply is awaited, resumed once.
+/// A call whose reply is pending, resumed once.
 private final class PendingReply: @unchecked Sendable {
-    // @unchecked: touched only on the loop's thread, which sends, dispatches and cancels.
+    // @unchecked: used only on the loop's thread, which sends, dispatches and cancels.
     var continuation: CheckedContinuation<[BusValue], any Error>?
-    /// sd_bus_slot*: as long as it is held, the reply is awaited.
+    /// sd_bus_slot*: while it is held, the reply is pending.
     private var slot: OpaquePointer?
     private var limit: EventSource?
 
     func send(_ message: borrowing BusMessage, _ bus: OpaquePointer, within limit: Duration) {
-        // Our own limit: that of libsystemd begins when the bus has let us in, for which one that is
-        // stopped has 90 s.
+        // A limit of our own: that of libsystemd begins only after authentication, for which a
+        // stopped bus would get 90 s.
         self.limit = try? EventLoop.shared.timer(after: limit) { [unowned self] in
             finish(.failure(BusError.timeout(after: limit)))
         }
-        // Unretained: the caller of `call` holds this object until `finish` has dropped the slot.
+        // Unretained: the caller of `call` holds this object until `finish` has released the slot.
         let result = sd_bus_call_async(
             bus, &slot, message.message, pendingReplyHandler,
             Unmanaged.passUnretained(self).toOpaque(), UInt64.max)

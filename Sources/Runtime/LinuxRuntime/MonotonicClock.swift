@@ -1,6 +1,6 @@
 import Glibc
 
-/// `CLOCK_MONOTONIC`, the clock of every deadline here.
+/// `CLOCK_MONOTONIC`, the clock of all deadlines.
 public enum MonotonicClock {
     /// Nanoseconds since an arbitrary start (clock_gettime(2)).
     public static var nanoseconds: Int64 {

@@ -1,4 +1,4 @@
-/// A value that an event gives once, and that one task waits for.
+/// A value that is given once, by an event, and that one task waits for.
 @EventLoopActor
 public final class OneShot<Value: Sendable> {
     private var value: Value?
@@ -6,14 +6,14 @@ public final class OneShot<Value: Sendable> {
 
     public init() {}
 
-    /// Gives the value; a second one is dropped.
+    /// Gives the value; later calls are ignored.
     public func give(_ value: Value) {
         guard self.value == nil else { return }
         self.value = value
         resume()
     }
 
-    /// The value, once it is there.
+    /// Waits for the value.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func get() async throws -> Value {
@@ -21,7 +21,8 @@ public final class OneShot<Value: Sendable> {
         if value == nil {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    // The way here may have led through the loop, where it was given meanwhile.
+                    // The way here may have led through the loop, and the value may have been given
+                    // since.
                     waiting = continuation
                     if value != nil || Task.isCancelled { resume() }
                 }

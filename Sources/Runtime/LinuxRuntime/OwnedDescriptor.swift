@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 public import SystemPackage
 
-/// A file descriptor that is closed when its owner goes.
+/// A file descriptor that is closed with this value.
 public struct OwnedDescriptor: ~Copyable, Sendable {
     public let descriptor: FileDescriptor
 
@@ -18,7 +18,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         close(descriptor.rawValue)
     }
 
-    /// Gives the descriptor away, open.
+    /// Gives up ownership of the open descriptor.
     public consuming func release() -> FileDescriptor {
         let descriptor = self.descriptor
         discard self
@@ -32,7 +32,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         return OwnedDescriptor(adopting: raw)
     }
 
-    /// A nameless file in memory (memfd_create(2)), for this user only, to be read from its start;
+    /// A nameless file in memory (memfd_create(2)) for this user only, positioned at its start;
     /// close-on-exec.
     public static func memory(_ bytes: [UInt8]) throws(SystemError) -> OwnedDescriptor {
         let file = OwnedDescriptor(
@@ -49,11 +49,11 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
     /// Adds one to an eventfd. Allocates nothing and may be called from any thread.
     public borrowing func signalEvent() {
-        // It fails only when the counter would pass 2⁶⁴−2: the reader is awake already.
+        // It fails only when the counter would pass 2⁶⁴−2: the reader has been woken already.
         _ = eventfd_write(descriptor.rawValue, 1)
     }
 
-    /// Reads an eventfd back to zero.
+    /// Resets an eventfd to zero.
     public borrowing func drainEvent() {
         var count: eventfd_t = 0
         _ = eventfd_read(descriptor.rawValue, &count)

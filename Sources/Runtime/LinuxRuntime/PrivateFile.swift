@@ -1,29 +1,28 @@
 import Glibc
 public import SystemPackage
 
-/// A small file that belongs to the person alone.
+/// Small files that only the user can access.
 public enum PrivateFile {
-    /// Replaces a file at once or not at all, mode 0600, and makes the directories above it.
+    /// Replaces a file atomically, with mode 0600, and makes the directories above it.
     ///
-    /// It waits for the disk.
+    /// Waits for the disk.
     public static func write(_ text: String, to path: FilePath) throws(Errno) {
         try write(Array(text.utf8), to: path)
     }
 
-    /// The same with bytes.
+    /// The same for bytes.
     public static func write(_ bytes: [UInt8], to path: FilePath) throws(Errno) {
         try writeSuccessor(bytes, of: path)
         try replace(path)
     }
 
-    /// The name of what is going to take a file's place. Another process that writes at the same
-    /// time has one of its own.
+    /// The name of the file that is going to replace another one. Each process has its own.
     public static func successor(of path: FilePath) -> FilePath {
         path.removingLastComponent()
             .appending(".\(path.lastComponent?.string ?? "").\(getpid())")
     }
 
-    /// Writes what is going to take a file's place, to the disk.
+    /// Writes the file that is going to replace another one, to the disk.
     public static func writeSuccessor(_ bytes: [UInt8], of path: FilePath) throws(Errno) {
         try makeDirectories(path.removingLastComponent())
         let new = successor(of: path)
@@ -33,7 +32,7 @@ public enum PrivateFile {
                 permissions: .ownerReadWrite)
             try file.closeAfter {
                 _ = try file.writeAll(bytes)
-                // Else a crash could leave the new name with nothing in it.
+                // Otherwise a crash could leave an empty file under the new name.
                 guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
         } catch {
@@ -42,7 +41,7 @@ public enum PrivateFile {
         }
     }
 
-    /// Puts what was written in a file's place.
+    /// Renames the written file to the name of the file that it replaces.
     public static func replace(_ path: FilePath) throws(Errno) {
         let new = successor(of: path)
         guard rename(new.string, path.string) == 0 else {
@@ -52,15 +51,15 @@ public enum PrivateFile {
         }
     }
 
-    /// Adds bytes to a file, all or none, and makes it if it is missing, mode 0600. Its directory
-    /// must be there. Only for a file to which nobody else writes meanwhile.
+    /// Appends bytes to a file, all or none, and creates it if it is missing, with mode 0600. Its
+    /// directory must exist. Only for files with a single writer.
     public static func append(_ bytes: [UInt8], to path: FilePath) throws(Errno) {
         do {
             let file = try FileDescriptor.open(
                 path, .writeOnly, options: [.create, .append, .closeOnExec, .noFollow],
                 permissions: .ownerReadWrite)
             try file.closeAfter {
-                // It may have been restored from a backup.
+                // The file may have been restored from a backup.
                 fchmod(file.rawValue, 0o600)
                 let end = try file.seek(offset: 0, from: .end)
                 do {
@@ -75,19 +74,19 @@ public enum PrivateFile {
         }
     }
 
-    /// Whether nobody else can have written it, but root.
+    /// Whether nobody but the user and root can have written it.
     public static func isMine(_ path: FilePath) -> Bool {
         var status = stat()
         return stat(path.string, &status) == 0 && status.st_mode & 0o022 == 0
             && (status.st_uid == geteuid() || status.st_uid == 0)
     }
 
-    /// Makes a directory and those above it, as far as they are missing.
+    /// Makes a directory and all missing ones above it.
     public static func makeDirectories(_ directory: FilePath) throws(Errno) {
         var made = FilePath(root: directory.root)
         for component in directory.components {
             made.append(component)
-            // XDG Base Directory Specification: directories that are missing get mode 0700.
+            // XDG Base Directory Specification: missing directories are created with mode 0700.
             if mkdir(made.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
         }
     }

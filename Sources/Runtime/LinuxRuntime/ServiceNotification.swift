@@ -1,15 +1,15 @@
 import CSystemd
 
-/// What the service tells systemd (sd_notify(3)); nothing happens outside a service.
+/// Notifications of the service to systemd (sd_notify(3)); they do nothing outside a service.
 public enum ServiceNotification {
-    /// The service is usable.
+    /// The service is ready.
     public static func ready() { sd_notify(0, "READY=1") }
 
-    /// One line for `systemctl status`.
+    /// A line for `systemctl status`.
     public static func status(_ text: String) {
         sd_notify(0, "STATUS=\(text.prefix { !$0.isNewline })")
     }
 
-    /// The service begins to stop.
+    /// The service is stopping.
     public static func stopping() { sd_notify(0, "STOPPING=1") }
 }

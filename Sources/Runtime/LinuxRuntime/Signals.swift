@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// Signals of this process.
+/// The signals of this process.
 public enum Signals {
-    /// Blocks signals in this thread and all that it will start, so that only the event loop
-    /// sees them (signalfd(2)). Call it before any thread exists.
+    /// Blocks signals in this thread and all threads started later, so that only the event loop
+    /// receives them (signalfd(2)). Call it before any thread exists.
     public static func block(_ numbers: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -12,8 +12,8 @@ public enum Signals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// The signals that end a program: Ctrl-C, Ctrl-\\, a terminal that is closed, and a wish.
-    /// Without those that whoever started it wants it to ignore, as nohup(1) does.
+    /// The signals that ask a program to end: Ctrl-C, SIGTERM, a closed terminal, Ctrl-\\. Without
+    /// those that are ignored at the start, as under nohup(1).
     public static var ending: [Int32] {
         [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
             var action = sigaction()
@@ -23,13 +23,13 @@ public enum Signals {
         }
     }
 
-    /// A write to a closed pipe or socket becomes an error (EPIPE) instead of the end.
+    /// Makes a write to a closed pipe or socket fail (EPIPE) instead of ending the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// A write beyond the limit of a file's size (RLIMIT_FSIZE, setrlimit(2)) becomes an error
-    /// (EFBIG) instead of the end.
+    /// Makes a write beyond the limit of a file's size (RLIMIT_FSIZE, setrlimit(2)) fail (EFBIG)
+    /// instead of ending the process.
     public static func ignoreFileSizeLimit() {
         signal(SIGXFSZ, SIG_IGN)
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// readlink(2).
+/// Reads symbolic links (readlink(2)).
 public enum SymbolicLink {
-    /// Where a symbolic link leads to. Throws for all else.
+    /// The target of a symbolic link. Throws for anything else.
     public static func target(of path: String) throws(SystemError) -> String {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &target, target.count)

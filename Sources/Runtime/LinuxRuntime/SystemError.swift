@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// A failed call to the kernel or the C library.
+/// A failed call of the kernel or the C library.
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The call, with its object: `open /dev/uinput`.
     public let call: String
@@ -11,20 +11,20 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         self.errno = errno
     }
 
-    /// From a libsystemd-style result: a negative errno.
+    /// From a result of libsystemd: a negative errno.
     init(_ call: String, negative result: Int32) {
         self.init(call, Errno(rawValue: -result))
     }
 
     public var description: String { "\(call): \(errno)" }
 
-    /// The errno of the C library's last failed call in this thread.
+    /// From the errno of the last failed C call in this thread.
     public static func last(_ call: String) -> SystemError {
         SystemError(call, Errno(rawValue: currentErrno()))
     }
 }
 
-/// Throws what a C call reports by a negative result and errno; else passes the result on.
+/// Throws if a C call returned a negative result and set errno; otherwise returns the result.
 @discardableResult
 public func check(_ result: Int32, _ call: @autoclosure () -> String) throws(SystemError) -> Int32 {
     if result < 0 { throw SystemError.last(call()) }

@@ -2,22 +2,21 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// The end of the process that a signal asks for. The event loop is told of it, and from then on
-/// there is a limit: when it is over the process ends, though the loop may wait for a peer that was
-/// stopped, or a library for its lock.
+/// Ends the process after a signal. The event loop is notified, and from then on there is a limit:
+/// after it the process ends even if the loop waits for a stopped peer, or a library for its lock.
 ///
-/// Nothing runs until then: the limit is the kernel's timer, and ends the process in a signal's
-/// handler.
+/// Until the signal nothing runs: the limit is a timer of the kernel, which ends the process in a
+/// signal handler.
 public struct Termination: Sendable {
-    /// Never closed, for the handler may write to it at any time.
+    /// Never closed, since the signal handler may write to it at any time.
     private let event: FileDescriptor
 
-    /// Handles signals from now on, but those that are ignored (nohup(1)). Once in a process.
+    /// Handles signals from now on, except ignored ones (nohup(1)). Call it once in a process.
     ///
     /// - Parameters:
-    ///   - signals: SIGTERM, for instance.
-    ///   - limit: what the process has from the first of them on.
-    ///   - status: the exit status when the limit is over.
+    ///   - signals: SIGTERM, for example.
+    ///   - limit: the time from the first signal to the end of the process.
+    ///   - status: the exit status at the limit.
     public init(
         on signals: [Int32], within limit: Duration, status: Int32
     ) throws(SystemError) {
@@ -29,7 +28,7 @@ public struct Termination: Sendable {
             "sigaction")
     }
 
-    /// Calls `handler` on the event loop when the end is asked for, or was before.
+    /// Calls `handler` on the event loop when a signal arrives, or has arrived before.
     public func watch(_ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
         let event = event
         return try EventLoop.shared.watch(event) { _ in

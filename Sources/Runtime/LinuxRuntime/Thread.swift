@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A POSIX thread that is joined at the latest when its owner goes. Make the body end before
-/// that: stop, wake, join, close.
+/// A POSIX thread that is joined at the latest when its owner is destroyed. Make the body return
+/// before that: stop, wake, join, close.
 public final class Thread {
     private var thread = pthread_t()
     private var isJoined = false
 
-    /// Starts a thread. `name` is what `ps -L` shows: at most 15 bytes. Signals stay blocked
-    /// as in the thread that calls.
+    /// Starts a thread. `ps -L` shows `name`: at most 15 bytes. The thread inherits the caller's
+    /// signal mask.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let box = Unmanaged.passRetained(Body(name: name, run: body))
         let result = pthread_create(
@@ -34,7 +34,7 @@ public final class Thread {
         pthread_join(thread, nil)
     }
 
-    /// Lets the thread go on alone: nobody waits for its end any more.
+    /// Detaches the thread: its end isn't waited for any more.
     public func detach() {
         if isJoined { return }
         isJoined = true

@@ -6,7 +6,7 @@ public struct UnixSocketAddress {
     private var address = sockaddr_un()
     private let length: socklen_t
 
-    /// Bytes of the longest path: `sun_path` without its terminating zero.
+    /// The length of the longest path in bytes: `sun_path` without its terminating zero.
     public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// - Throws: `fileNameTooLong`.
@@ -17,12 +17,12 @@ public struct UnixSocketAddress {
         }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        // An abstract name is as long as it is said to be; the zero after a path counts.
+        // The length of an abstract name is explicit; for a path the terminating zero counts.
         let end = bytes.first == 0 ? 0 : 1
         length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + end)
     }
 
-    /// Calls `body` with it, as bind(2) and connect(2) take it.
+    /// Calls `body` with the address, in the form of bind(2) and connect(2).
     public func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -38,8 +38,8 @@ public struct UnixSocketAddress {
         return OwnedDescriptor(adopting: try check(socket(AF_UNIX, Int32(kind), 0), "socket"))
     }
 
-    /// A stream socket that is connected to a path, at once or not at all: where the listener's queue
-    /// is full, as it is when its program hangs, it throws `resourceTemporarilyUnavailable`.
+    /// A stream socket that is connected to a path, without waiting: if the listener's queue is
+    /// full, as when its program hangs, throws `resourceTemporarilyUnavailable`.
     public static func connect(to path: String) throws(SystemError) -> OwnedDescriptor {
         let address = try UnixSocketAddress(path)
         let socket = try makeSocket()

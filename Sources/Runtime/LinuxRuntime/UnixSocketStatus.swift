@@ -1,20 +1,20 @@
 import CLinux
 import Glibc
 
-/// One end of a connected unix socket of any process, as the kernel tells everybody in the same
+/// The state of a unix socket of any process, which the kernel reports to everybody in the same
 /// network namespace (sock_diag(7)).
 public struct UnixSocketStatus {
-    /// The number of the other end; 0 where there is none.
+    /// The inode of the other end; 0 if there is none.
     public let peer: UInt32
-    /// Where it was bound or accepted, without an abstract name's leading zero.
+    /// The address it was bound to or accepted at, without an abstract name's leading zero.
     public let name: String
-    /// Bytes that its process has yet to read.
+    /// Bytes that its process has not read yet.
     public let unread: UInt32
-    /// What its process has written and the other end has yet to read, in the kernel's account,
-    /// overhead and all.
+    /// Bytes that its process has written and the other end has not read yet, as the kernel counts
+    /// them, with overhead.
     public let unsent: UInt32
 
-    /// The socket with this inode; nil if there is none, or the kernel doesn't tell.
+    /// The socket with this inode; nil if there is none, or the kernel doesn't report it.
     public init?(inode: UInt32) {
         var answer = utter_unix_socket()
         guard utter_ask_unix_socket(inode, &answer) == 0 else { return nil }
@@ -33,8 +33,8 @@ public struct UnixSocketStatus {
         return UInt32(truncatingIfNeeded: status.st_ino)
     }
 
-    /// The inodes of a process's sockets (proc_pid_fd(5)); none if it may not be looked at: another
-    /// person's, or one with capabilities of its own.
+    /// The inodes of a process's sockets (proc_pid_fd(5)); empty if they may not be read: for a
+    /// process of another user, or one with capabilities of its own.
     public static func inodes(of process: Int32) -> [UInt32] {
         var inodes: [UInt32] = []
         guard let directory = opendir("/proc/\(process)/fd") else { return [] }

@@ -1,8 +1,8 @@
-/// How utter's own keyboards, made through /dev/uinput to type text, are told from real ones:
-/// what they write in `struct input_id` (linux/input.h). A name would not do, for anybody's
-/// keyboard may be called “virtual”.
+/// Distinguishes utter's own keyboards, made through /dev/uinput to type text, from real ones, by
+/// the numbers in `struct input_id` (linux/input.h). A name isn't enough, since any keyboard may be
+/// called “virtual”.
 public enum VirtualKeyboardIdentity {
-    /// BUS_VIRTUAL: on this bus no authority gives out vendor numbers.
+    /// BUS_VIRTUAL: on this bus no authority assigns vendor numbers.
     public static let bus: UInt16 = 0x06
     /// “ut” in ASCII.
     public static let vendor: UInt16 = 0x7574

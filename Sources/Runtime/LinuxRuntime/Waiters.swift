@@ -1,24 +1,24 @@
-/// Tasks that wait for facts which events bring about. Who notes such an event calls ``wake()``;
-/// each task then looks whether its fact is true.
+/// Tasks that wait for conditions. Code that handles an event calls ``wake()``; each task then
+/// tests its condition.
 @EventLoopActor
 public final class Waiters {
     private var waiting: [Waiter] = []
 
     public nonisolated init() {}
 
-    /// Has those who wait look at their facts.
+    /// Makes all waiting tasks test their conditions.
     public func wake() {
         let woken = waiting
         waiting = []
         for waiter in woken { waiter.resume() }
     }
 
-    /// Suspends until a fact is true, the time is over or the task is cancelled; answers whether
-    /// it is true.
+    /// Suspends until a condition is true, the limit has passed or the task is cancelled; returns
+    /// whether it is true.
     ///
     /// - Parameters:
-    ///   - isTrue: looks at the fact: at the start, after each ``wake()`` and at the end.
-    ///   - limit: nil waits for ever.
+    ///   - isTrue: the condition, tested at the start, after each ``wake()`` and at the end.
+    ///   - limit: nil to wait forever.
     @discardableResult
     public func until(
         _ isTrue: () -> Bool, within limit: Duration? = nil
@@ -28,9 +28,10 @@ public final class Waiters {
             let rest = end.map { Duration.nanoseconds($0 - MonotonicClock.nanoseconds) }
             if let rest, rest <= .zero { return false }
             if Task.isCancelled { return isTrue() }
-            // unsafe: used on the loop's thread only; a cancellation goes there first.
+            // unsafe: used only on the loop's thread; a cancellation goes there first.
             nonisolated(unsafe) let waiter = Waiter()
-            // Before the way to the wait, which may lead through the loop: no wake-up finds nobody.
+            // Registered before the suspension, which may lead through the loop: no wake-up is
+            // missed.
             waiting.append(waiter)
             if isTrue() {
                 waiting.removeAll { $0 === waiter }
@@ -46,19 +47,19 @@ public final class Waiters {
                 EventLoop.task { waiter.resume() }
             }
             waiting.removeAll { $0 === waiter }
-            // No descriptor is left for a timer: the time is over at once.
+            // No descriptor was left for the timer: treated as if the limit had passed.
             if !waiter.canWait { return isTrue() }
         }
         return true
     }
 }
 
-/// One suspended task, or one that is about to be.
+/// A suspended task, or one that is about to suspend.
 private final class Waiter {
     private var continuation: CheckedContinuation<Void, Never>?
     private var timer: EventSource?
     private var isWoken = false
-    /// Whether there could be a timer.
+    /// Whether the timer could be made.
     private(set) var canWait = true
 
     func begin(_ continuation: CheckedContinuation<Void, Never>, within limit: Duration?) {
