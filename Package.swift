@@ -85,7 +85,7 @@ let package = Package(
             "Dictation", "LinuxRuntime", "CGuardian", system,
         ]),
 
-        module("Settings", "Settings", ["Dictation", "LinuxRuntime", "CTOML", system]),
+        module("Settings", "Settings", with: ["Sections"], ["Dictation", "LinuxRuntime", "CTOML", system]),
         module("History", "History", ["Dictation", "LinuxRuntime", "CLinux", system]),
         module("ControlProtocol", "Control", ["Dictation", "LinuxRuntime", "CLinux", system]),
 

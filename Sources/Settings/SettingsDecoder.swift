@@ -59,7 +59,7 @@ struct SettingsDecoder {
     }
 
     private mutating func decode(
-        _ key: SettingsKey, of section: SettingsSection, _ entry: TOMLEntry
+        _ key: SectionKey, of section: SettingsSection, _ entry: TOMLEntry
     ) {
         var reading = ValueReading(home: home, directory: directory)
         key.read(entry.node, &settings, &reading)

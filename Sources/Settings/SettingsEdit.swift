@@ -1,22 +1,21 @@
 /// Changes one text in a configuration file and leaves the rest as it is, comments too.
 public struct SettingsEdit: Sendable {
     private let section: String
-    private let key: String
-    private let field: any WritableKeyPath<Settings, String> & Sendable
+    private let key: SettingsKey<String>
+    private let set: @Sendable (inout Settings, String) -> Void
 
-    public static let hotkey = SettingsEdit("hotkey", "dictate", \.hotkey.dictate)
-    public static let microphone = SettingsEdit("audio", "device", \.audio.device)
+    public static let hotkey = SettingsEdit(Settings.Hotkey.self, Settings.Hotkey.declared.dictate)
+    public static let microphone = SettingsEdit(Settings.Audio.self, Settings.Audio.declared.device)
 
-    private init(
-        _ section: String, _ key: String, _ field: any WritableKeyPath<Settings, String> & Sendable
-    ) {
-        (self.section, self.key, self.field) = (section, key, field)
+    private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<String>) {
+        (section, self.key) = (Keys.section, key)
+        set = { $0[Keys.self][key] = $1 }
     }
 
     /// The line that the file needs, for a person to write.
     public func line(_ value: String) -> String { "[\(section)] \(assignment(value))" }
 
-    private func assignment(_ value: String) -> String { "\(key) = \(TOMLText.string(value))" }
+    private func assignment(_ value: String) -> String { "\(key.name) = \(TOMLText.string(value))" }
 
     /// The file with the value in it; nil if it is written in a way that can't be changed safely,
     /// for what comes out is read again, and must differ in this value only.
@@ -28,13 +27,13 @@ public struct SettingsEdit: Sendable {
         guard let before = try? Settings.parse(contents, file: file) else { return nil }
         var lines = String(decoding: contents, as: UTF8.self).unicodeScalars
             .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-        let place = before.place(of: "\(section).\(key)")
+        let place = before.place(of: "\(section).\(key.name)")
         guard place.map({ change(&lines, at: $0, value) }) ?? insert(into: &lines, value) else {
             return nil
         }
         let text = lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
         var wanted = before
-        wanted[keyPath: field] = value
+        set(&wanted, value)
         let edited = Array(text.utf8)
         guard let after = try? Settings.parse(edited, file: file), after.says(wanted) else {
             return nil
@@ -71,7 +70,7 @@ public struct SettingsEdit: Sendable {
         }
         let end = lines[(header + 1)...].firstIndex { Self.words($0).hasPrefix("[") } ?? lines.count
         if let shown = lines[header..<end].firstIndex(where: {
-            Self.words($0).hasPrefix("#\(key) =")
+            Self.words($0).hasPrefix("#\(key.name) =")
         }) {
             lines[shown] = new
         } else {
@@ -88,8 +87,6 @@ public struct SettingsEdit: Sendable {
 extension Settings {
     /// Whether it says the same, wherever in the file.
     fileprivate func says(_ other: Settings) -> Bool {
-        hotkey == other.hotkey && audio == other.audio && recognizer == other.recognizer
-            && text == other.text && output == other.output && overlay == other.overlay
-            && history == other.history && profiles.map(\.name) == other.profiles.map(\.name)
+        sections == other.sections && profiles.map(\.name) == other.profiles.map(\.name)
     }
 }

@@ -1,74 +1,66 @@
-/// A section of the file: `[name]`. One within another, `[text.cleanup]`, comes after it in the
-/// schema.
-struct SettingsSection: Sendable {
+/// A key of a section, declared once: its name, its default, what it takes and what it is for.
+/// Reading, `show`, the template, the JSON schema and the suggestions are made from it, and
+/// ``SettingsValues`` gives its value the name of the property that holds it.
+public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
+    /// As the file has it.
     let name: String
-    /// One line.
-    let documentation: String
-    let keys: [SettingsKey]
-
-    /// Without that of the section that it is within.
-    var lastName: String { String(name.split(separator: ".").last ?? "") }
-
-    /// The section that it is within, or it itself.
-    var family: String { String(name.prefix { $0 != "." }) }
-
-    init(_ name: String, _ documentation: String, _ keys: [SettingsKey]) {
-        self.name = name
-        self.documentation = documentation
-        self.keys = keys
-    }
-}
-
-/// A key of a section, whatever the type of its value.
-struct SettingsKey: Sendable {
-    let name: String
+    let initial: Value
+    let form: ValueForm<Value>
     /// One or more lines that fit behind `# `.
     let documentation: String
-    /// A value to show where the default is to have none.
-    let example: String?
-    /// Whether the value is a table of its own: `[section.name]`.
-    let isTable: Bool
-    /// What holds where there is no value.
-    let absence: String
-    /// What the value may be, for editors.
-    let schema: SchemaValue
-    /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
-    let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
-    /// The value in TOML; nil if there is none.
-    let write: @Sendable (Settings) -> WrittenValue?
-    /// Takes the value of a profile (the first settings) over into the second ones; tables and
-    /// rules are joined with theirs.
-    let overlay: @Sendable (Settings, inout Settings) -> Void
 
-    init<Value>(
-        _ name: String, _ field: any WritableKeyPath<Settings, Value> & Sendable,
-        _ form: ValueForm<Value>, _ documentation: String
+    /// - Parameters:
+    ///   - name: as the file has it.
+    ///   - initial: the default.
+    ///   - form: what it takes.
+    ///   - documentation: for the person, in lines of the template.
+    public init(
+        _ name: String, _ initial: Value, _ form: ValueForm<Value>, _ documentation: String
     ) {
-        self.name = name
+        (self.name, self.initial, self.form) = (name, initial, form)
         self.documentation = documentation
-        example = form.example
-        isTable = form.isTable
-        absence = form.absence
-        schema = form.schema
-        read = { node, settings, reading in
-            if let value = form.read(node, &reading) { settings[keyPath: field] = value }
-        }
-        write = { form.write($0[keyPath: field]) }
-        overlay = { profile, settings in
-            settings[keyPath: field] = form.join(
-                profile[keyPath: field], settings[keyPath: field])
-        }
     }
 }
 
-/// A value in TOML.
-enum WrittenValue: Equatable {
-    case line(String)
-    /// The entries of a table of its own: keys as they are in memory, values in TOML.
-    case table([Entry])
+/// The declarations of a section: a property for each key, in the order of the template.
+public protocol SettingsKeys: Sendable {
+    /// The section's name: `audio`, or `text.cleanup` for one within another.
+    static var section: String { get }
+    /// What it is for, in one line.
+    static var documentation: String { get }
+    static var declared: Self { get }
+}
 
-    struct Entry: Equatable {
-        let key: String
-        let value: String
+/// The values of a section, under the names of its keys' properties. A fresh one holds the
+/// defaults.
+@dynamicMemberLookup
+public struct SettingsValues<Keys: SettingsKeys>: Hashable, Sendable {
+    /// By the names of keys; defaults are not in it.
+    var stored: [String: StoredValue] = [:]
+
+    /// The defaults.
+    public init() {}
+
+    init(_ stored: [String: StoredValue]) { self.stored = stored }
+
+    public subscript<Value>(dynamicMember key: KeyPath<Keys, SettingsKey<Value>>) -> Value {
+        get { self[Keys.declared[keyPath: key]] }
+        set { self[Keys.declared[keyPath: key]] = newValue }
     }
+
+    subscript<Value>(_ key: SettingsKey<Value>) -> Value {
+        get { stored[key.name]?.value as? Value ?? key.initial }
+        set { stored[key.name] = newValue == key.initial ? nil : StoredValue(value: newValue) }
+    }
+}
+
+/// A value of any key's type.
+struct StoredValue: Hashable, Sendable {
+    let value: any Hashable & Sendable
+
+    static func == (left: StoredValue, right: StoredValue) -> Bool {
+        AnyHashable(left.value) == AnyHashable(right.value)
+    }
+
+    func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

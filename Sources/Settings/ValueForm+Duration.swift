@@ -1,6 +1,6 @@
 extension ValueForm<Duration> {
     /// A whole number with a unit, in quotes: `"300ms"`, `"8s"`, `"5m"` or `"1h"`.
-    static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
+    public static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
         let unit = range.upperBound < .seconds(1) ? "ms" : "s"
         let limits = "from \(write(range.lowerBound)) to \(write(range.upperBound))"
         return ValueForm(

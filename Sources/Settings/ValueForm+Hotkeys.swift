@@ -1,9 +1,5 @@
 import Dictation
 
-extension ValueForm<HotkeyBinding.Mode> {
-    static let hotkeyMode = choice(HotkeyBinding.Mode.allCases.map { ($0.rawValue, $0) })
-}
-
 extension ValueForm<String> {
     /// A string that may be empty.
     static func stringOrNothing(such example: String) -> ValueForm {
@@ -49,7 +45,7 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
             of: .table(
                 .object([
                     "keys": SchemaValue.someText,
-                    "mode": ValueForm<HotkeyBinding.Mode>.hotkeyMode.schema,
+                    "mode": ValueForm<HotkeyBinding.Mode>.anyCase.schema,
                     "profile": SchemaValue.someText, "language": SchemaValue.someText,
                 ]), required: ["keys"])))
 
@@ -72,7 +68,7 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 keys = ValueForm<String>.string(such: "F9").read(entry.node, &reading)
                 if keys == nil { return nil }
             case "mode":
-                mode = ValueForm<HotkeyBinding.Mode>.hotkeyMode.read(entry.node, &reading)
+                mode = ValueForm<HotkeyBinding.Mode>.anyCase.read(entry.node, &reading)
             case "profile":
                 reading.note(part: "[\(index)].profile", at: entry.node.place)
                 choice.profile = ValueForm<String>.string(such: "mail").read(entry.node, &reading)

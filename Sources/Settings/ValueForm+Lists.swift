@@ -1,16 +1,16 @@
 extension ValueForm<[String]> {
     /// Names, in an order that matters, each once.
-    static func strings(such example: String) -> ValueForm {
+    public static func strings(such example: String) -> ValueForm {
         list(such: example, allowsRepetition: false)
     }
 
     /// The words of a command.
-    static func arguments(such example: String) -> ValueForm {
+    public static func arguments(such example: String) -> ValueForm {
         list(such: example, allowsRepetition: true)
     }
 
     /// Some of these words, each once.
-    static func names(_ words: [String]) -> ValueForm {
+    public static func names(_ words: [String]) -> ValueForm {
         list(such: words[0], allowsRepetition: false, of: .word(words))
     }
 
@@ -51,7 +51,7 @@ extension ValueForm<[String]> {
 
 extension ValueForm<[String: String]> {
     /// A table of keys that are another part's own, with values of any simple type as text.
-    static func options(such example: String) -> ValueForm {
+    public static func options(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
                 guard case .table(let entries) = node.value else {

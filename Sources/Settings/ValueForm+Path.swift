@@ -1,7 +1,7 @@
 extension ValueForm<String?> {
     /// A path, made absolute: `~` is the home directory, and relative paths start at the
     /// directory of the configuration file. Whether it is there, its user finds out.
-    static func path(such example: String) -> ValueForm {
+    public static func path(such example: String) -> ValueForm {
         let written = TOMLText.string(example)
         return ValueForm(
             read: { node, reading in

@@ -2,7 +2,7 @@ import Dictation
 
 extension ValueForm<[String: String]> {
     /// A table of words or phrases and the text for each, which may be empty.
-    static func texts(such example: String) -> ValueForm {
+    public static func texts(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
                 guard case .table(let entries) = node.value else {

@@ -1,7 +1,7 @@
 import Dictation
 
 /// What a key takes: how it is read, checked and written.
-struct ValueForm<Value>: Sendable {
+public struct ValueForm<Value>: Sendable {
     /// Returns nil after refusing the value.
     let read: @Sendable (TOMLNode, inout ValueReading) -> Value?
     /// Returns nil for no value.
@@ -22,7 +22,7 @@ extension ValueForm {
     /// - Parameters:
     ///   - example: a value, as it is written in the file.
     ///   - absence: what holds without a value.
-    static func optional<Wrapped>(
+    public static func optional<Wrapped>(
         _ form: ValueForm<Wrapped>, such example: String, else absence: String
     ) -> ValueForm where Value == Wrapped?, Wrapped: Sendable {
         ValueForm(
@@ -33,7 +33,7 @@ extension ValueForm {
 }
 
 extension ValueForm<Bool> {
-    static let boolean = ValueForm(
+    public static let boolean = ValueForm(
         read: { node, reading in
             if case .boolean(let value) = node.value { return value }
             var suggestion: String?
@@ -48,7 +48,7 @@ extension ValueForm<Bool> {
 }
 
 extension ValueForm<Int> {
-    static func integer(_ range: ClosedRange<Int>) -> ValueForm {
+    public static func integer(_ range: ClosedRange<Int>) -> ValueForm {
         let limits = "from \(range.lowerBound) to \(range.upperBound)"
         return ValueForm(
             read: { node, reading in
@@ -80,7 +80,7 @@ extension ValueForm<Int> {
 extension ValueForm<String> {
     /// A string with something in it. Control characters are refused: the names go into
     /// messages and to C libraries, where a NUL would end them.
-    static func string(such example: String) -> ValueForm {
+    public static func string(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
                 guard case .string(let text) = node.value else {
@@ -94,7 +94,7 @@ extension ValueForm<String> {
     }
 
     /// Like `string`, but it may have line breaks: it goes into no message.
-    static func text(such example: String) -> ValueForm {
+    public static func text(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
                 guard case .string(let text) = node.value else {
@@ -127,7 +127,7 @@ extension ValueForm<String> {
 
 extension ValueForm {
     /// One of some words. Each value has one word.
-    static func choice(_ choices: [(word: String, value: Value)]) -> ValueForm
+    public static func choice(_ choices: [(word: String, value: Value)]) -> ValueForm
     where Value: Equatable & Sendable {
         let words = choices.map { TOMLText.string($0.word) }.joined(separator: " or ")
         return ValueForm(
@@ -149,9 +149,14 @@ extension ValueForm {
     }
 }
 
+extension ValueForm where Value: CaseIterable & RawRepresentable<String> & Hashable & Sendable {
+    /// One of the cases, by its raw value.
+    public static var anyCase: ValueForm { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+}
+
 extension ValueForm<String> {
     /// One of some words, as it is.
-    static func word(_ words: [String]) -> ValueForm {
+    public static func word(_ words: [String]) -> ValueForm {
         choice(words.map { ($0, $0) })
     }
 }

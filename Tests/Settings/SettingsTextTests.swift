@@ -56,8 +56,8 @@ import Testing
         #expect(settings.text.snippets == ["my address": "1 Main Street, Springfield"])
         settings.text.words = [:]
         settings.text.snippets = [:]
-        #expect(settings.text.cleanup.instructions == "Write British English.")
-        settings.text.cleanup = .init()
+        #expect(settings.cleanup.instructions == "Write British English.")
+        settings.cleanup = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings()
         for key in names { #expect(key.write(settings) == key.write(defaults)) }

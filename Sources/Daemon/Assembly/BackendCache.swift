@@ -26,7 +26,7 @@ public final class BackendCache {
 
     /// What two dictations must have in common for one recogniser to serve both.
     private struct RecognizerKey: Hashable {
-        let settings: Settings.Recognizer
+        let settings: SettingsValues<Settings.Recognizer>
         let words: [String: String]
 
         init(_ settings: Settings) {
@@ -54,7 +54,7 @@ public final class BackendCache {
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
     private var sinks: [SinksKey: SinkChain]
-    private var cleaners: [Settings.Cleanup: any TextCleaner] = [:]
+    private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
     /// What a dictation gets for which nothing else is asked.
     public private(set) var general: DictationSetup
 
@@ -68,7 +68,7 @@ public final class BackendCache {
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerRouter(main)
         let cleaner = try makers.cleaner(settings)
-        cleaners[settings.text.cleanup] = cleaner
+        cleaners[settings.cleanup] = cleaner
         general = DictationSetup(
             profile: nil, sinks: chain, style: try settings.style(), cleaner: cleaner)
     }
@@ -133,9 +133,9 @@ public final class BackendCache {
     }
 
     private func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
-        if let known = cleaners[settings.text.cleanup] { return known }
+        if let known = cleaners[settings.cleanup] { return known }
         let made = try makers.cleaner(settings)
-        cleaners[settings.text.cleanup] = made
+        cleaners[settings.cleanup] = made
         return made
     }
 

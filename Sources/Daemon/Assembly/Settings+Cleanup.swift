@@ -11,12 +11,12 @@ extension Settings {
     /// Nil if nothing does.
     @EventLoopActor
     func cleaner() throws -> (any TextCleaner)? {
-        switch text.cleanup.engine {
+        switch cleanup.engine {
         case "server": return ServerCleaner(try cleanupServer())
         case "command":
             do throws(Problem) {
                 return try CommandCleaner(
-                    arguments: text.cleanup.command, limit: text.cleanup.timeLimit)
+                    arguments: cleanup.command, limit: cleanup.timeLimit)
             } catch {
                 throw self.error(with: "text.cleanup.command", error)
             }
@@ -26,13 +26,13 @@ extension Settings {
 
     func cleanupServer() throws -> CleanupServer {
         do throws(Problem) {
-            let address = try ServerAddress(text.cleanup.server, for: .cleanup)
+            let address = try ServerAddress(cleanup.server, for: .cleanup)
             try address.checkTransport()
-            var server = CleanupServer(address: address, limit: text.cleanup.timeLimit)
-            server.model = text.cleanup.serverModel
-            server.keyFile = text.cleanup.serverKey
-            server.authorities = text.cleanup.serverCertificates
-            if let instructions = text.cleanup.instructions { server.instructions = instructions }
+            var server = CleanupServer(address: address, limit: cleanup.timeLimit)
+            server.model = cleanup.serverModel
+            server.keyFile = cleanup.serverKey
+            server.authorities = cleanup.serverCertificates
+            if let instructions = cleanup.instructions { server.instructions = instructions }
             return server
         } catch {
             throw self.error(with: "text.cleanup.server", error)

@@ -26,35 +26,39 @@ extension Settings {
     }
 }
 
-extension Settings.Recognizer {
+extension SettingsValues<Settings.Recognizer> {
     /// What is spoken, if that doesn't depend on the keyboard layout.
-    var fixedLanguage: String? { language == Settings.layoutLanguage ? nil : language }
+    var fixedLanguage: String? {
+        self.language == Settings.layoutLanguage ? nil : self.language
+    }
 
     fileprivate mutating func choose(for language: LanguageTag, _ models: SpeechModels) {
         forgetModels(otherThan: language)
-        if let other = fallback, !understands(language, other, models) { fallback = nil }
-        guard !understands(language, engine, models) else { return }
+        if let other = self.fallback, !understands(language, other, models) {
+            self.fallback = nil
+        }
+        guard !understands(language, self.engine, models) else { return }
         let local = ["vosk", "pocketsphinx"].first { understands(language, $0, models) }
-        guard let other = fallback ?? local else { return }
-        engine = other
-        fallback = nil
+        guard let other = self.fallback ?? local else { return }
+        self.engine = other
+        self.fallback = nil
     }
 
     /// Models that are named for another language.
     private mutating func forgetModels(otherThan language: LanguageTag) {
-        if let name = voskModel, let known = VoskModel(FilePath(name)).language,
+        if let name = self.voskModel, let known = VoskModel(FilePath(name)).language,
             known.fitness(for: language) == nil
         {
-            voskModel = nil
+            self.voskModel = nil
         }
         if let known = pocketSphinxLanguage, known.fitness(for: language) == nil {
-            (model, dictionary, languageModel) = (nil, nil, nil)
+            (self.model, self.dictionary, self.languageModel) = (nil, nil, nil)
         }
     }
 
     /// Of the model that is named; nil if none is, or its name tells no language.
     private var pocketSphinxLanguage: LanguageTag? {
-        guard let model else { return nil }
+        guard let model = self.model else { return nil }
         let configuration = try? PocketSphinxConfiguration(model: FilePath(model))
         return configuration.flatMap { LanguageTag($0.locale) }
     }
@@ -63,9 +67,9 @@ extension Settings.Recognizer {
         _ language: LanguageTag, _ engine: String, _ models: SpeechModels
     ) -> Bool {
         switch engine {
-        case "vosk": voskModel != nil || models.model(of: engine, for: language) != nil
+        case "vosk": self.voskModel != nil || models.model(of: engine, for: language) != nil
         case "pocketsphinx":
-            model != nil || models.model(of: engine, for: language) != nil
+            self.model != nil || models.model(of: engine, for: language) != nil
         // Told the language with each sound.
         default: true
         }

@@ -79,7 +79,7 @@ extension Settings {
 
     /// The recogniser's settings with the models that they come to: languages that one model
     /// serves are the same then.
-    var recognizerWithModels: Recognizer {
+    var recognizerWithModels: SettingsValues<Recognizer> {
         var identity = recognizer
         identity.language = recognizer.fixedLanguage
         let engines = [recognizer.engine, recognizer.fallback].compactMap(\.self)

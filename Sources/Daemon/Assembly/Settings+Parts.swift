@@ -23,7 +23,7 @@ extension Settings {
         }
         // The cleaner's own limit comes first.
         rules.processingLimit = max(
-            rules.processingLimit, text.cleanup.timeLimit + .seconds(10))
+            rules.processingLimit, cleanup.timeLimit + .seconds(10))
         return rules
     }
 

@@ -16,7 +16,7 @@ extension Settings {
     public func serverUses() throws -> [ServerUse] {
         let engines = [recognizer.engine, recognizer.fallback]
         return (engines.contains("server") ? [try serverUse("server")] : [])
-            + (text.cleanup.engine == "server" ? [try serverUse("cleanup")] : [])
+            + (cleanup.engine == "server" ? [try serverUse("cleanup")] : [])
     }
 
     /// The server of a name, whether it is used or not; nil if none bears it.

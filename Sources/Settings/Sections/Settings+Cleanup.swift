@@ -1,0 +1,55 @@
+extension Settings {
+    /// `[text.cleanup]`
+    public struct Cleanup: SettingsKeys {
+        public static let section = "text.cleanup"
+        public static let documentation = "What cleans up the text that the rules made."
+        public static let declared = Self()
+
+        /// `none`, `server` or `command`.
+        public let engine = SettingsKey<String>(
+            "engine", "none", .word(["none", "server", "command"]), """
+            "none", "server" (a language model) or "command" (a program of yours). Of its
+            answer only punctuation, capitals and what little else it changed is taken; one
+            that adds or alters words is not used.
+            """)
+        public let timeLimit = SettingsKey<Duration>(
+            "time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)), """
+            How long it may take, from "100ms" to "1m". Then the text is typed as it was.
+            """)
+        /// What the model is told; nil for the program's own words.
+        public let instructions = SettingsKey<String?>(
+            "instructions", nil,
+            .optional(
+                .text(such: "Write British English."),
+                such: "\"Write British English.\"", else: "the program's own"), """
+            What the model is told to do, instead of the program's own words:
+            """)
+        /// The address of the engine `server`, which checks it.
+        public let server = SettingsKey<String>(
+            "server", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"), """
+            The server of the engine "server", which has the OpenAI chat interface
+            (llama.cpp, Ollama, vLLM). The path /v1/chat/completions is added, unless it has
+            one that doesn't end in /v1.
+            """)
+        public let serverModel = SettingsKey<String>(
+            "server_model", "default", .string(such: "llama3.2"), """
+            The server's name of the model.
+            """)
+        /// Absolute; nil means the environment variable UTTER_CLEANUP_KEY.
+        public let serverKey = SettingsKey<String?>(
+            "server_key", nil, .path(such: "~/.config/utter/cleanup.key"), """
+            A file with the key that the server asks for, which only you may read. Without it,
+            the environment variable UTTER_CLEANUP_KEY, if there is one:
+            """)
+        /// Absolute; nil means the system's.
+        public let serverCertificates = SettingsKey<String?>(
+            "server_ca", nil, .path(such: "~/ca.pem"), """
+            A file of certificates to trust at https:// instead of the system's.
+            """)
+        /// The program of the engine `command` and its arguments.
+        public let command = SettingsKey<[String]>("command", [], .arguments(such: "mend"), """
+            The program of the engine "command" and its arguments. It gets the text on its
+            standard input and prints the mended one.
+            """)
+    }
+}

@@ -1,0 +1,76 @@
+public import Dictation
+
+extension Settings {
+    /// `[hotkey]`
+    public struct Hotkey: SettingsKeys {
+        public static let section = "hotkey"
+        public static let documentation = "The keys that start and stop dictation."
+        public static let declared = Self()
+
+        /// Who watches for the keys.
+        public enum Source: String, Hashable, Sendable, CaseIterable {
+            case auto, evdev, portal
+        }
+
+        public let enabled = SettingsKey<Bool>("enabled", true, .boolean, """
+            Whether to watch the keyboards at all. Without it, dictation is started by
+            the command `utter toggle`, which a desktop can bind to a key of its own.
+            """)
+        public let source = SettingsKey<Source>("source", .auto, .anyCase, """
+            Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+            read them, the daemon), "portal" (the desktop, where it has the portal
+            GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
+            desktop where they may not be read.
+            """)
+        /// A chord. The hotkey backend knows the names of the keys and checks them.
+        public let dictate = SettingsKey<String>(
+            "dictate", "KEY_RIGHTCTRL", .string(such: "KEY_F9"), """
+            The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
+            "BTN_SIDE" for a mouse's button. Names are those of the kernel's
+            input-event-codes.h and of xkb's key symbols. `utter devices --keys` shows the
+            names of what you press.
+            """)
+        public let mode = SettingsKey<HotkeyBinding.Mode>("mode", .toggle, .anyCase, """
+            What the key does: "toggle" (each press starts or stops), "hold" (dictates
+            while it is held), "auto" (a tap starts or stops, holding dictates), "double"
+            (two taps start, one stops).
+            """)
+        /// The chord that cancels while something is being dictated; empty for none.
+        public let cancel = SettingsKey<String>(
+            "cancel", "Escape", .stringOrNothing(such: "Escape"), """
+            The key that cancels, while something is being dictated or typed. Empty means
+            none.
+            """)
+        /// A shorter press is a tap, in mode `auto`.
+        public let tap = SettingsKey<Duration>(
+            "tap", .milliseconds(300), .duration(.milliseconds(50) ... .seconds(2)), """
+            In mode "auto" a press shorter than this is a tap.
+            """)
+        /// From one tap to the next, in mode `double`.
+        public let doubleTap = SettingsKey<Duration>(
+            "double_tap", .milliseconds(350), .duration(.milliseconds(100) ... .seconds(2)), """
+            In mode "double" the second tap comes within this time after the first.
+            """)
+        /// Further chords with their own modes.
+        public let binding = SettingsKey<[Binding]>("binding", [], .hotkeyBindings, """
+            More keys, each with its mode, and perhaps with the profile or the language of
+            what it starts. Also as tables: [[hotkey.binding]]. For example
+            [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]
+            """)
+
+        public struct Binding: Hashable, Sendable {
+            public var keys: String
+            public var mode: HotkeyBinding.Mode
+            /// What it starts is made with these. A profile of that name is there.
+            public var choice: DictationOverrides
+
+            public init(
+                keys: String, mode: HotkeyBinding.Mode, choice: DictationOverrides = .automatic
+            ) {
+                self.keys = keys
+                self.mode = mode
+                self.choice = choice
+            }
+        }
+    }
+}

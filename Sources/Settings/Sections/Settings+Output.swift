@@ -1,0 +1,73 @@
+public import Dictation
+
+extension Settings {
+    /// `[output]`
+    public struct Output: SettingsKeys {
+        public static let section = "output"
+        public static let documentation = "Where the text goes."
+        public static let declared = Self()
+
+        /// Names in the daemon's table of sinks, which checks them; empty means automatic.
+        public let sinks = SettingsKey<[String]>("sinks", [], .strings(such: "xtest"), """
+            The ways to type, in the order in which they are tried: "xtest" (X11),
+            "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
+            others), "uinput" (any, for what the keyboard's layout has), "clipboard"
+            (pastes, and brings back what was on the clipboard). Empty means those that suit
+            the session, "clipboard" last.
+            """)
+        public let pasteChord = SettingsKey<PasteChord>("paste_chord", .shiftInsert, .anyCase, """
+            The keys with which the sink "clipboard" makes a window paste: "shift+insert"
+            works in most programs and terminals, "ctrl+v" in no terminal,
+            "ctrl+shift+v" only in some.
+            """)
+        /// The layout of the virtual keyboard: `de`, `us(intl)+ru`. The sink checks it; nil to
+        /// ask the session.
+        public let layout = SettingsKey<String?>(
+            "layout", nil,
+            .optional(.string(such: "de"), such: "\"us(intl)\"", else: "the desktop's own"), """
+            The layout that your desktop gives the virtual keyboard of "uinput", as
+            setxkbmap(1) names it: "de", "us(intl)", "us+ru" where two keys switch between
+            them. Without it, the desktop is asked:
+            """)
+        /// How long the virtual keyboard holds each key down; nil for what suits the desktop.
+        public let keyHold = SettingsKey<Duration?>(
+            "key_hold", nil,
+            .optional(
+                .duration(.zero ... .milliseconds(200)), such: "\"8ms\"",
+                else: "the desktop's own"), """
+            How long "uinput" holds each key down, from "0s" to "200ms". Without it, as long
+            as the desktop needs, GNOME and KDE the longest:
+            """)
+        public let commit = SettingsKey<CommitTime>("commit", .end, .anyCase, """
+            When words are typed: "end", when the dictation is over; "final", what you said
+            between two pauses at the second, so that little is left at the end of a long
+            dictation; "live", as soon as they are stable, and what turns out to be wrong is
+            deleted and typed anew.
+            """)
+        public let lineBreaks = SettingsKey<TypableText.LineBreaks>(
+            "line_breaks", .space, .choice([("keep", .keep), ("space", .space)]), """
+            What becomes of line breaks in the text: "keep", or "space", which is safe in
+            terminals and chats, where a line break sends what was typed. "keep" does not
+            hold in terminals, unless a profile for them says so.
+            """)
+        /// What becomes of the text if the focus has moved.
+        public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """
+            If another window has the focus when the text is ready than when the dictation
+            began: "hold" keeps the text for `utter retype`, "follow" types it into the other
+            window, "return" brings the focus back first. Where the desktop doesn't tell which
+            window has the focus, always "follow".
+            """)
+        public let tabs = SettingsKey<TypableText.Tabs>(
+            "tabs", .space, .choice([("keep", .keep), ("space", .space)]), """
+            What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
+            next field in forms and completes words in terminals; or "space". As line
+            breaks, none in terminals unless a profile for them says so.
+            """)
+        /// The keys that may be pressed by voice.
+        public let keys = SettingsKey<[String]>("keys", [], .names(["enter", "tab", "escape"]), """
+            The keys that “press enter”, “press tab” and “press escape” may press:
+            ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
+            In terminals none, unless a profile for them says so.
+            """)
+    }
+}

@@ -1,0 +1,53 @@
+extension Settings {
+    /// `[overlay]`
+    public struct Overlay: SettingsKeys {
+        public static let section = "overlay"
+        public static let documentation = "What shows on the screen that utter listens."
+        public static let declared = Self()
+
+        public let enabled = SettingsKey<Bool>("enabled", true, .boolean, """
+            Whether to show it at all.
+            """)
+        /// One of nine places on the monitor: `bottom`, `top-left`, …
+        public let position = SettingsKey<String>(
+            "position", "bottom",
+            .word([
+                "top-left", "top", "top-right", "left", "center", "right", "bottom-left",
+                "bottom", "bottom-right",
+            ]), """
+            Where on the monitor of the focused window: "top-left", "top", "top-right",
+            "left", "center", "right", "bottom-left", "bottom" or "bottom-right".
+            """)
+        /// From the monitor's edge, in logical pixels from 0 to 1000.
+        public let margin = SettingsKey<Int>("margin", 48, .integer(0...1000), """
+            The distance from the monitor's edge in pixels, from 0 to 1000.
+            """)
+        /// In per cent, from 50 to 300.
+        public let size = SettingsKey<Int>("size", 100, .integer(50...300), """
+            The size in per cent, from 50 to 300; the monitor's scale comes on top.
+            """)
+        /// `auto`, `dark` or `light`.
+        public let theme = SettingsKey<String>(
+            "theme", "auto", .word(["auto", "dark", "light"]), """
+            "dark", "light", or "auto": as the desktop is.
+            """)
+        /// A font family, or `auto`.
+        public let font = SettingsKey<String>("font", "auto", .string(such: "DejaVu Sans"), """
+            A font family, or "auto": the desktop's.
+            """)
+        /// `auto`, `full` or `reduced`.
+        public let motion = SettingsKey<String>(
+            "motion", "auto", .word(["auto", "full", "reduced"]), """
+            "full", "reduced" for those whom movement disturbs, or "auto": as the desktop
+            is.
+            """)
+        public let announce = SettingsKey<Bool>("announce", false, .boolean, """
+            Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
+            Wear headphones, or the microphone hears it, too.
+            """)
+        /// Whether errors become desktop notifications where there is no overlay.
+        public let notifications = SettingsKey<Bool>("notifications", true, .boolean, """
+            Tell errors as desktop notifications where there is no overlay.
+            """)
+    }
+}
