@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-/* The type-checking macros of libcurl's headers are for direct calls. */
+/* The type-checking macros in libcurl's headers are only for direct calls. */
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt

@@ -7,8 +7,8 @@
 #include <sys/ioctl.h>
 
 /// Chooses which codes of an event type the kernel delivers through `descriptor` (EVIOCSMASK,
-/// linux/input.h); of type 0, which types. `codes` is a bit map of `size` bytes, a multiple of
-/// a long's. -1 with errno on failure. Here because Swift sees neither the macro nor ioctl(2).
+/// linux/input.h); for type 0, which types. `codes` is a bit map of `size` bytes, a multiple of a
+/// long's. -1 with errno on failure. In C because Swift imports neither the macro nor ioctl(2).
 static inline int utter_evdev_set_mask(int descriptor, unsigned type, const void *codes,
                                        unsigned size)
 {
@@ -16,21 +16,21 @@ static inline int utter_evdev_set_mask(int descriptor, unsigned type, const void
     return ioctl(descriptor, EVIOCSMASK, &mask);
 }
 
-/// Stamps the events of `descriptor` with a clock (EVIOCSCLOCKID, linux/input.h), and drops
-/// those that wait. -1 with errno on failure.
+/// Stamps the events of `descriptor` with a clock (EVIOCSCLOCKID, linux/input.h), and discards
+/// those in the queue. -1 with errno on failure.
 static inline int utter_evdev_set_clock(int descriptor, int clock)
 {
     return ioctl(descriptor, EVIOCSCLOCKID, &clock);
 }
 
-/// Takes a device away from all who hold this open file, duplicates too: they read ENODEV
-/// (EVIOCREVOKE, linux/input.h). -1 with errno on failure.
+/// Takes a device away from all holders of this open file, duplicates included: reading fails with
+/// ENODEV (EVIOCREVOKE, linux/input.h). -1 with errno on failure.
 static inline int utter_evdev_revoke(int descriptor)
 {
     return ioctl(descriptor, EVIOCREVOKE, 0);
 }
 
-/// Numbers of requests to event devices, for a filter of system calls (linux/input.h).
+/// Numbers of ioctl requests to event devices, for a system call filter (linux/input.h).
 static const unsigned utter_evdev_mask_request = EVIOCSMASK;
 static const unsigned utter_evdev_revoke_request = EVIOCREVOKE;
 static const unsigned utter_evdev_clock_request = EVIOCSCLOCKID;

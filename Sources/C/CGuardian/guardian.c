@@ -34,8 +34,8 @@ static _Noreturn void become(char **program, pid_t guardian)
     _exit(127);
 }
 
-/* Kills the children; theirs become the guardian's then (PR_SET_CHILD_SUBREAPER). None of the
- * numbers is another's: nobody but the guardian reaps them. */
+/* Kills the children; their children then become the guardian's (PR_SET_CHILD_SUBREAPER). No pid
+ * can have been reused, since only the guardian reaps them. */
 static void kill_children(pid_t program)
 {
     char text[512];
@@ -59,7 +59,7 @@ static void kill_children(pid_t program)
     close(list);
 }
 
-/* Until the program and all that came of it have ended. */
+/* Until the program and all its descendants have ended. */
 static void watch(pid_t program, int ends)
 {
     struct pollfd events[] = {
@@ -69,7 +69,7 @@ static void watch(pid_t program, int ends)
         if (is_over)
             kill_children(program);
         poll(events, 2, -1);
-        /* Nothing is ever sent to the guardian: the other end is gone. */
+        /* Nothing is ever sent to the guardian, so the other end is closed. */
         if (events[0].revents) {
             is_over = 1;
             events[0].fd = -1;
@@ -95,7 +95,7 @@ static int guard(char **program)
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
-    /* Made before the program is started, or its end could go unnoticed. */
+    /* Made before the program is started, or its end could be missed. */
     const int ends = signalfd(-1, &all, SFD_NONBLOCK | SFD_CLOEXEC);
     if (ends < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) < 0)
         return errno;
@@ -104,7 +104,7 @@ static int guard(char **program)
         become(program, guardian);
     if (child < 0)
         return errno;
-    /* What the program reads and writes ends with the program. */
+    /* The program's input and output must close when the program ends. */
     for (int i = 0; i < 3; i++)
         close(i);
     watch(child, ends);
@@ -115,7 +115,7 @@ static void guard_if_asked(int count, char **arguments, char **environment)
 {
     if (count < 4 || strcmp(arguments[1], UTTER_GUARDIAN) || getauxval(AT_SECURE))
         return;
-    /* Only set by the C library's constructor, which comes later. */
+    /* The C library's constructor, which sets it, runs later. */
     environ = environment;
     prctl(PR_SET_NAME, UTTER_GUARDIAN);
     fcntl(UTTER_GUARDIAN_SOCKET, F_SETFD, FD_CLOEXEC);
@@ -139,7 +139,7 @@ static void guard_if_asked(int count, char **arguments, char **environment)
     _exit(0);
 }
 
-/* What .preinit_array holds is called first (System V ABI, "Initialization and Termination
- * Functions"): a guardian needs none of the executable's libraries. */
+/* The functions in .preinit_array are called first (System V ABI, "Initialization and
+ * Termination Functions"): a guardian needs none of the executable's libraries. */
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) =
     guard_if_asked;

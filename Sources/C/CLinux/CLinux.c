@@ -54,7 +54,7 @@ static int release_program(struct dl_phdr_info *object, size_t size, void *unuse
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        /* Only what was never writable: relocations have written to the rest. */
+        /* Only segments that were never writable: relocations have changed the others. */
         if (part->p_type != PT_LOAD || part->p_flags & PF_W)
             continue;
         uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~(page - 1);

@@ -21,7 +21,7 @@ static void ask(int number)
     int before = errno;
     uint64_t one = 1;
     (void)number;
-    /* A second signal gives no more time. */
+    /* A second signal doesn't extend the time. */
     if (!is_asked) {
         is_asked = 1;
         timer_settime(ending.timer, 0, &ending.time, NULL);

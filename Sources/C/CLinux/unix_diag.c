@@ -13,7 +13,7 @@
 // TCP_ESTABLISHED of the kernel's tcp_states.h, which unix sockets share.
 enum { ESTABLISHED = 1 };
 
-/// An attribute of a message about a socket, and its size in bytes; NULL if it has none such.
+/// An attribute of a message about a socket, and its size in bytes; NULL if the message has none.
 static const void *attribute(const struct nlmsghdr *header, int type, size_t *size)
 {
     const struct unix_diag_msg *message = NLMSG_DATA(header);
@@ -28,7 +28,7 @@ static const void *attribute(const struct nlmsghdr *header, int type, size_t *si
     return NULL;
 }
 
-/// What waits in both directions; NULL if the message doesn't say.
+/// The backlog in both directions; NULL if the message doesn't have it.
 static const struct unix_diag_rqlen *queue_of(const struct nlmsghdr *header)
 {
     size_t size = 0;
@@ -36,8 +36,8 @@ static const struct unix_diag_rqlen *queue_of(const struct nlmsghdr *header)
     return size >= sizeof *queue ? queue : NULL;
 }
 
-/// Whether a message is about a connected socket; if so, fills in what is unread. One accepted at
-/// `path` has the name of the listening socket.
+/// Whether a message is about a connected socket; if so, fills in the unread bytes. A socket
+/// accepted at `path` has the name of the listening socket.
 static int reads_message(const struct nlmsghdr *header, const char *path,
                          struct utter_unread *unread)
 {
@@ -76,7 +76,7 @@ static int lists(int netlink, const char *path, struct utter_unread *list, int c
         return -1;
 
     int count = 0;
-    // The size of buffer up to which the kernel fills one answer; aligned for the headers.
+    // The buffer size up to which the kernel fills one answer; aligned for the headers.
     _Alignas(struct nlmsghdr) char answer[32768];
     for (;;) {
         ssize_t length = recv(netlink, answer, sizeof answer, MSG_DONTWAIT);
@@ -102,7 +102,7 @@ static int opened(void)
     return socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
 }
 
-/// Closes it without a change of errno.
+/// Closes it and keeps errno.
 static void closes(int netlink)
 {
     int reason = errno;
@@ -128,7 +128,7 @@ static void reads_socket(const struct nlmsghdr *header, struct utter_unix_socket
         memcpy(&answer->peer, peer, sizeof answer->peer);
     const char *name = attribute(header, UNIX_DIAG_NAME, &size);
     if (name && size < sizeof answer->name) {
-        // One in the abstract namespace begins with a zero (unix(7)).
+        // An abstract name begins with a zero (unix(7)).
         int skipped = size > 0 && name[0] == 0;
         memcpy(answer->name, name + skipped, size - skipped);
     }
@@ -154,7 +154,7 @@ static int asks(int netlink, uint32_t inode, struct utter_unix_socket *answer)
             .sdiag_family = AF_UNIX,
             .udiag_ino = inode,
             .udiag_show = UDIAG_SHOW_NAME | UDIAG_SHOW_PEER | UDIAG_SHOW_RQLEN,
-            // Whatever socket has the number now.
+            // Any socket that has this inode now.
             .udiag_cookie = {~0U, ~0U},
         },
     };

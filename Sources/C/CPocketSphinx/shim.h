@@ -1,5 +1,5 @@
 #pragma once
 #include <pocketsphinx.h>
-// The cepstral mean, which ps_get_feat() leads to.
+// The cepstral mean normalization, part of the result of ps_get_feat().
 #include <sphinxbase/cmn.h>
 #include <sphinxbase/feat.h>

@@ -7,15 +7,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Per thread: several may decode, each with a decoder of its own.
+// Per thread: several threads may decode, each with its own decoder.
 static _Thread_local char error[1024];
-// Where to go on when the library gives up; NULL outside the functions below.
+// Where to continue when the library would exit; NULL outside of the functions below.
 static _Thread_local jmp_buf *on_exit_go;
 
 static void take_message(void *unused, err_lvl_t level, const char *format, ...) {
     (void)unused;
     if (level < ERR_ERROR) return;
-    // The first is the most telling: later ones are its consequences.
+    // The first error is the most useful: later ones are its consequences.
     if (error[0] == '\0') {
         va_list arguments;
         va_start(arguments, format);
@@ -26,7 +26,7 @@ static void take_message(void *unused, err_lvl_t level, const char *format, ...)
 }
 
 void utter_ps_capture_log(void) {
-    err_set_logfp(NULL);  // else ps_init prints its whole configuration
+    err_set_logfp(NULL);  // otherwise ps_init prints its whole configuration
     err_set_callback(take_message, NULL);
 }
 
@@ -82,7 +82,7 @@ int utter_ps_end(ps_decoder_t *decoder) {
 static const char full[] = "_default";
 static const char quick[] = "quick";
 
-// A search takes its beams from the configuration when it is made.
+// A search reads its beams from the configuration when it is made.
 static int add_quick_search(ps_decoder_t *decoder, int states) {
     cmd_ln_t *config = ps_get_config(decoder);
     long all = cmd_ln_int_r(config, "-maxhmmpf");

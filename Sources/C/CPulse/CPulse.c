@@ -40,7 +40,7 @@ static void take(pa_context *context, const pa_source_info *source, int end, voi
             source->name, source->description ? source->description : "", listing->userdata);
 }
 
-/* One turn of the loop; 0 when the time is over or the connection broke. */
+/* One iteration of the loop; 0 at the limit or when the connection broke. */
 static int turn(struct pulse *pulse, pa_mainloop *loop, int64_t end)
 {
     int64_t left = end - milliseconds();

@@ -4,19 +4,19 @@
 #include <string>
 #include <vector>
 
-// How deep brackets may nest; settings need three. Bounds toml++'s recursion, together with
+// How deep brackets may nest; settings need three. Limits toml++'s recursion, together with
 // most_dots below.
 #define TOML_MAX_NESTED_VALUES 16
-// toml++ 3.3 asserts what the line "[ = 1" makes false, and reports that line properly in the next
-// statement. With NDEBUG it would have the compiler assume the assertion instead.
+// toml++ 3.3 has an assertion that the line "[ = 1" makes false, and reports that line properly in
+// the next statement. With NDEBUG the compiler would be told to assume the assertion.
 #undef NDEBUG
 #define TOML_ASSERT(expression) static_assert(true)
-// Nothing here prints TOML.
+// Nothing here formats TOML.
 #define TOML_ENABLE_FORMATTERS 0
 
-// toml++ up to 3.4 declares unreachable what any letter like é outside of a string reaches
-// (github.com/marzer/tomlplusplus/issues/295). The functions of that header return bool, and
-// false is right: such a letter is no white space. The headers' names ended in .h until 3.3.
+// toml++ up to 3.4 declares code unreachable that any letter like é outside of a string reaches
+// (github.com/marzer/tomlplusplus/issues/295). The functions of that header return bool, and false
+// is right: such a letter is no white space. The headers' names ended in .h until 3.3.
 #if __has_include(<toml++/impl/preprocessor.hpp>)
 #include <toml++/impl/preprocessor.hpp>
 #else
@@ -59,14 +59,14 @@ utter_toml_text text(std::string_view view) {
     return {view.data(), view.size()};
 }
 
-// toml++ 3.3 bounds the depth of brackets, but not that of dotted keys: a megabyte of "a.a.a"
-// makes half a million tables, one in the other, whose destructors overflow the stack. A key
-// ends with its line, so counting the dots of each line is enough: at the worst this leaves
-// 4,600 tables, which need less than 2 MiB of stack without optimization.
+// toml++ 3.3 limits the depth of brackets, but not that of dotted keys: a megabyte of "a.a.a" makes
+// half a million nested tables, whose destructors overflow the stack. A key ends with its line, so
+// counting the dots of each line is enough: in the worst case this allows 4,600 tables, which need
+// less than 2 MiB of stack without optimization.
 constexpr uint32_t most_dots = 256;
 
-// Nodes below this depth are not passed on: no setting is as deep, so that a reader has refused
-// the table above them already.
+// Nodes below this depth are not passed on: no setting is that deep, so a reader has already
+// refused the table above them.
 constexpr int most_levels = 8;
 
 bool has_too_many_dots(const char *bytes, size_t count, utter_toml_place &where) {

@@ -43,7 +43,7 @@ utter_vosk_result utter_vosk_open(
     }
     FUNCTIONS(X)
 #undef X
-    // Errors only: else each load tells a page.
+    // Errors only: otherwise each load logs a page.
     opened->vosk_set_log_level(-1);
     *library = opened;
     return UTTER_VOSK_OPEN;

@@ -64,7 +64,7 @@ enum { OFFER_RECEIVE, OFFER_DESTROY };
 FAMILY(wlr, "zwlr_data_control", 2, "2")
 FAMILY(ext, "ext_data_control", 1, "")
 
-/// Which of the two a manager belongs to.
+/// Whether a manager is that of ext-data-control-v1.
 static int is_ext(struct utter_data_control_manager *manager)
 {
     return wl_proxy_get_class((struct wl_proxy *)manager)[0] == 'e';

@@ -1,7 +1,7 @@
 #include "CWayland.h"
 
 // The tables that wayland-scanner(1) would make of wlr-foreign-toplevel-management-unstable-v1,
-// version 1, which is all that is bound.
+// version 1, which is the version that is bound.
 
 static const struct wl_interface handle_interface;
 

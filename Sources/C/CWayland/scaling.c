@@ -12,7 +12,7 @@ static const struct wl_interface *viewport_types[] = {
 };
 static const struct wl_interface *scale_types[] = { &scale_interface, &wl_surface_interface };
 
-// Of both managers and their objects.
+// Requests of both managers and their objects.
 enum { DESTROY, CREATE };
 enum { VIEWPORT_SOURCE = 1, VIEWPORT_DESTINATION };
 

@@ -11,8 +11,8 @@ int utter_sealed_file(const void *bytes, size_t size)
     int file = memfd_create("utter-keymap", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0)
         return -1;
-    // No seal against writing: before Linux 6.7 it forbids every shared mapping, even one to
-    // read, and a compositor may map as it likes.
+    // No seal against writing: before Linux 6.7 that would forbid every shared mapping, even a
+    // read-only one, and a compositor may map it either way.
     if (write(file, bytes, size) != (ssize_t)size
         || fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
         int reason = errno;

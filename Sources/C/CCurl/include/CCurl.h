@@ -1,13 +1,15 @@
-// libcurl, opened with dlopen when it is first needed: it brings a dozen libraries along, which a
-// program that never asks a server should not load. Its setters are variadic, which Swift can't
-// call; here is one for each type of value.
+// libcurl, opened with dlopen when it is first needed: it loads a dozen libraries, which a program
+// that never uses a server should not have. Its setters are variadic, which Swift can't call; here
+// is one for each type of value.
 #pragma once
 #include <curl/curl.h>
 
-/// Opens libcurl. NULL on success, else why it can't be, in words that live on. From one thread.
+/// Opens libcurl. NULL on success, else why it failed, in a string that stays valid. Call it from
+/// one thread.
 const char *utter_curl_load(void);
 
-// All below only after that. They are called as in libcurl's manual, but for the names.
+// Call everything below only after that. The functions are those of libcurl's manual, but for the
+// names.
 CURL *utter_curl_easy_init(void);
 void utter_curl_easy_cleanup(CURL *easy);
 const char *utter_curl_easy_strerror(CURLcode code);
@@ -21,7 +23,7 @@ CURLcode utter_curl_set_reader(
     int (*seeker)(void *, curl_off_t, int), void *userdata);
 /// CURLINFO_RESPONSE_CODE.
 long utter_curl_status(CURL *easy);
-/// CURLINFO_RETRY_AFTER: seconds, 0 if the server named none.
+/// CURLINFO_RETRY_AFTER: seconds, 0 if the server gave none.
 long utter_curl_retry_after(CURL *easy);
 
 CURLM *utter_curl_multi_init(void);
@@ -29,11 +31,11 @@ void utter_curl_multi_cleanup(CURLM *multi);
 CURLMcode utter_curl_multi_add(CURLM *multi, CURL *easy);
 CURLMcode utter_curl_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode utter_curl_multi_action(CURLM *multi, curl_socket_t socket, int events);
-/// NULL for the functions ends the calls.
+/// NULL as functions ends the callbacks.
 void utter_curl_multi_watch(
     CURLM *multi, int (*socket)(CURL *, curl_socket_t, int, void *, void *),
     int (*timer)(CURLM *, long, void *), void *userdata);
-/// The next transfer that has ended, and how; NULL if none has.
+/// The next transfer that has ended, and its result; NULL if none has.
 CURL *utter_curl_multi_ended(CURLM *multi, CURLcode *result);
 
 struct curl_slist *utter_curl_list_append(struct curl_slist *list, const char *line);

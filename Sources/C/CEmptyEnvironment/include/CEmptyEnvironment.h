@@ -1,3 +1,3 @@
-// A program that links this target starts with an empty environment. Link it into programs that
-// run with more rights than their caller has, and into nothing else.
+// A program that links this target starts with an empty environment. Only for programs that run
+// with more privileges than their caller.
 #pragma once

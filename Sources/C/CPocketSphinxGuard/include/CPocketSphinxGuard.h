@@ -4,50 +4,50 @@
 
 // PocketSphinx, without its exit().
 //
-// The library ends the process on a broken model: E_FATAL logs the reason, then calls exit(3);
-// a failed allocation (a damaged file may ask for terabytes) does the same. Both let go before
-// that: the log callback may leave by longjmp(3), and ckd_set_jump() asks for it. So the calls
-// that can fail so run inside the functions below, which return as failed instead. What such a
-// call held stays allocated, and the decoder is in an unknown state: use it no more, and don't
-// free it.
+// The library ends the process on a damaged model: E_FATAL logs the reason, then calls exit(3); a
+// failed allocation (a damaged file may ask for terabytes) does the same. Both can be intercepted:
+// the log callback may leave by longjmp(3), and ckd_set_jump() provides for it. So the calls that
+// can fail in this way run inside the functions below, which return a failure instead. Memory that
+// such a call allocated is leaked, and the decoder is in an undefined state: neither use it again
+// nor free it.
 //
-// C, because no Swift frame may lie between setjmp and longjmp, and because Swift can't receive
-// variadic log messages. A file of its own, because state in a header's inline functions is
-// duplicated by Swift's optimiser.
+// In C because no Swift frame may be between setjmp and longjmp, and because Swift can't implement
+// variadic log callbacks. In a file of its own because Swift's optimiser duplicates the state in a
+// header's inline functions.
 
 typedef struct ps_decoder_s ps_decoder_t;
 typedef struct cmd_ln_s cmd_ln_t;
 
-// Sends the library's messages here rather than to standard error. Once, before all else.
+// Redirects the library's messages to this module, away from standard error. Call it once, first.
 void utter_ps_capture_log(void);
 
-// The first error that the library told during this thread's last call below; empty if none.
-// Valid until the next.
+// The library's first error message during this thread's last call below; empty if none. Valid
+// until the next call.
 const char *utter_ps_last_error(void);
 
-// A configuration from name, value pairs (cmd_ln_parse_r with ps_args); NULL if the library
-// refuses one.
+// A configuration from name, value pairs (cmd_ln_parse_r with ps_args); NULL if the library refuses
+// one of them.
 cmd_ln_t *utter_ps_config(int count, char **arguments);
 
-// Loads a model (ps_init); NULL on failure. By one thread at a time: the library's target for
+// Loads a model (ps_init); NULL on failure. One thread at a time: the library's jump target for
 // failed allocations is global.
 ps_decoder_t *utter_ps_load(cmd_ln_t *config);
 
-// The library gave up within the call.
+// The library would have ended the process during the call.
 enum { UTTER_PS_LOST = -1000 };
 
-// ps_add_word: negative on failure. `update` makes the word known to the search, which is slow:
-// with the last of several words is enough.
+// ps_add_word: negative on failure. `update` adds the word to the search, which is slow: for
+// several words, only do it with the last.
 int utter_ps_add_word(ps_decoder_t *decoder, const char *word, const char *sounds, int update);
 
 // ps_start_utt, ps_process_cep and ps_end_utt: negative on failure.
 int utter_ps_start(ps_decoder_t *decoder);
-// The frames are changed.
+// Changes the frames.
 int utter_ps_process(ps_decoder_t *decoder, float **frames, int count);
 int utter_ps_end(ps_decoder_t *decoder);
 
-// Between utterances; negative on failure. The quick search keeps at most so many states alive;
-// it is made when it is needed (0.3 s and 45 MB for Debian's English model), for the beams of a
-// search can't be changed, and freed on the way back.
+// Switches the search, between utterances; negative on failure. The quick search keeps at most
+// `states` states alive; it is made when it is needed (0.3 s and 45 MB for Debian's English model),
+// since the beams of a search can't be changed, and freed when the full search is restored.
 int utter_ps_search_quickly(ps_decoder_t *decoder, int states);
 int utter_ps_search_fully(ps_decoder_t *decoder);

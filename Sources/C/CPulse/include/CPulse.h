@@ -1,12 +1,12 @@
-// libpulse, opened with dlopen when the microphones are listed: it brings a dozen libraries along,
-// and where there is no sound server it isn't there. Swift can't call what dlsym finds without its
-// types, which are libpulse's.
+// libpulse, opened with dlopen when the microphones are listed: it loads a dozen libraries, and
+// isn't installed where there is no sound server. In C because Swift needs libpulse's types to call
+// what dlsym finds.
 #pragma once
 #include <stdint.h>
 
-/// Calls back for each source of the PulseAudio server, or of PipeWire's: its name and what the
-/// desktop calls it, valid during the call. Monitors of speakers are left out. Blocks until the
-/// server has answered, at most `limit_ms`; it starts none. 0, or -1 if there is no server, no
+/// Calls back for each source of the PulseAudio server, or of PipeWire's, with its name and its
+/// description, valid during the call. Monitors of speakers are left out. Blocks until the server
+/// has answered, at most `limit_ms`; never starts a server. 0, or -1 if there is no server, no
 /// library or no answer.
 int utter_pulse_sources(
     void (*tell)(const char *name, const char *description, void *userdata), void *userdata,

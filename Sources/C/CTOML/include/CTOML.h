@@ -1,7 +1,7 @@
-// A TOML file as a flat list, read by toml++ (Debian: libtomlplusplus-dev, header only).
+// A TOML file as a flat list, parsed by toml++ (Debian: libtomlplusplus-dev, header only).
 //
-// toml++ speaks C++ templates and exceptions, of which Swift's C importer sees neither. Here the
-// document becomes an array of nodes in which each node follows its parent.
+// toml++ uses C++ templates and exceptions, which Swift's C importer can't see. Here the document
+// becomes an array of nodes in which each node comes after its parent.
 #pragma once
 
 #include <stdbool.h>
@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/// Where something begins: line and column count from 1, columns in Unicode scalars.
-/// Both are 0 where there is no place.
+/// Where something begins: line and column count from 1, columns in Unicode scalars. Both are 0 if
+/// the position is unknown.
 typedef struct {
     uint32_t line;
     uint32_t column;
@@ -26,7 +26,7 @@ typedef enum {
     UTTER_TOML_INTEGER,
     UTTER_TOML_FLOAT,
     UTTER_TOML_BOOLEAN,
-    /// A date, a time or both; its value isn't passed on.
+    /// A date, a time or both; its value is not passed on.
     UTTER_TOML_DATE,
 } utter_toml_kind;
 
@@ -53,15 +53,15 @@ typedef struct {
 
 typedef struct utter_toml_document utter_toml_document;
 
-/// Parses UTF-8. NULL only when memory runs out; no exception leaves this function.
-/// The text isn't needed afterwards. Free the document with utter_toml_free.
+/// Parses UTF-8. NULL only when out of memory; throws no exceptions. The text isn't needed
+/// afterwards. Free the document with utter_toml_free.
 utter_toml_document *utter_toml_parse(const char *bytes, size_t count);
 
 /// Why the text is no TOML, in toml++'s words and NUL-terminated, and where; NULL if it is TOML.
 const char *utter_toml_error(const utter_toml_document *document, utter_toml_place *place);
 
-/// The nodes, the root table first; none after an error. They live as long as the document.
-/// Tables and arrays eight levels below the root look empty.
+/// The nodes, the root table first; none after an error. Valid as long as the document. Tables and
+/// arrays eight levels below the root look empty.
 const utter_toml_node *utter_toml_nodes(const utter_toml_document *document, size_t *count);
 
 void utter_toml_free(utter_toml_document *document);

@@ -1,9 +1,9 @@
-// libwayland-client, and what Swift needs beside it.
+// libwayland-client, and additions for Swift.
 //
 // The protocols virtual-keyboard-unstable-v1, wlr-foreign-toplevel-management-unstable-v1,
 // wlr-data-control-unstable-v1 and ext-data-control-v1 (wlr-protocols, wayland-protocols) are
-// compiled into no library. They are small, so their tables are written by hand, a file each,
-// which spares the build wayland-scanner and the descriptions.
+// compiled into no library. They are small, so their tables are written by hand, a file for each,
+// and the build needs neither wayland-scanner nor the descriptions.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -15,20 +15,20 @@
 struct zwp_virtual_keyboard_manager_v1;
 struct zwp_virtual_keyboard_v1;
 
-/// The interface's name in the registry.
+/// The name of the interface in the registry.
 #define UTTER_VIRTUAL_KEYBOARD_MANAGER "zwp_virtual_keyboard_manager_v1"
 
-// Binding is here because libwayland keeps the address of an interface's description, and Swift
-// can give only that of a copy.
+// Binding is in C because libwayland keeps the address of an interface's description, and Swift can
+// only pass that of a copy.
 
-/// Binds a wl_seat, version 1 (its capabilities are all that is wanted).
+/// Binds a wl_seat, version 1 (only its capabilities are needed).
 struct wl_seat *utter_bind_seat(struct wl_registry *registry, uint32_t name);
 
 /// Binds a zwp_virtual_keyboard_manager_v1, version 1.
 struct zwp_virtual_keyboard_manager_v1 *
 utter_bind_virtual_keyboard_manager(struct wl_registry *registry, uint32_t name);
 
-/// Drops the manager on this side; version 1 has no request to destroy it.
+/// Destroys the manager on the client's side; version 1 has no request for it.
 void utter_virtual_keyboard_manager_destroy(struct zwp_virtual_keyboard_manager_v1 *manager);
 
 /// Request create_virtual_keyboard. A compositor that does not trust the client answers with the
@@ -37,8 +37,8 @@ struct zwp_virtual_keyboard_v1 *
 utter_virtual_keyboard_create(struct zwp_virtual_keyboard_manager_v1 *manager,
                               struct wl_seat *seat);
 
-/// Request keymap. Must come before the first key. `descriptor` is duplicated; `size` counts the
-/// terminating zero byte of the text.
+/// Request keymap. Must be sent before the first key. `descriptor` is duplicated; `size` includes
+/// the terminating zero byte of the text.
 void utter_virtual_keyboard_keymap(struct zwp_virtual_keyboard_v1 *keyboard, int descriptor,
                                    uint32_t size);
 
@@ -46,7 +46,7 @@ void utter_virtual_keyboard_keymap(struct zwp_virtual_keyboard_v1 *keyboard, int
 void utter_virtual_keyboard_key(struct zwp_virtual_keyboard_v1 *keyboard, uint32_t time,
                                 uint32_t key, enum wl_keyboard_key_state state);
 
-/// Request modifiers: the mask of real modifiers that are down, and the group from 0; none is
+/// Request modifiers: the mask of real modifiers that are pressed, and the group from 0; none is
 /// latched or locked.
 void utter_virtual_keyboard_modifiers(struct zwp_virtual_keyboard_v1 *keyboard,
                                       uint32_t depressed, uint32_t group);
@@ -59,7 +59,7 @@ void utter_virtual_keyboard_destroy(struct zwp_virtual_keyboard_v1 *keyboard);
 struct zwlr_foreign_toplevel_manager_v1;
 struct zwlr_foreign_toplevel_handle_v1;
 
-/// The interface's name in the registry.
+/// The name of the interface in the registry.
 #define UTTER_FOREIGN_TOPLEVEL_MANAGER "zwlr_foreign_toplevel_manager_v1"
 
 /// Values of the event state: the window has the focus.
@@ -82,7 +82,7 @@ struct utter_toplevel_listener {
     void (*closed)(void *data, struct zwlr_foreign_toplevel_handle_v1 *);
 };
 
-/// Binds it; the windows there are come at once as events.
+/// Binds the manager; the existing windows are reported at once by events.
 struct zwlr_foreign_toplevel_manager_v1 *
 utter_bind_toplevel_manager(struct wl_registry *registry, uint32_t name);
 
@@ -93,7 +93,7 @@ void utter_toplevel_manager_listen(struct zwlr_foreign_toplevel_manager_v1 *mana
 /// Request stop; the event finished is the last one.
 void utter_toplevel_manager_stop(struct zwlr_foreign_toplevel_manager_v1 *manager);
 
-/// Drops the manager on this side.
+/// Destroys the manager on the client's side.
 void utter_toplevel_manager_destroy(struct zwlr_foreign_toplevel_manager_v1 *manager);
 
 void utter_toplevel_listen(struct zwlr_foreign_toplevel_handle_v1 *toplevel,
@@ -109,14 +109,14 @@ struct utter_data_device;
 struct utter_data_source;
 struct utter_data_offer;
 
-/// The interfaces' names in the registry.
+/// The names of the interfaces in the registry.
 #define UTTER_WLR_DATA_CONTROL_MANAGER "zwlr_data_control_manager_v1"
 #define UTTER_EXT_DATA_CONTROL_MANAGER "ext_data_control_manager_v1"
 
 struct utter_data_device_listener {
     /// A new offer, before the selection that it becomes.
     void (*data_offer)(void *data, struct utter_data_device *, struct utter_data_offer *offer);
-    /// NULL: nothing is on the clipboard.
+    /// NULL: the clipboard is empty.
     void (*selection)(void *data, struct utter_data_device *, struct utter_data_offer *offer);
     void (*finished)(void *data, struct utter_data_device *);
     /// NULL: nothing is selected.
@@ -125,15 +125,15 @@ struct utter_data_device_listener {
 };
 
 struct utter_data_source_listener {
-    /// Somebody wants the contents in one form, written to the descriptor, which is the
-    /// receiver's of this event.
+    /// A client requests the contents in one form. They are written to the descriptor, which the
+    /// receiver of this event owns.
     void (*send)(void *data, struct utter_data_source *, const char *type, int descriptor);
     /// Something else was copied.
     void (*cancelled)(void *data, struct utter_data_source *);
 };
 
 struct utter_data_offer_listener {
-    /// A form in which there are contents: a MIME type, or a name of an X11 target.
+    /// A form in which the contents are available: a MIME type, or the name of an X11 target.
     void (*offer)(void *data, struct utter_data_offer *, const char *type);
 };
 
@@ -147,26 +147,27 @@ int utter_data_control_has_primary(struct utter_data_control_manager *manager);
 
 void utter_data_control_manager_destroy(struct utter_data_control_manager *manager);
 
-/// Request get_data_device. The selections there are come at once as events.
+/// Request get_data_device. The current selections are reported at once by events.
 struct utter_data_device *
 utter_data_device_create(struct utter_data_control_manager *manager, struct wl_seat *seat);
 
 void utter_data_device_listen(struct utter_data_device *device,
                               const struct utter_data_device_listener *listener, void *data);
 
-/// Requests set_selection and set_primary_selection. NULL empties it. A source may be set once.
+/// Requests set_selection and set_primary_selection. NULL clears the selection. A source may be set
+/// only once.
 void utter_data_device_set(struct utter_data_device *device, int primary,
                            struct utter_data_source *source);
 
 void utter_data_device_destroy(struct utter_data_device *device);
 
-/// Request create_data_source. The events begin once it is set.
+/// Request create_data_source. Its events begin once it is set.
 struct utter_data_source *utter_data_source_create(struct utter_data_control_manager *manager);
 
 void utter_data_source_listen(struct utter_data_source *source,
                               const struct utter_data_source_listener *listener, void *data);
 
-/// Request offer: a form of the contents. Only before it is set.
+/// Request offer: a form of the contents. Only before the source is set.
 void utter_data_source_offer(struct utter_data_source *source, const char *type);
 
 void utter_data_source_destroy(struct utter_data_source *source);
@@ -174,13 +175,14 @@ void utter_data_source_destroy(struct utter_data_source *source);
 void utter_data_offer_listen(struct utter_data_offer *offer,
                              const struct utter_data_offer_listener *listener, void *data);
 
-/// Request receive: the owner writes one form to the descriptor, which is duplicated.
+/// Request receive: the owner writes the contents in one form to the descriptor, which is
+/// duplicated.
 void utter_data_offer_receive(struct utter_data_offer *offer, const char *type, int descriptor);
 
 void utter_data_offer_destroy(struct utter_data_offer *offer);
 
 // MARK: - What Linux tells
 
-/// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that no reader
-/// that maps it can be given SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.
+/// A memfd_create(2) file with `size` bytes in it, sealed against shrinking, so that a reader that
+/// maps it can't get SIGBUS. -1 with errno on failure. Needs _GNU_SOURCE.
 int utter_sealed_file(const void *bytes, size_t size);

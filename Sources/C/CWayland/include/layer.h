@@ -1,14 +1,14 @@
-// What a surface above all windows needs of libwayland-client and of three protocols that no
-// library has compiled in: wlr-layer-shell-unstable-v1 (wlroots), fractional-scale-v1 and
-// viewporter (wayland-protocols). They are small, so their tables are written by hand, which
-// spares the build wayland-scanner and the descriptions.
+// What a surface above all windows needs from libwayland-client and from three protocols that are
+// compiled into no library: wlr-layer-shell-unstable-v1 (wlroots), fractional-scale-v1 and
+// viewporter (wayland-protocols). They are small, so their tables are written by hand, and the
+// build needs neither wayland-scanner nor the descriptions.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 #include <wayland-client.h>
 
-// Binding is here because libwayland keeps the address of an interface's description, and Swift
-// can give only that of a copy.
+// Binding is in C because libwayland keeps the address of an interface's description, and Swift can
+// only pass that of a copy.
 
 /// wl_compositor, version 4: wl_surface.damage_buffer.
 struct wl_compositor *utter_bind_compositor(struct wl_registry *registry, uint32_t name);
@@ -24,11 +24,11 @@ struct zwlr_layer_surface_v1;
 
 #define UTTER_LAYER_SHELL "zwlr_layer_shell_v1"
 
-/// Edges of the output that a surface keeps to.
+/// Edges of the output to which a surface is anchored.
 enum { UTTER_EDGE_TOP = 1, UTTER_EDGE_BOTTOM = 2, UTTER_EDGE_LEFT = 4, UTTER_EDGE_RIGHT = 8 };
 
 struct utter_layer_surface_listener {
-    /// The compositor wants this size, in logical pixels, and the serial back.
+    /// The compositor requests this size, in logical pixels, and expects the serial back.
     void (*configure)(void *data, struct zwlr_layer_surface_v1 *, uint32_t serial, uint32_t width,
                       uint32_t height);
     /// The surface is no longer shown: its output is gone.
@@ -36,7 +36,7 @@ struct utter_layer_surface_listener {
 };
 
 struct zwlr_layer_shell_v1 *utter_bind_layer_shell(struct wl_registry *registry, uint32_t name);
-/// Drops it on this side; version 1 has no request to destroy it.
+/// Destroys the shell on the client's side; version 1 has no request for it.
 void utter_layer_shell_destroy(struct zwlr_layer_shell_v1 *shell);
 /// Puts a surface on the topmost layer (overlay) of the output that the compositor chooses.
 struct zwlr_layer_surface_v1 *utter_layer_surface_create(struct zwlr_layer_shell_v1 *shell,
@@ -44,8 +44,8 @@ struct zwlr_layer_surface_v1 *utter_layer_surface_create(struct zwlr_layer_shell
                                                          const char *name);
 void utter_layer_surface_listen(struct zwlr_layer_surface_v1 *layer,
                                 const struct utter_layer_surface_listener *listener, void *data);
-/// Size, edges (UTTER_EDGE_…) and the distance from them, in logical pixels; no keyboard ever,
-/// and out of the way of panels.
+/// Sets the size, the edges (UTTER_EDGE_…) and the distance from them, in logical pixels; the
+/// surface never gets the keyboard, and avoids panels.
 void utter_layer_surface_place(struct zwlr_layer_surface_v1 *layer, uint32_t width,
                                uint32_t height, uint32_t edges, int32_t margin);
 void utter_layer_surface_acknowledge(struct zwlr_layer_surface_v1 *layer, uint32_t serial);
@@ -62,7 +62,7 @@ struct wp_fractional_scale_v1;
 #define UTTER_FRACTIONAL_SCALE "wp_fractional_scale_manager_v1"
 
 struct utter_fractional_scale_listener {
-    /// In 120ths.
+    /// The scale in 120ths.
     void (*preferred)(void *data, struct wp_fractional_scale_v1 *, uint32_t scale);
 };
 
@@ -70,7 +70,7 @@ struct wp_viewporter *utter_bind_viewporter(struct wl_registry *registry, uint32
 void utter_viewporter_destroy(struct wp_viewporter *viewporter);
 struct wp_viewport *utter_viewport_create(struct wp_viewporter *viewporter,
                                           struct wl_surface *surface);
-/// The surface's size in logical pixels, whatever its buffer's.
+/// Sets the surface's size in logical pixels, independent of its buffer's.
 void utter_viewport_size(struct wp_viewport *viewport, int32_t width, int32_t height);
 void utter_viewport_destroy(struct wp_viewport *viewport);
 
