@@ -1,13 +1,13 @@
-/// Writes words large where they begin a sentence, are names, or were asked for so.
+/// Capitalizes words that begin a sentence, are names, or were dictated with a command for it.
 struct Capitals: Sendable {
     private let names: [String: String]
-    /// Names that end with a full stop, which nobody says: `mr` for `Mr.`
+    /// Names that end with a full stop, which isn't spoken: `mr` for `Mr.`
     private let titles: [String: String]
     private let abbreviations: Set<String>
     private let isWanted: Bool
 
-    /// - Parameter isWanted: whether sentences begin with a capital and names are written large;
-    ///   what was asked for is written large in any case.
+    /// - Parameter isWanted: whether sentences and names are capitalized; spoken commands for
+    ///   capitals always apply.
     init(_ language: Language, isWanted: Bool) {
         names = Dictionary(
             language.names.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
@@ -33,14 +33,14 @@ struct Capitals: Sendable {
             case .mark(let role):
                 switch role {
                 case .stop, .lineBreak: startsSentence = isWanted
-                // A quotation that a comma introduces is a sentence: Chicago Manual of Style 13.14.
+                // A quotation after a comma is a sentence: Chicago Manual of Style 13.14.
                 case .openingQuote where afterColonOrComma: startsSentence = isWanted
                 case .opening, .openingQuote, .closing, .closingQuote: break
                 case .symbol, .divider: startsSentence = false
                 }
                 afterColonOrComma = role == .divider && (token.text == "," || token.text == ":")
             case .key:
-                // The next field or line.
+                // A new field or line.
                 startsSentence = isWanted
             case .pause, .command:
                 break
@@ -57,7 +57,7 @@ struct Capitals: Sendable {
         case .free: break
         }
         guard isWanted else { return token.text }
-        // An engine's own capitals stay: it may know the name better.
+        // The engine's own capitals stay: it may know the name better.
         let title = token.text == token.key ? titles[token.key] : nil
         let text = names[token.key] ?? title ?? token.text
         return startsSentence ? Self.capitalized(text) : text

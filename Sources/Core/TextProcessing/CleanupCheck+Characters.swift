@@ -1,8 +1,8 @@
-// Characters that a reader can't see, or can't tell from others.
+// Characters that a reader can't see, or can't distinguish from others.
 
 extension CleanupCheck {
-    /// Whether a text has invisible characters that another one doesn't have. Joiners where the
-    /// script or an emoji needs them are no such characters.
+    /// Whether a text has invisible characters that another one doesn't have. Joiners don't count
+    /// where the script or an emoji needs them.
     static func hides(_ answer: String, comparedWith text: Substring) -> Bool {
         var left: [Unicode.Scalar: Int] = [:]
         for scalar in invisible(in: Array(text.unicodeScalars)) { left[scalar, default: 0] += 1 }
@@ -38,8 +38,8 @@ extension CleanupCheck {
         scalar.properties.isEmoji || scalar == "\u{FE0F}"
     }
 
-    /// Letters and marks of scripts in which ZWJ and ZWNJ make a difference that readers see: from
-    /// Arabic to Mongolian, and those of South and Southeast Asia.
+    /// Whether it is a letter or mark of a script in which ZWJ and ZWNJ make a visible difference:
+    /// from Arabic to Mongolian, and those of South and Southeast Asia.
     private static func takesJoiners(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0600...0x109F, 0x1700...0x1AFF, 0xA840...0xA8FF, 0xA980...0xAADF, 0xABC0...0xABFF,
@@ -50,8 +50,8 @@ extension CleanupCheck {
         }
     }
 
-    /// Whether a text has a word of letters of several scripts whose letters look alike, which
-    /// another one doesn't have.
+    /// Whether a text has a word that mixes scripts with similar letters, and another text doesn't
+    /// have that word.
     static func mixesScripts(_ answer: String, comparedWith text: Substring) -> Bool {
         let mixed = mixedWords(answer[...])
         return !mixed.isEmpty && !mixed.isSubset(of: mixedWords(text))

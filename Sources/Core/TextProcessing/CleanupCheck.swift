@@ -1,23 +1,23 @@
 import Dictation
 
-/// Whether a text that a model has mended still is what was said: other punctuation, capitals and
-/// spellings, a wrong word here and there, but nothing added, lost or translated.
+/// Whether a text that a model has cleaned up is still what was said: other punctuation, capitals
+/// and spellings, a wrong word here and there, but nothing added, lost or translated.
 public struct CleanupCheck: Sendable {
-    /// Why an answer is not taken.
+    /// Why an answer is refused.
     public enum Refusal: Error, Hashable, Sendable {
         case empty
         case tooLong
-        /// Characters that command a terminal or deceive the reader.
+        /// Characters that control a terminal or deceive the reader.
         case unsafe
-        /// Characters that nobody sees, and that the text doesn't have.
+        /// Invisible characters that the text doesn't have.
         case invisible
-        /// A word of letters that look alike but are of different scripts.
+        /// A word that mixes scripts with similar letters.
         case mixedScripts
         /// Line breaks or tabs that weren't spoken.
         case otherLines
         case strayed(changes: Int, words: Int)
 
-        /// Half a sentence.
+        /// A phrase for a message.
         public var why: String {
             switch self {
             case .empty: "the answer is empty"
@@ -32,7 +32,7 @@ public struct CleanupCheck: Sendable {
         }
     }
 
-    /// More words are not compared: that takes time.
+    /// Longer texts are not compared: that would take long.
     public static let mostWords = 1500
 
     private let fillers: Set<String>
@@ -41,8 +41,8 @@ public struct CleanupCheck: Sendable {
         fillers = Set(language.fillers.map { Token.key(of: $0) })
     }
 
-    /// The text to type in place of one: the answer, with the white space and the first letter's
-    /// case of the text, for what stands before it is known here only.
+    /// The text to type for an answer: the answer, but with the white space and the case of the
+    /// first letter of `text`, since the model doesn't know what is before it.
     public func accepted(_ answer: String, for text: String) throws(Refusal) -> String {
         let body = Self.trimmed(text[...])
         let words = Self.words(of: body)
@@ -69,7 +69,7 @@ public struct CleanupCheck: Sendable {
     private func compare(_ old: [String], _ new: [String]) throws(Refusal) {
         func isFree(_ index: Int) -> Bool {
             fillers.contains(old[index])
-                // "the the"
+                // A repetition: "the the".
                 || index + 1 < old.count && old[index] == old[index + 1]
         }
         let count = old.indices.count { !isFree($0) }
@@ -77,8 +77,8 @@ public struct CleanupCheck: Sendable {
             throw .strayed(changes: new.count - old.count, words: count)
         }
         let alignment = WordAlignment(from: old, to: new, isFree: isFree)
-        // A short text has no room for changes: “yes” is not “no”. A whole sentence may neither
-        // come nor go, however long the text is, and numbers and signs stay.
+        // A short text has no room for changes: “yes” is not “no”. No whole sentence may be added
+        // or left out, however long the text is, and numbers and signs must stay.
         let limit = count < 3 ? 0 : (count + 2) / 4
         guard alignment.changes <= limit, alignment.longestRun <= 3,
             alignment.longestAddition <= 1, !alignment.addsAtEnds,
@@ -88,8 +88,8 @@ public struct CleanupCheck: Sendable {
 
     // MARK: Words
 
-    /// In lower case, without the punctuation that may change; signs like % and € are words of
-    /// their own, and so is each character of scripts without spaces.
+    /// The words in lower case, without the punctuation that may change; signs like % and € are
+    /// words of their own, and so is each character of scripts without spaces.
     static func words(of text: Substring) -> [String] {
         var words: [String] = []
         var word = ""
@@ -105,7 +105,7 @@ public struct CleanupCheck: Sendable {
                 word += character.lowercased()
                 if stands(alone: character) { end() }
             } else if isInNumber {
-                // Dropped again below unless a digit follows.
+                // Removed again below unless a digit follows.
                 word.append(character)
             } else if character != "'", character != "’" {
                 end()
@@ -121,7 +121,7 @@ public struct CleanupCheck: Sendable {
         }
     }
 
-    /// Ideographs and kana.
+    /// Whether a character is a word of its own: ideographs and kana.
     private static func stands(alone character: Character) -> Bool {
         guard let value = character.unicodeScalars.first?.value, value >= 0x3040 else {
             return false

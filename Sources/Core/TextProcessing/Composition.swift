@@ -1,40 +1,40 @@
 public import Dictation
 
-/// What became of a transcript.
+/// The result of processing a transcript.
 public struct Composition: Hashable, Sendable {
     public enum Piece: Hashable, Sendable {
-        /// The text of one, with the space before it.
+        /// The text of an utterance, with the space before it.
         case utterance(String)
         case key(EditingKey)
     }
 
-    /// What was said about the text that was typed before.
+    /// A spoken command about text that was typed before.
     public enum Revision: Hashable, Sendable {
         /// Remove its last utterance.
         case scratch
-        /// Take its last change back.
+        /// Undo its last change.
         case undo
-        /// Select its last utterance: what is typed next takes its place.
+        /// Select its last utterance, so that the next text replaces it.
         case select
-        /// Put the text in place that the model has mended.
+        /// Replace the model's text by the text from before it.
         case restoreRaw
     }
 
-    /// What is to be typed and pressed, in order.
+    /// The text to type and the keys to press, in order.
     public internal(set) var pieces: [Piece]
-    /// What comes before that, in order. Who can do it composes again with the context that is
-    /// left.
+    /// What to do before that, in order. A caller that can carry them out composes again with the
+    /// context that is left.
     public let revisions: [Revision]
-    /// The last utterance is to be selected once it is typed.
+    /// Whether to select the last utterance after typing it.
     public let selectsLast: Bool
-    /// The person said that the dictation is over.
+    /// Whether the user said the command that ends the dictation.
     public let endsDictation: Bool
 
     public var utterances: [String] {
         pieces.compactMap { if case .utterance(let text) = $0 { text } else { nil } }
     }
 
-    /// All text: Enter counts as a line break in it, Tab as a tab.
+    /// All text, with Enter as a line break and Tab as a tab.
     public var text: String {
         pieces.map { piece in
             switch piece {
@@ -48,8 +48,8 @@ public struct Composition: Hashable, Sendable {
 }
 
 extension [Composition.Piece] {
-    /// With other text between the keys: `transform` gets the utterances of each such stretch, and
-    /// answers with those that take their place. Empty ones go.
+    /// Replaces the text between the keys: `transform` gets the utterances of each such section,
+    /// and returns those that replace them. Empty ones are dropped.
     public func mappingText(_ transform: ([String]) -> [String]) -> [Composition.Piece] {
         var result: [Composition.Piece] = []
         var texts: [String] = []

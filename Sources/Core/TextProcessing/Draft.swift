@@ -1,18 +1,18 @@
 import Dictation
 
-/// The text of one dictation as it grows: each utterance can be removed again, and each removal
-/// undone. What goes beyond its beginning is left to those who know what was typed before.
+/// The text of a dictation as it grows: each utterance can be removed, and each removal undone.
+/// Revisions of text from before the dictation are left to the caller.
 struct Draft: Sendable {
     private(set) var tokens: [Token] = []
-    /// What is to be done with the text before the first token, in order.
+    /// Revisions of the text before the first token, in order.
     private(set) var revisions: [Composition.Revision] = []
-    /// Whether the last utterance is selected: more words take its place.
+    /// Whether the last utterance is selected: more words replace it.
     private(set) var selectsLast = false
 
     private enum Change: Sendable {
         /// An utterance ended.
         case utterance
-        /// These tokens were removed, which began an utterance.
+        /// These tokens, an utterance, were removed.
         case scratch([Token])
         /// An utterance before the first token is to be removed.
         case scratchBefore
@@ -22,7 +22,7 @@ struct Draft: Sendable {
     private var earlier: [Int] = []
     private var start = 0
     private var changes: [Change] = []
-    /// A key was pressed: what is before it can't be taken back.
+    /// Whether a key was pressed: the text before it can't be revised.
     private var isBarred = false
 
     init(capacity: Int) { tokens.reserveCapacity(capacity) }
@@ -40,7 +40,7 @@ struct Draft: Sendable {
         changes.append(.utterance)
     }
 
-    /// Removes the current utterance, or the one before if there is none.
+    /// Removes the current utterance, or the previous one if there is none.
     mutating func scratch() {
         selectsLast = false
         if tokens.count == start {
@@ -56,7 +56,7 @@ struct Draft: Sendable {
         tokens.removeSubrange(start...)
     }
 
-    /// Takes the last change back. Called between two utterances.
+    /// Undoes the last change. Call it between two utterances.
     mutating func undo() {
         if selectsLast {
             selectsLast = false
@@ -79,7 +79,7 @@ struct Draft: Sendable {
         }
     }
 
-    /// Called between two utterances.
+    /// Call it between two utterances.
     mutating func select() {
         if !earlier.isEmpty {
             selectsLast = true

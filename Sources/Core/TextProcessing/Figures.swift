@@ -1,4 +1,4 @@
-/// A number as it is written, and the token after the words that it stands for.
+/// A number as it is written, and the index of the token after its words.
 struct Figures {
     let text: String
     let next: Int
@@ -8,7 +8,7 @@ struct Figures {
         self.next = next
     }
 
-    /// With a mark between thousands from the language's number of digits on.
+    /// A number with a mark between thousands, if it has enough digits for that in the language.
     static func grouped(_ value: Int, _ words: NumberWords) -> String {
         let digits = "\(value)"
         guard digits.utf8.count >= words.groupFrom else { return digits }

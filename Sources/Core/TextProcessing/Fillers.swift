@@ -1,4 +1,4 @@
-/// Leaves out words that are no words, and words said twice. Never within a quotation.
+/// Removes fillers, and words that were said twice. Never within a quotation.
 struct Fillers: Sendable {
     private let fillers: Set<String>
     private let pauseFillers: PhraseTable<Void>
@@ -28,7 +28,7 @@ struct Fillers: Sendable {
             }
             if quotes == 0, leavesOutFillers, let count = filler(tokens, index, after: result) {
                 index += count
-                // The commas around a filler go with it.
+                // The commas around a filler are removed with it.
                 if let last = result.last, last.isEngines, last.role == .divider {
                     result.removeLast()
                 }
@@ -49,7 +49,7 @@ struct Fillers: Sendable {
         return result
     }
 
-    /// How many tokens a filler has that begins here.
+    /// The number of tokens of a filler that begins here.
     private func filler(_ tokens: [Token], _ index: Int, after result: [Token]) -> Int? {
         let token = tokens[index]
         guard token.isWord, !token.key.isEmpty else { return nil }
@@ -66,7 +66,7 @@ struct Fillers: Sendable {
         return token.kind == .pause || (token.isEngines && token.isMark)
     }
 
-    /// Appends a word unless it, or the two or three words that it ends, were just said.
+    /// Appends a word unless it, or the two or three words that it ends, repeat what is before.
     private func appendOnce(_ token: Token, to result: inout [Token]) {
         result.append(token)
         guard token.isWord, !token.key.isEmpty else { return }
@@ -83,7 +83,7 @@ struct Fillers: Sendable {
             result.removeLast(length)
             return
         }
-        // "I, I think" as some engines write it.
+        // "I, I think" in the spelling of some engines.
         if result.count > 2, stutters.contains(token.key), result[result.count - 2].isEngines,
             result[result.count - 2].text == ",", result[result.count - 3].key == token.key
         {

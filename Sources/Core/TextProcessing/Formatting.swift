@@ -1,6 +1,6 @@
-/// Carries out what was said about the text: capitals, joined words, spelling, scratching.
+/// Carries out spoken commands about the text: capitals, joined words, spelling, scratching.
 struct Formatting: Sendable {
-    /// What is left, and what has to happen elsewhere.
+    /// The draft, and what must be done by the caller.
     struct Result {
         var draft: Draft
         var endsDictation = false
@@ -12,7 +12,7 @@ struct Formatting: Sendable {
         letters = language.letters
     }
 
-    /// What changes the words to come.
+    /// The modes that change the following words.
     private struct Mode {
         var capitals = false
         var upper = false
@@ -89,7 +89,7 @@ struct Formatting: Sendable {
         }
     }
 
-    /// The word spelt by the letters from `index` on, of which there must be two.
+    /// The word that the letters from `index` on spell; there must be at least two.
     private func spelt(_ tokens: [Token], _ index: Int) -> (Token, next: Int)? {
         var text = ""
         var count = 0
@@ -111,7 +111,7 @@ struct Formatting: Sendable {
             next = place
         }
         guard count > 1 else { return nil }
-        // What an engine writes after each letter belongs to the spelling.
+        // Punctuation by the engine after each letter belongs to the spelling.
         while next < tokens.count, tokens[next].isEngines, tokens[next].text != "?" { next += 1 }
         var word = Token.word(text)
         word.key = ""

@@ -57,7 +57,7 @@ extension Language {
         return language
     }()
 
-    /// The items of a list in which commas divide.
+    /// The items of a comma-separated list.
     static func words(_ list: String) -> [String] {
         list.split(separator: ",").map {
             $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -150,7 +150,7 @@ extension Language {
         return letters
     }()
 
-    /// ICAO Annex 10, volume II, 5.2.1.3, with the spellings that recognisers know.
+    /// ICAO Annex 10, volume II, 5.2.1.3, with the spellings that recognisers use.
     static let nato = [
         "alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e",
         "foxtrot": "f", "golf": "g", "hotel": "h", "india": "i", "juliet": "j", "juliett": "j",

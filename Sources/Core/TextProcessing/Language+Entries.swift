@@ -1,6 +1,6 @@
-// A language as a list of entries, which is how it stands in a file.
+// A language as a list of entries, the form that it has in a file.
 
-/// One value of a language: what it is (`marks`, `comma`, `text`), and the value.
+/// One value of a language: its path (`marks`, `comma`, `text`), and the value.
 public struct LanguageEntry: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case string(String)
@@ -19,15 +19,15 @@ public struct LanguageEntry: Hashable, Sendable {
 }
 
 extension Language {
-    /// Why an entry can't be taken.
+    /// Why an entry is refused.
     public struct Mistake: Error, Hashable, Sendable {
-        /// Half a sentence.
+        /// A phrase for a message.
         public let reason: String
-        /// What the last part of the path, or the value, may have been meant to be.
+        /// Known names that are similar to the last part of the path, or to the value.
         public let names: [String]
     }
 
-    /// The language of some entries, which are told from each other by their places.
+    /// Makes a language from entries; each has a place for error messages.
     public init<Place>(
         tag: String, _ entries: [(entry: LanguageEntry, place: Place)],
         refuse: (Mistake, Place) -> Void
@@ -52,7 +52,7 @@ extension Language {
         self.marks = order.compactMap { marks[$0] }
     }
 
-    /// All that differs from a language without rules, in the order of a file.
+    /// Everything that differs from a language without rules, in the order of a file.
     public var entries: [LanguageEntry] {
         var entries: [LanguageEntry] = []
         for mark in marks {

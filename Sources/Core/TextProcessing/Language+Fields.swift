@@ -1,7 +1,7 @@
-// Which entry is which property.
+// The mapping of entries to properties.
 
 extension Language {
-    /// An entry of a fixed name.
+    /// An entry with a fixed name.
     struct Field: Sendable {
         let path: [String]
         let read: @Sendable (Language) -> LanguageEntry.Value
@@ -128,7 +128,7 @@ extension Language {
         return text
     }
 
-    /// Larger numbers than a trillion could overflow where they are multiplied.
+    /// Numbers beyond a trillion could overflow in multiplications.
     private static func integer(_ value: LanguageEntry.Value) throws(Mistake) -> Int {
         guard case .integer(let number) = value, (0...1_000_000_000_000).contains(number) else {
             throw Mistake(reason: "expected a whole number from 0 to 10^12", names: [])

@@ -120,7 +120,7 @@ extension Language {
 
     private static let germanLetters: [String: String] = {
         var letters = nato
-        // The table used until DIN 5009:2022, which most people still know.
+        // The table used until DIN 5009:2022, which is still the best known.
         let names = """
             anton berta cäsar dora emil friedrich gustav heinrich ida julius kaufmann ludwig \
             martha nordpol otto paula quelle richard samuel theodor ulrich viktor wilhelm \

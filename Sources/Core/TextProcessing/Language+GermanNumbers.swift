@@ -10,7 +10,7 @@ extension Language {
             "neunzehn": 19, "zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50,
             "sechzig": 60, "siebzig": 70, "achtzig": 80, "neunzig": 90,
         ]
-        // Without the endings of adjectives.
+        // Stems without the endings of adjectives.
         numbers.ordinals = [
             "erst": 1, "zweit": 2, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "siebt": 7,
             "siebent": 7, "acht": 8, "neunt": 9, "zehnt": 10, "elft": 11, "zwölft": 12,
@@ -57,7 +57,7 @@ extension Language {
             """)
         numbers.decimalMark = ","
         numbers.groupMark = "."
-        // Four digits are not divided (Duden: Zahlen und Ziffern).
+        // Four digits are not grouped (Duden: Zahlen und Ziffern).
         numbers.groupFrom = 5
         numbers.symbolFirst = false
         // With a space (Duden: Prozentzeichen; DIN 5008).

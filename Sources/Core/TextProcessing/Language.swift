@@ -1,29 +1,28 @@
 import Dictation
 
-/// What processing knows of a language, as data. Phrases are written in lower case, their words
-/// separated by one space.
+/// The rules of a language, as data. Phrases are in lower case, with one space between words.
 public struct Language: Hashable, Sendable {
     /// BCP 47: `en`.
     public var tag: String
-    /// What is said for a mark, a symbol or a line break.
+    /// Phrases for a mark, a symbol or a line break.
     public var marks: [Mark] = []
-    /// What is said to change or undo what is written.
+    /// Phrases that change or undo what is written.
     public var commands: [String: SpokenCommand] = [:]
-    /// Phrases that mean their words although a mark or a command is among them: `trial period`.
+    /// Phrases that are written as words although they contain a mark or a command: `trial period`.
     public var plain: [String] = []
     /// Words after which the name of a mark is a noun: `a comma`.
     public var articles: [String] = []
-    /// Words that are no words: `um`.
+    /// Words that are left out: `um`.
     public var fillers: [String] = []
-    /// Phrases that are fillers where they stand between pauses: `you know`.
+    /// Phrases that are fillers when they stand between pauses: `you know`.
     public var pauseFillers: [String] = []
     /// Words that are written once although they were said twice in a row: `the the`.
     public var stutters: [String] = []
-    /// Words as they are always written: `Monday`, `I`.
+    /// Words with a fixed spelling: `Monday`, `I`.
     public var names: [String] = []
     /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
     public var abbreviations: [String] = []
-    /// What is said for a letter in a word that is spelt: `alpha` for `a`.
+    /// Words for a letter in a word that is spelt: `alpha` for `a`.
     public var letters: [String: String] = [:]
     public var numbers = NumberWords()
 
@@ -32,14 +31,14 @@ public struct Language: Hashable, Sendable {
 
 /// A mark, a symbol or a line break.
 public struct Mark: Hashable, Sendable {
-    /// What it is joined to without a space.
+    /// On which sides it has no space.
     public enum Spacing: String, Hashable, Sendable, CaseIterable {
         case left, right, both, free
     }
 
-    /// What it means for the text around it.
+    /// Its meaning for the text around it.
     public enum Role: String, Hashable, Sendable, CaseIterable {
-        /// Nothing.
+        /// No meaning.
         case symbol
         /// Divides a sentence.
         case divider
@@ -49,11 +48,11 @@ public struct Mark: Hashable, Sendable {
         case lineBreak
     }
 
-    /// What is said for it.
+    /// The phrases for it.
     public var phrases: [String]
-    /// How it is written by typographers.
+    /// How it is written in good typography.
     public var text: String
-    /// How it is written with the keys of any keyboard, if different.
+    /// How it is written with the keys of any keyboard, if that differs.
     public var plainText: String?
     public var spacing: Spacing
     public var role: Role
@@ -70,9 +69,9 @@ public struct Mark: Hashable, Sendable {
     }
 }
 
-/// What is said to change or undo what is written.
+/// A command that changes or undoes what is written.
 public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
-    /// The next phrase is meant as words.
+    /// The next phrase is written as words.
     case literal
     /// The next word begins with a capital.
     case capital
@@ -87,20 +86,20 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case spell
     /// Removes the last utterance.
     case scratch
-    /// Takes the last change of the text back.
+    /// Undoes the last change of the text.
     case undo
     /// Selects the last utterance.
     case select
-    /// Puts the text back in place that a model has mended.
+    /// Replaces the text of a clean-up model by the text from before it.
     case restoreRaw
-    /// Press keys, if they may.
+    /// Press keys, if that is allowed.
     case pressEnter, pressTab, pressEscape
     /// Ends the dictation.
     case stop
 }
 
 extension SpokenCommand {
-    /// The key that it presses.
+    /// The key that the command presses.
     var key: EditingKey? {
         switch self {
         case .pressEnter: .enter

@@ -1,4 +1,4 @@
-/// Numbers that are one word each, units before tens, as German makes them:
+/// Numbers that are one word each, units before tens, as in German:
 /// `zweitausenddreihundertsechsundzwanzig`.
 struct NumberCompounds: Sendable {
     /// 0 to 99.
@@ -23,7 +23,7 @@ struct NumberCompounds: Sendable {
         thousand = words.scales.first { $0.value == 1000 }?.key ?? ""
     }
 
-    /// Less than a million; nil if it is no number.
+    /// A number below a million; nil if the word is none.
     func cardinal(_ key: String) -> Int? {
         if let value = small[key] { return value }
         guard key.utf8.count >= hundred.utf8.count else { return nil }
@@ -73,7 +73,7 @@ struct NumberCompounds: Sendable {
         key.hasSuffix(and) ? key.dropLast(and.count) : key
     }
 
-    /// What is before the endings of adjectives, if that ends in t.
+    /// The word without the ending of an adjective, if the rest ends in t.
     private static func stem(of key: String) -> Substring? {
         var bytes = Substring(key).utf8
         if let last = bytes.last, "rnms".utf8.contains(last) { bytes = bytes.dropLast() }
@@ -83,7 +83,7 @@ struct NumberCompounds: Sendable {
         return Substring(bytes)
     }
 
-    /// What stands before and after the first occurrence of a word. Linear: both are short.
+    /// The parts before and after the first occurrence of a word. Linear search: both are short.
     private static func halves(
         of key: some StringProtocol, around word: String
     ) -> (Substring, Substring)? {

@@ -1,4 +1,4 @@
-/// The number words of a language, ready to be looked up.
+/// The number words of a language, prepared for look-ups.
 struct NumberLexicon: Sendable {
     let words: NumberWords
     let articles: Set<String>
@@ -15,15 +15,15 @@ struct NumberLexicon: Sendable {
     private let hours: PhraseTable<String>
     private let dayHalves: PhraseTable<String>
     let plain: PhraseTable<Void>
-    /// Months as they are written, by key.
+    /// The spelling of months, by key.
     let months: [String: String]
     let ambiguousMonths: Set<String>
     let currencies: [String: NumberWords.Currency]
-    /// Scales as they are written: `Millionen`.
+    /// The spelling of scales: `Millionen`.
     private let scaleNames: [String: String]
     private let compounds: NumberCompounds?
 
-    /// - Parameter names: what is always written large. A month that isn't among them is also
+    /// - Parameter names: words with a fixed spelling. A month that isn't among them is also
     ///   another word (`may`), and needs an ordinal or a year beside it.
     init(_ words: NumberWords, names: [String]) {
         self.words = words
@@ -55,7 +55,7 @@ struct NumberLexicon: Sendable {
         compounds = words.grammar == .german ? NumberCompounds(words) : nil
     }
 
-    /// The value of one word from 0 to 99, or of a whole compound.
+    /// The value of a word from 0 to 99, or of a whole compound.
     func cardinal(_ key: String) -> Int? {
         if let compounds { compounds.cardinal(key) } else { words.cardinals[key] }
     }
@@ -66,12 +66,12 @@ struct NumberLexicon: Sendable {
 
     func scaleName(_ token: Token) -> String { scaleNames[token.key] ?? token.text }
 
-    /// What says that a number is an hour, as it is written.
+    /// The word that makes a number an hour, in its spelling.
     func hour(_ tokens: [Token], at index: Int) -> (value: String, count: Int)? {
         index < tokens.count && tokens[index].isWord ? hours.match(tokens, at: index) : nil
     }
 
-    /// What says which half of the day is meant, as it is written.
+    /// The word for the half of the day, in its spelling.
     func dayHalf(_ tokens: [Token], at index: Int) -> (value: String, count: Int)? {
         index < tokens.count && tokens[index].isWord ? dayHalves.match(tokens, at: index) : nil
     }
@@ -87,7 +87,7 @@ struct NumberLexicon: Sendable {
             || and.contains(key)
     }
 
-    /// Whether anything that is written as a number may begin with this word.
+    /// Whether anything written as a number may begin with this word.
     func begins(_ key: String) -> Bool {
         cardinal(key) != nil || ordinal(key) != nil || zeros.contains(key)
             || articles.contains(key) || decimal.contains(key) || negative.contains(key)

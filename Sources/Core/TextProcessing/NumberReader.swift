@@ -1,23 +1,23 @@
-/// A whole number as it was said.
+/// A spoken whole number.
 struct SpokenNumber {
     var value: Int
-    /// The token after it.
+    /// The index of the token after it.
     var next: Int
     var isOrdinal = false
-    /// Said as years are: `nineteen eighty-four`, `neunzehnhundertvierundachtzig`.
+    /// Spoken as years are: `nineteen eighty-four`, `neunzehnhundertvierundachtzig`.
     var isYear = false
-    /// `a hundred`: words unless something more makes it a figure.
+    /// `a hundred`: written in words unless more makes it a figure.
     var isVague = false
     /// The scale of a million or more that it ends with: `two million`.
     var scale: (value: Int, word: String)?
 }
 
-/// Reads numbers in a row of tokens. The place of a token that is no word has an empty key.
+/// Reads numbers in a row of tokens. A token that is no word counts as an empty key.
 struct NumberReader {
     let lexicon: NumberLexicon
     let tokens: [Token]
 
-    /// The key of a word; empty at marks, pauses and past the ends.
+    /// The key of a word; empty for marks, pauses and out of range.
     func key(_ index: Int) -> String {
         guard tokens.indices.contains(index), tokens[index].isWord else { return "" }
         return tokens[index].key
@@ -31,7 +31,7 @@ struct NumberReader {
         }
     }
 
-    // MARK: Words of their own, tens before units
+    // MARK: Separate words, tens before units
 
     /// 0 to 99, or an ordinal of any size that is one word or a ten and a unit.
     private func small(at index: Int) -> SpokenNumber? {
@@ -124,13 +124,13 @@ struct NumberReader {
     private func year(at index: Int) -> SpokenNumber? {
         guard let century = lexicon.words.cardinals[key(index)], (10...20).contains(century),
             let (rest, next) = pair(at: index + 1), lexicon.words.scales[key(next)] == nil,
-            // Ten to twelve begin a time rather than a year.
+            // Ten to twelve are more likely to begin a time than a year.
             century > 12 || lexicon.yearPrefixes.contains(key(index - 1)) || rest > 59
         else { return nil }
         return SpokenNumber(value: century * 100 + rest, next: next, isYear: true)
     }
 
-    /// 01 to 99 as they are said after hours and centuries.
+    /// 01 to 99 as spoken after hours and centuries.
     func pair(at index: Int) -> (value: Int, next: Int)? {
         if lexicon.zeros.contains(key(index)), let unit = lexicon.digit(key(index + 1)), unit > 0 {
             return (unit, index + 2)
@@ -143,7 +143,7 @@ struct NumberReader {
     // MARK: One word, units before tens
 
     private func german(at start: Int) -> SpokenNumber? {
-        // Some engines write compounds in parts: what still is a number when joined is one.
+        // Some engines split compounds: parts that joined are a number still count as one.
         var joined = key(start)
         guard !joined.isEmpty else { return nil }
         var best = lexicon.cardinal(joined).map { SpokenNumber(value: $0, next: start + 1) }
@@ -153,7 +153,7 @@ struct NumberReader {
             }
         }
         var index = start + 1
-        // Only "und" may be missing what makes it a number.
+        // Only "und" can still be missing for a number.
         while index < start + 8, best == nil || best?.next == index || best?.next == index - 1 {
             let part = key(index)
             guard !part.isEmpty, lexicon.isNumberWord(part) else { break }
@@ -189,7 +189,7 @@ struct NumberReader {
         return number
     }
 
-    /// Years are said in hundreds, amounts in thousands.
+    /// Whether a number is spoken in hundreds, as years are; amounts are spoken in thousands.
     private func isInHundreds(_ start: Int, _ end: Int) -> Bool {
         let thousand = lexicon.words.scales.first { $0.value == 1000 }?.key ?? ""
         return !(start..<end).contains { key($0).contains(thousand) }

@@ -1,20 +1,20 @@
-/// The words for numbers in a language, and how it writes them.
+/// The number words of a language, and how numbers are written in it.
 public struct NumberWords: Hashable, Sendable {
-    /// How words make a number.
+    /// How words form a number.
     public enum Grammar: String, Hashable, Sendable, CaseIterable {
-        /// Numbers are left as they are said.
+        /// Numbers are left in words.
         case none
-        /// Tens before units in words of their own, years in pairs: twenty-six, nineteen eighty.
+        /// Tens before units in separate words, years in pairs: twenty-six, nineteen eighty.
         case english
         /// Units before tens in one word: sechsundzwanzig.
         case german
     }
 
-    /// What is said after an amount of money, and how it is written.
+    /// The words after an amount of money, and its symbol.
     public struct Currency: Hashable, Sendable {
         public var words: [String]
         public var symbol: String
-        /// Words for the hundredth part.
+        /// Words for a hundredth.
         public var parts: [String]
 
         public init(_ words: [String], _ symbol: String, parts: [String]) {
@@ -27,15 +27,15 @@ public struct NumberWords: Hashable, Sendable {
     public var grammar = Grammar.none
     /// 0 to 19, and the tens up to 90.
     public var cardinals: [String: Int] = [:]
-    /// 1st to 19th, and the tens up to 90th; beyond, what the scales have: `hundredth`.
+    /// 1st to 19th, and the tens up to 90th; above that the ordinals of the scales: `hundredth`.
     public var ordinals: [String: Int] = [:]
-    /// 100, 1000, and on.
+    /// 100, 1000, and so on.
     public var scales: [String: Int] = [:]
-    /// Words that are 1 before a scale, per cent or money, and an article elsewhere.
+    /// Words that mean 1 before a scale, per cent or money, and are articles elsewhere.
     public var articles: [String] = []
-    /// What stands between hundreds and the rest, or units and tens.
+    /// Words between hundreds and the rest, or units and tens.
     public var and: [String] = []
-    /// Zero among digits: `oh`.
+    /// Words for zero among digits: `oh`.
     public var zeros: [String] = []
     /// Words that repeat a digit: `double`.
     public var repeats: [String: Int] = [:]
@@ -49,27 +49,27 @@ public struct NumberWords: Hashable, Sendable {
     public var numbered: [String] = []
     /// Words after which a four-digit number is a year: `in`.
     public var yearPrefixes: [String] = []
-    /// The months as they are written.
+    /// The months in their spelling.
     public var months: [String] = []
-    /// Between day and month: `of`.
+    /// Words between day and month: `of`.
     public var of: [String] = []
-    /// Words after which three digits with a zero between are a time: `at`.
+    /// Words after which three digits with a zero in the middle are a time: `at`.
     public var timePrefixes: [String] = []
-    /// `o'clock` and `Uhr` as said, and as they are written.
+    /// `o'clock` and `Uhr` as spoken, and as written.
     public var hour: [String: String] = [:]
-    /// `am` as said, and as it is written.
+    /// `am` as spoken, and as written.
     public var dayHalves: [String: String] = [:]
-    /// Phrases in which a number word is none: `no one`.
+    /// Phrases in which a number word isn't a number: `no one`.
     public var plain: [String] = []
-    /// Between whole and fraction.
+    /// The mark between whole and fraction.
     public var decimalMark = "."
-    /// Between thousands.
+    /// The mark between thousands.
     public var groupMark = ","
-    /// From how many digits on thousands are grouped.
+    /// From this number of digits on, thousands are grouped.
     public var groupFrom = 4
-    /// Whether a currency's symbol stands before the amount.
+    /// Whether a currency's symbol is written before the amount.
     public var symbolFirst = true
-    /// What is written for per cent.
+    /// The sign for per cent.
     public var percentMark = "%"
 
     public init() {}

@@ -53,7 +53,7 @@ extension NumberWriting {
         return isYear ? "\(number.value)" : Figures.grouped(number.value, lexicon.words)
     }
 
-    /// "point five percent": only with what follows is this surely a number.
+    /// "point five percent": only the words after it show that it is a number.
     private func belowOne(_ reader: NumberReader, _ index: Int) -> Figures? {
         guard let (digits, next) = decimals(reader, index) else { return nil }
         let figures = suffixed(reader, "0" + digits, next, whole: nil)
@@ -61,7 +61,7 @@ extension NumberWriting {
         return figures.next > next || isMeasure ? figures : nil
     }
 
-    /// The decimal mark as it is written and the digits after it.
+    /// The written decimal mark and the digits after it.
     func decimals(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
         var (text, index) = ("", start)
         while index < reader.tokens.count, !reader.tokens[index].isEngines,
@@ -95,7 +95,7 @@ extension NumberWriting {
         return figures.next > number.next ? figures : nil
     }
 
-    /// The number with what follows it: a scale, per cent, money.
+    /// The number with its suffix: a scale, per cent, money.
     private func suffixed(
         _ reader: NumberReader, _ text: String, _ next: Int, whole: SpokenNumber?
     ) -> Figures {
@@ -121,7 +121,7 @@ extension NumberWriting {
         return Figures(Figures.money(text, currency.symbol, lexicon.words), next)
     }
 
-    /// The cents after the dollars; without their name only at the end of a phrase.
+    /// The cents after the dollars; without the word for them only at the end of a phrase.
     private func parts(
         _ reader: NumberReader, _ index: Int, _ currency: NumberWords.Currency
     ) -> (Int, next: Int)? {

@@ -1,6 +1,6 @@
 import Dictation
 
-/// Writes spoken numbers in digits where the style asks for it.
+/// Writes spoken numbers in digits, as far as the style asks for it.
 struct NumberWriting: Sendable {
     let lexicon: NumberLexicon
     let style: NumberStyle
@@ -43,8 +43,8 @@ struct NumberWriting: Sendable {
         return result
     }
 
-    /// How many tokens a phrase has in which a number word is none: "no one". A longer number wins
-    /// over it: "the one hundred and first".
+    /// The number of tokens of a phrase in which a number word isn't a number: "no one". A longer
+    /// number takes precedence: "the one hundred and first".
     private func plain(_ reader: NumberReader, _ index: Int) -> Int? {
         guard !reader.key(index).isEmpty,
             let (_, count) = lexicon.plain.match(reader.tokens, at: index)
@@ -53,7 +53,7 @@ struct NumberWriting: Sendable {
         return reader.number(at: end - 1).map { $0.next > end } ?? false ? nil : count
     }
 
-    /// - Parameter number: what the reader reads at the index.
+    /// - Parameter number: the number that the reader found at the index.
     private func figures(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
@@ -61,7 +61,7 @@ struct NumberWriting: Sendable {
             ?? amount(reader, index, number)
     }
 
-    /// A number in words: twenty-six has a hyphen (Chicago Manual of Style 7.89).
+    /// A number in words, with a hyphen as in twenty-six (Chicago Manual of Style 7.89).
     private func spelled(_ tokens: [Token]) -> [Token] {
         guard lexicon.words.grammar == .english else { return tokens }
         var result: [Token] = []
@@ -84,7 +84,8 @@ struct NumberWriting: Sendable {
     /// A telephone number, a code: four digits or more, or three with a zero or a "double".
     private func digits(_ reader: NumberReader, _ start: Int) -> Figures? {
         var (text, index, isCode) = ("", start, false)
-        // Longer codes are read in parts, which bounds the time for a run that is none.
+        // Longer codes are read in parts, which limits the time for long runs of digits that are no
+        // code.
         while text.utf8.count < 32 {
             let key = reader.key(index)
             if let count = lexicon.words.repeats[key],
@@ -137,7 +138,8 @@ struct NumberWriting: Sendable {
         return Figures("\(text) \(year.value)", year.next)
     }
 
-    /// March 3, 2026 (Chicago Manual of Style 9.31, 6.38): cardinals though said as ordinals.
+    /// March 3, 2026 (Chicago Manual of Style 9.31, 6.38): with a cardinal, even if an ordinal was
+    /// said.
     private func monthFirst(_ reader: NumberReader, _ index: Int, _ month: String) -> Figures? {
         guard lexicon.words.grammar == .english, let day = reader.number(at: index + 1)
         else { return nil }
@@ -205,7 +207,7 @@ struct NumberWriting: Sendable {
         return Figures("\(hour.value):\(Figures.twoDigits(minutes.value)) \(name)", minutes.next)
     }
 
-    /// Whether a number may end here: nothing follows that would make it another's.
+    /// Whether a number may end here: no word follows that continues a number.
     private func isFree(_ reader: NumberReader, _ index: Int) -> Bool {
         let key = reader.key(index)
         return key.isEmpty

@@ -1,4 +1,4 @@
-/// Makes a program of a pattern's text, by recursive descent.
+/// Compiles a pattern's text to a program, by recursive descent.
 struct PatternCompiler {
     typealias Mistake = TextPattern.Mistake
     typealias Instruction = TextPattern.Instruction
@@ -31,7 +31,7 @@ struct PatternCompiler {
 
     // MARK: Structure
 
-    /// Programs are made as if they stood at 0; this moves one to its place.
+    /// Programs are made for position 0; this moves one to its final position.
     private static func moved(_ program: [Instruction], by offset: Int) -> [Instruction] {
         program.map {
             switch $0 {
@@ -92,7 +92,7 @@ struct PatternCompiler {
         var program: [Instruction] = []
         for _ in 0..<least { try append(atom, to: &program) }
         if let most {
-            // Each further one is within the one before: (a(a)?)?
+            // Each further repetition is within the previous one: (a(a)?)?
             let end = program.count + (most - least) * (atom.count + 1)
             for _ in least..<most {
                 let start = program.count + 1
@@ -199,7 +199,7 @@ struct PatternCompiler {
         }
     }
 
-    /// What follows a backslash, as a part of a set.
+    /// Adds an escape, after its backslash, to a set.
     private mutating func appendEscaped(to set: inout ScalarSet) throws(Mistake) {
         guard let scalar = next else { throw mistake("“\\” at the end") }
         switch scalar {

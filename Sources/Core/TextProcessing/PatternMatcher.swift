@@ -1,15 +1,15 @@
-/// Runs all ways through a pattern side by side, one scalar of the text at a time.
+/// Follows all paths through a pattern in parallel, one scalar of the text at a time.
 struct PatternMatcher {
     private let pattern: TextPattern
     private let text: [Unicode.Scalar]
-    /// Ways in the order of preference, without duplicates.
+    /// The paths in the order of preference, without duplicates.
     private var current: [Way] = []
     private var following: [Way] = []
-    /// The step at which an instruction was last added, which keeps ways without duplicates.
+    /// The step at which each instruction was last added, to avoid duplicate paths.
     private var added: [Int]
     private var step = 0
-    /// Steps left before the matcher gives up: the ways beyond a match that was found may be
-    /// looked at again for the next one, so that many matches could take long.
+    /// Steps left before the matcher gives up: the text after a match may be scanned again for the
+    /// next one, so many matches could take long.
     private var budget: Int
 
     private struct Way {
@@ -24,7 +24,7 @@ struct PatternMatcher {
         added = Array(repeating: -1, count: pattern.program.count)
     }
 
-    /// The places of the groups of the leftmost match at or after `start`; nil also when all
+    /// The positions of the groups of the leftmost match at or after `start`; nil also when all
     /// calls together have taken too long.
     mutating func firstMatch(from start: Int) -> [Int?]? {
         let none = [Int?](repeating: nil, count: 2 * (pattern.groups + 1))
@@ -32,7 +32,7 @@ struct PatternMatcher {
         current.removeAll(keepingCapacity: true)
         for position in start...text.count {
             if match == nil {
-                // The way that begins here comes after all that began before.
+                // The path that begins here is less preferred than all that began before.
                 step += current.isEmpty ? 1 : 0
                 add(Way(place: 0, groups: none), position, toFollowing: false)
             }
@@ -60,14 +60,14 @@ struct PatternMatcher {
                 default:
                     continue
                 }
-                break  // what comes after a match is less preferred
+                break  // paths after a match are less preferred
             }
             swap(&current, &following)
         }
         return match
     }
 
-    /// Adds a way, and those that it leads to without reading.
+    /// Adds a path, and those that it leads to without reading a scalar.
     private mutating func add(_ way: Way, _ position: Int, toFollowing: Bool) {
         var stack = [way]
         while var way = stack.popLast() {

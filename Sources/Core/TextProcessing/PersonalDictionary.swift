@@ -1,4 +1,4 @@
-/// Writes words and phrases as the person wants them.
+/// Replaces words and phrases by the user's dictionary.
 struct PersonalDictionary: Sendable {
     private let phrases: PhraseTable<TextReplacement>
 

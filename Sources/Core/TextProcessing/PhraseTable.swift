@@ -1,14 +1,14 @@
-/// Finds the longest of many phrases at a place among tokens.
+/// Finds the longest of many phrases at an index in the tokens.
 struct PhraseTable<Value: Sendable>: Sendable {
     private struct Phrase: Sendable {
         let words: [String]
         let value: Value
     }
 
-    /// By first word, the longest first.
+    /// Keyed by the first word, the longest phrase first.
     private var phrases: [String: [Phrase]] = [:]
 
-    /// Of two entries of one phrase, the later one counts.
+    /// Of two entries with the same phrase, the later one applies.
     init(_ entries: some Sequence<(String, Value)>) {
         for (text, value) in entries {
             let words = text.split(separator: " ").map { Token.key(of: $0) }
@@ -21,7 +21,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
         }
     }
 
-    /// The longest phrase whose words are the tokens from `index` on, and how many tokens it has.
+    /// The longest phrase that matches the tokens from `index` on, and its number of tokens.
     func match(_ tokens: [Token], at index: Int) -> (value: Value, count: Int)? {
         guard let candidates = phrases[tokens[index].key] else { return nil }
         for phrase in candidates where index + phrase.words.count <= tokens.count {

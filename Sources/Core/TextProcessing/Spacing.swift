@@ -20,7 +20,8 @@ struct Spacing: Sendable {
                 continue
             case .word, .mark, .command: break
             }
-            // "5 p.m." at the end of a sentence has one full stop: Chicago Manual of Style 6.123.
+            // "5 p.m." at the end of a sentence has only one full stop: Chicago Manual of Style
+            // 6.123.
             if token.text == ".", token.role == .stop, last == ".", isAfterWord {
                 isAfterWord = false
                 continue

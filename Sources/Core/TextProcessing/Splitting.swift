@@ -1,9 +1,9 @@
 import Dictation
 
-/// Takes the recogniser's words apart: words, and the punctuation that some engines write.
+/// Splits the recogniser's words into words, and the punctuation that some engines write.
 struct Splitting: Sendable {
     let abbreviations: Set<String>
-    /// Words that may be written with a hyphen and be meant as several: `twenty-six`.
+    /// Whether a hyphenated word stands for several words: `twenty-six`.
     let isSplittable: @Sendable ([Substring]) -> Bool
 
     func tokens(_ transcript: Transcript) -> [Token] {
@@ -19,7 +19,7 @@ struct Splitting: Sendable {
     }
 
     private func append(_ word: Substring, to tokens: inout [Token]) {
-        // Most words have letters at both ends: they need no closer look.
+        // Most words have letters at both ends and need no closer look.
         if let first = word.utf8.first, let last = word.utf8.last,
             Self.isLetterByte(first), Self.isLetterByte(last), !word.utf8.contains(0x2D)
         {
@@ -87,7 +87,7 @@ struct Splitting: Sendable {
         return token
     }
 
-    /// Three full stops are one mark, and no end of a sentence.
+    /// Three full stops are one mark, which doesn't end a sentence.
     private static func ellipsis(_ marks: [Token]) -> [Token] {
         guard marks.count > 2, marks.allSatisfy({ $0.text == "." }) else { return marks }
         var token = Token.mark(

@@ -1,18 +1,18 @@
 import Dictation
 
-/// Recognises what is said for marks, symbols, line breaks and commands.
+/// Recognises the phrases for marks, symbols, line breaks and commands.
 struct SpokenMarks: Sendable {
     private enum Meaning: Sendable {
         case mark(Token)
         case command(SpokenCommand)
-        /// The words themselves.
+        /// The words are kept as words.
         case plain
     }
 
     private let meanings: PhraseTable<Meaning>
     private let articles: Set<String>
 
-    /// - Parameter keys: those that may be pressed; of others the words are words.
+    /// - Parameter keys: the keys that may be pressed; phrases for others are kept as words.
     init(_ language: Language, plainMarks: Bool, keys: Set<EditingKey>) {
         let marks = language.marks.flatMap { mark in
             mark.phrases.map { phrase in
@@ -67,7 +67,7 @@ struct SpokenMarks: Sendable {
         return result
     }
 
-    /// The words after "literal" as they are; "literal" itself where nothing needs it.
+    /// The words after "literal" unchanged; "literal" itself if nothing after it needs it.
     private func appendLiteral(
         _ tokens: [Token], _ index: Int, _ end: Int, to result: inout [Token]
     ) -> Int {
@@ -94,7 +94,7 @@ struct SpokenMarks: Sendable {
         token.map { $0.isWord && articles.contains($0.key) } ?? false
     }
 
-    /// "a comma" is a noun; what opens or is part of the next word is none.
+    /// "a comma" is a noun; a mark that opens or is part of the next word is not.
     private func isNoun(_ mark: Token, after token: Token?) -> Bool {
         switch mark.role {
         case .opening, .openingQuote, .closing, .closingQuote: return false
@@ -102,7 +102,7 @@ struct SpokenMarks: Sendable {
         }
     }
 
-    /// What an engine writes around a spoken mark is its guess at the pause: "Hello, comma".
+    /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma".
     private static func dropEngineMarks(before mark: Token, from result: inout [Token]) {
         while let last = result.last, last.isEngines {
             let isPaired = last.role == .closingQuote || last.role == .closing
@@ -118,7 +118,7 @@ struct SpokenMarks: Sendable {
         }
     }
 
-    /// Whether a command stands where it makes sense: "scratch that itch" is none.
+    /// Whether a command makes sense at its place: "scratch that itch" isn't one.
     private func isMeant(
         _ command: SpokenCommand, _ tokens: [Token], _ end: Int, after last: Token?
     ) -> Bool {
@@ -136,7 +136,7 @@ struct SpokenMarks: Sendable {
         case .scratch, .stop:
             return next == nil || next?.kind == .pause
         case .undo, .select, .restoreRaw:
-            // "I can't undo that" is none: nothing else may be said in the same breath.
+            // "I can't undo that" isn't one: the command must be an utterance of its own.
             return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
         }
     }

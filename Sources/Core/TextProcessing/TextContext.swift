@@ -1,14 +1,14 @@
-/// What stands before the cursor, as far as it is known.
+/// The text before the cursor, as far as it is known.
 public enum TextContext: Hashable, Sendable {
-    /// Nothing is known: the text begins a document.
+    /// Nothing is known: treated as the beginning of a document.
     case unknown
-    /// The text ends so. An empty string is an empty document.
+    /// The text before the cursor ends with this. An empty string is an empty document.
     case before(String)
 }
 
 extension TextContext {
-    /// The end of the line that the cursor is in. No rule looks further back than 200 characters,
-    /// however long the document is.
+    /// The line of the cursor up to the cursor. At most 200 characters, which is enough for all
+    /// rules, however long the document is.
     var lastLine: Substring {
         guard case .before(let text) = self else { return "" }
         let tail = text.suffix(200)
@@ -16,7 +16,7 @@ extension TextContext {
         return tail[tail.index(after: lineBreak)...]
     }
 
-    /// Whether a word written here follows without a space.
+    /// Whether a word typed here gets no space before it.
     public var joinsNext: Bool {
         let line = lastLine
         guard let last = line.last, !last.isWhitespace else { return true }
@@ -24,13 +24,13 @@ extension TextContext {
         return "([{“‘„‚«‹-/—@_\\#$£'".contains(last)
     }
 
-    /// Whether a word written here begins a sentence.
+    /// Whether a word typed here begins a sentence.
     func startsSentence(abbreviations: Set<String>) -> Bool {
         var line = lastLine
         while let last = line.last, last.isWhitespace || "([{“‘„‚«‹\"”’)]}»".contains(last) {
             line.removeLast()
             if "“„«".contains(last) {
-                // A quotation that a comma or a colon introduces is a sentence.
+                // A quotation after a comma or a colon is a sentence.
                 let before = line.last { !$0.isWhitespace }
                 if before == "," || before == ":" { return true }
             }

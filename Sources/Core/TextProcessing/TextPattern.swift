@@ -1,15 +1,15 @@
-/// A regular expression that always ends: it is matched in time proportional to the length of the
-/// text times that of the pattern, whatever both are (Thompson, "Regular expression search
-/// algorithm", 1968; Pike's way of keeping groups). So it has no back references.
+/// A regular expression that always terminates: it is matched in time proportional to the length of
+/// the text times that of the pattern (Thompson, "Regular expression search algorithm", 1968; with
+/// Pike's groups). So it has no back references.
 ///
-/// It knows `.`, `[a-z]`, `[^…]`, `\d \w \s \b` and their opposites, `^ $` at the ends of lines,
+/// Supports `.`, `[a-z]`, `[^…]`, `\d \w \s \b` and their opposites, `^ $` at the ends of lines,
 /// `(…)`, `(?:…)`, `|`, `* + ? {m,n}` and their lazy forms, and `(?i)` at the start.
 public struct TextPattern: Hashable, Sendable {
-    /// Why a text is no pattern.
+    /// Why a text is not a valid pattern.
     public struct Mistake: Error, Hashable, Sendable {
-        /// Half a sentence.
+        /// A phrase for a message.
         public let reason: String
-        /// Counts from 0, in Unicode scalars.
+        /// The position in the pattern, in Unicode scalars from 0.
         public let offset: Int
     }
 
@@ -18,11 +18,11 @@ public struct TextPattern: Hashable, Sendable {
     let groups: Int
     let ignoresCase: Bool
 
-    /// One step of the machine that matches.
+    /// An instruction of the matching machine.
     enum Instruction: Hashable, Sendable {
         case scalar(ScalarSet)
         case assert(Assertion)
-        /// The first way is preferred.
+        /// The first path is preferred.
         case split(Int, Int)
         case jump(Int)
         case save(Int)
@@ -33,7 +33,7 @@ public struct TextPattern: Hashable, Sendable {
         case lineStart, lineEnd, wordBoundary, noWordBoundary
     }
 
-    /// A pattern longer than this, repetitions written out, is refused.
+    /// A pattern that compiles to more instructions, with repetitions expanded, is refused.
     public static let mostInstructions = 1000
 
     public init(_ source: String) throws(Mistake) {
@@ -44,8 +44,8 @@ public struct TextPattern: Hashable, Sendable {
         ignoresCase = compiler.ignoresCase
     }
 
-    /// Writes `template` for each match, in which `$0` to `$9` are what groups matched and `$$`
-    /// is a dollar sign. A match of nothing is left alone.
+    /// Replaces each match by `template`, in which `$0` to `$9` are the groups and `$$` is a dollar
+    /// sign. An empty match is left alone.
     public func replace(in text: String, with template: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
@@ -95,7 +95,7 @@ public struct TextPattern: Hashable, Sendable {
     }
 }
 
-/// Some scalars, or all but some.
+/// A set of scalars, or the complement of one.
 struct ScalarSet: Hashable, Sendable {
     enum Class: Hashable, Sendable {
         case digit, word, space

@@ -1,6 +1,6 @@
 public import Dictation
 
-/// Makes text of words. A value without state: the same words after the same context make the
+/// Turns words into text. A value without state: the same words after the same context give the
 /// same text.
 public struct TextProcessor: Sendable {
     private let splitting: Splitting
@@ -35,20 +35,20 @@ public struct TextProcessor: Sendable {
         }
     }
 
-    /// Makes text of a transcript that follows on what is before the cursor. Takes time in
-    /// proportion to the number of words.
+    /// The text for a transcript after the given context. Takes time in proportion to the number of
+    /// words.
     public func compose(_ transcript: Transcript, after context: TextContext) -> Composition {
         compose(transcript, after: context) { _, _ in }
     }
 
-    /// The same, and what each stage made of it, for people to read.
+    /// The result of each stage, for users to read.
     public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
         var stages: [TextStage] = []
         _ = compose(transcript, after: context) { stages.append(TextStage(name: $0, text: $1())) }
         return stages
     }
 
-    /// Whether the words of one utterance end with the command to stop.
+    /// Whether an utterance ends with the command to stop.
     public func endsDictation(_ utterance: String) -> Bool {
         guard let spokenMarks else { return false }
         return spokenMarks.apply(splitting.tokens(Transcript([utterance])))
@@ -85,8 +85,8 @@ public struct TextProcessor: Sendable {
         return composition
     }
 
-    /// In the text between two keys. Where a pattern changed something, utterances can't be told
-    /// apart any more.
+    /// Replaces patterns in the text between two keys. Where a pattern changes something, the
+    /// boundaries of utterances are lost.
     private func replacePatterns(in pieces: [Composition.Piece]) -> [Composition.Piece] {
         pieces.mappingText { parts in
             let text = parts.joined()
@@ -96,7 +96,7 @@ public struct TextProcessor: Sendable {
     }
 }
 
-/// What one stage of processing made of the words.
+/// The result of one stage of processing.
 public struct TextStage: Hashable, Sendable {
     public let name: String
     public let text: String

@@ -1,36 +1,37 @@
 import Dictation
 
-/// A piece of text on its way from what was said to what is written.
+/// A piece of text between transcript and result.
 struct Token: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case word
         case mark(Mark.Role)
         case command(SpokenCommand)
-        /// Pressed between the words.
+        /// A key to press between the words.
         case key(EditingKey)
         /// The end of an utterance.
         case pause
     }
 
     enum LetterCase: Hashable, Sendable {
-        /// A sentence or the list of names decides.
+        /// Decided by the sentence or the list of names.
         case free
         case capital, upper
-        /// As it is.
+        /// Unchanged.
         case fixed
     }
 
     var kind: Kind
-    /// As it is written.
+    /// The text as it is written.
     var text: String
-    /// As rules know it: in lower case, with straight apostrophes. Empty where no rule may take it.
+    /// The form that rules compare: in lower case, with straight apostrophes. Empty if no rule may
+    /// apply.
     var key: String
-    /// Follows what is before it without a space.
+    /// Whether it has no space before it.
     var joinsLeft = false
-    /// What follows it has no space before it.
+    /// Whether the next token has no space before it.
     var joinsRight = false
     var letterCase = LetterCase.free
-    /// Written by the recogniser, not spoken.
+    /// Whether it was written by the recogniser, not spoken.
     var isEngines = false
 
     static let pause = Token(kind: .pause, text: "", key: "")

@@ -1,14 +1,14 @@
-/// How the words of two texts correspond: with the fewest changes (V. I. Levenshtein, 1966). Two
-/// words that were written as one, or one as two, are none.
+/// The alignment of the words of two texts with the fewest changes (V. I. Levenshtein, 1966).
+/// Writing two words as one, or one as two, is not a change.
 struct WordAlignment: Hashable, Sendable {
-    /// Words added, left out or replaced.
+    /// The number of words added, left out or replaced.
     private(set) var changes = 0
-    /// The most of these in a row.
+    /// The longest run of changes.
     private(set) var longestRun = 0
-    /// The most words added in a row.
+    /// The longest run of added words.
     private(set) var longestAddition = 0
-    /// Whether words were added before the first or after the last, though the first or last may
-    /// have been changed as well: at an end of the text, more words are new than old ones are gone.
+    /// Whether words were added before the first or after the last word, which may itself have
+    /// changed: at an end of the text, a run of changes has more new words than old ones.
     private(set) var addsAtEnds = false
 
     private enum Step: UInt8 {
@@ -17,10 +17,11 @@ struct WordAlignment: Hashable, Sendable {
 
     /// Takes time and memory in proportion to the product of the lengths.
     ///
-    /// - Parameter isFree: whether a word of the old text may go without being a change.
+    /// - Parameter isFree: whether leaving out a word of the old text is not a change.
     init(from old: [String], to new: [String], isFree: (Int) -> Bool) {
         let width = new.count + 1
-        // The cheapest way to each pair of places; row by row, but the last step of all.
+        // The cheapest path to each pair of positions, row by row; of each only the last step is
+        // kept.
         var steps = [Step](repeating: .none, count: (old.count + 1) * width)
         var costs = [[Int32]](repeating: [], count: 3)
         costs[0] = (0..<width).map { Int32($0) }
@@ -62,11 +63,12 @@ struct WordAlignment: Hashable, Sendable {
         measure(steps, width, isFree)
     }
 
-    /// Walks the way back from the end.
+    /// Follows the path back from the end.
     private mutating func measure(_ steps: [Step], _ width: Int, _ isFree: (Int) -> Bool) {
         var (place, run, addition) = (steps.count - 1, 0, 0)
         var isAtEnd = true
-        // New words less old ones in the present run of changes. A word that may go makes no room.
+        // New words minus old ones in the current run of changes. Words that may be left out don't
+        // count.
         var surplus = 0
         while place > 0 {
             let step = steps[place]
@@ -98,7 +100,7 @@ struct WordAlignment: Hashable, Sendable {
             longestRun = max(longestRun, run)
             longestAddition = max(longestAddition, addition)
         }
-        // The run that is left stands at the beginning.
+        // The last run is at the beginning of the text.
         if surplus > 0 { addsAtEnds = true }
     }
 }
