@@ -1,8 +1,8 @@
 import HotkeyChords
 
 extension HotkeyChord {
-    /// As XDG's shortcuts specification writes it: `CTRL+ALT+d`, `LOGO+F9`; nil for keys that it
-    /// can't tell of, such as a modifier alone, which the person then chooses.
+    /// The form of XDG's shortcuts specification: `CTRL+ALT+d`, `LOGO+F9`; nil for keys that it
+    /// can't express, such as a modifier alone: the user then chooses a key.
     func portalTrigger(_ names: KeyNames) -> String? {
         guard let symbol = Self.symbol(names.kernelName(of: key)) else { return nil }
         let words: [(HotkeyModifier, String)] = [
@@ -12,7 +12,7 @@ extension HotkeyChord {
         return (held + [symbol]).joined(separator: "+")
     }
 
-    /// A key symbol's name (xkbcommon-keysyms.h) for the kernel's name of a key.
+    /// The name of a key symbol (xkbcommon-keysyms.h) for the kernel's name of a key.
     private static func symbol(_ kernelName: String) -> String? {
         guard kernelName.hasPrefix("KEY_") else { return nil }
         let name = String(kernelName.dropFirst(4))

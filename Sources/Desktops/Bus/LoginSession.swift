@@ -1,15 +1,15 @@
 public import Dictation
 public import LinuxRuntime
 
-/// The person's session as systemd-logind knows it (org.freedesktop.login1(5)): whether its screen
-/// is locked, whether it is the one on the screen, and when the machine sleeps.
+/// The user's session in systemd-logind (org.freedesktop.login1(5)): whether its screen is locked,
+/// whether it is the active one, and when the machine sleeps.
 @EventLoopActor
 public final class LoginSession {
     public enum News: Hashable, Sendable {
-        /// Nobody sees any more what is typed.
+        /// The user can't see the screen any more.
         case left(SessionUnavailable)
         case returned
-        /// The machine has slept: devices may have gone and come.
+        /// The machine has resumed from suspend: devices may have changed.
         case resumed
     }
 
@@ -24,14 +24,13 @@ public final class LoginSession {
     private var isLocked = false
     private var isActive = true
     private var isAsleep = false
-    /// What was told last.
+    /// The last reported state.
     public private(set) var told: SessionUnavailable?
     private let end = OneShot<Void>()
 
-    /// Connects to the system's bus; throws where there is none. `tell` is called from `follow`
-    /// on.
+    /// Connects to the system bus; throws if there is none. `tell` is called from `follow` on.
     ///
-    /// - Parameter told: what is known from an earlier connection.
+    /// - Parameter told: the state from an earlier connection.
     public init(
         environment: [String: String], told: SessionUnavailable? = nil,
         _ tell: @escaping (News) -> Void
@@ -40,8 +39,8 @@ public final class LoginSession {
         (self.told, self.tell) = (told, tell)
     }
 
-    /// Finds the session and listens as long as this object lives. Throws where there is no logind
-    /// or no session; then, if there is a logind, sleep is told nevertheless.
+    /// Finds the session and follows it as long as this object lives. Throws without logind or a
+    /// session; if there is a logind, suspend is reported nevertheless.
     public func follow() async throws {
         subscriptions.append(try bus.watchEnd { [unowned self] in end.give(()) })
         subscriptions.append(
@@ -49,8 +48,8 @@ public final class LoginSession {
                 sender: Self.name, path: "/org/freedesktop/login1", interface: Self.manager,
                 signal: "PrepareForSleep"
             ) { [unowned self] in sleep($0.first?.boolean == true) })
-        // A user service is in no session; “auto” is its own, or else the one with the display.
-        // Signals come from the session's own path only.
+        // A user service is in no session; “auto” is its own session, or else the one with the
+        // display. Signals come only from the session's own path.
         let reply = try await bus.call(
             Self.name, "/org/freedesktop/login1", Self.manager, "GetSession", [.string("auto")])
         guard let path = reply.first?.string else { return }
@@ -74,7 +73,7 @@ public final class LoginSession {
         take(active: active, locked: locked)
     }
 
-    /// Suspends until the bus has ended.
+    /// Suspends until the bus connection has ended.
     public func waitForEnd() async throws {
         try await end.get()
     }
@@ -91,8 +90,8 @@ public final class LoginSession {
         if !isAsleep { tell(.resumed) }
     }
 
-    /// The screen is about to be locked. Not all lockers say that they are done, or when they
-    /// unlock (`LockedHint`), so this is a moment, not a state.
+    /// The screen is about to be locked. Not all lockers report that it is locked, or when they
+    /// unlock it (`LockedHint`), so this is an event, not a state.
     private func lock() {
         tell(.left(.locked))
         told = .locked

@@ -1,11 +1,11 @@
 public import LinuxRuntime
 
-/// Quiet while the person dictates: players that play are paused, or played lower, through MPRIS
-/// (Media Player Remote Interfacing Specification 2.2), and go on afterwards. What the person did
-/// with a player meanwhile stands.
+/// Quiet during a dictation: playing media players are paused, or their volume is lowered, through
+/// MPRIS (Media Player Remote Interfacing Specification 2.2), and restored afterwards. Changes that
+/// the user made to a player in the meantime are kept.
 @EventLoopActor
 public final class MediaPauser {
-    /// What is done with it.
+    /// What is done with a player.
     public enum Manner: String, Hashable, Sendable, CaseIterable {
         case pause, lower
     }
@@ -13,9 +13,9 @@ public final class MediaPauser {
     private static let prefix = "org.mpris.MediaPlayer2."
     private static let path = "/org/mpris/MediaPlayer2"
     private static let player = "org.mpris.MediaPlayer2.Player"
-    /// Of the volume, while somebody speaks.
+    /// The share of the volume that is left during a dictation.
     private static let share = 0.25
-    /// A player that takes longer to answer is left alone.
+    /// A player that takes longer to answer is skipped.
     private static let patience = Duration.seconds(1)
 
     private let manner: Manner
@@ -26,10 +26,10 @@ public final class MediaPauser {
     private var hushed: [Hushed] = []
     private var hasFailed = false
 
-    /// A player and what was done to it.
+    /// A player and what was changed.
     private enum Hushed {
         case paused(String)
-        /// Volumes before and after, from 0 to 1 and beyond.
+        /// Volumes before and after, from 0 to 1 and more.
         case lowered(String, from: Double, to: Double)
     }
 
@@ -37,12 +37,12 @@ public final class MediaPauser {
         (self.manner, self.bus) = (manner, bus)
     }
 
-    /// Wants quiet, or no longer. Returns at once.
+    /// Requests quiet, or ends it. Returns at once.
     public func quiet(_ isWanted: Bool) {
         isQuietWanted = isWanted
         guard work == nil, isQuiet != isWanted else { return }
         work = EventLoop.task { [self] in
-            // One change after the other, however fast they come.
+            // One change after the other, however fast the requests come.
             while isQuiet != isQuietWanted {
                 isQuiet = isQuietWanted
                 if isQuiet { await hush() } else { await restore() }
@@ -51,8 +51,8 @@ public final class MediaPauser {
         }
     }
 
-    /// Lets all go on that was paused or lowered, before the program ends. Who doesn't answer
-    /// within `limit` is left alone.
+    /// Restores all players before the program ends. A player without an answer within `limit` is
+    /// skipped.
     public func end(within limit: Duration) async {
         quiet(false)
         guard let work else { return }
@@ -69,7 +69,7 @@ public final class MediaPauser {
                 "ListNames", within: Self.patience)
             hasFailed = false
             for name in (answer.first?.elements ?? []).compactMap(\.string)
-            // playerctld stands for another player, which is in the list itself.
+            // playerctld represents another player, which is in the list itself.
             where name.hasPrefix(Self.prefix) && name != Self.prefix + "playerctld" {
                 await hush(name, bus)
             }
@@ -102,12 +102,12 @@ public final class MediaPauser {
         for player in players {
             switch player {
             case .paused(let name):
-                // One that was stopped or started meanwhile is the person's own affair.
+                // If it was stopped or started in the meantime, the user has taken over.
                 guard await status(of: name, bus) == "Paused" else { continue }
                 _ = try? await bus.call(
                     name, Self.path, Self.player, "Play", within: Self.patience)
             case .lowered(let name, let before, let after):
-                // Players may round it.
+                // Players may round the volume.
                 guard let volume = await volume(of: name, bus), abs(volume - after) < 0.02
                 else { continue }
                 _ = await set(before, of: name, bus)

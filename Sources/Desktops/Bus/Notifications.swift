@@ -1,18 +1,17 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Messages in the desktop's own manner (Desktop Notifications Specification 1.2,
-/// org.freedesktop.Notifications), for when there is no overlay. What can't be shown is logged
-/// once; nothing waits for it.
+/// Desktop notifications (Desktop Notifications Specification 1.2, org.freedesktop.Notifications),
+/// for when there is no overlay. A failure is logged once; nothing waits for the server.
 @EventLoopActor
 public final class Notifications {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
     private let bus: SessionBus
-    /// Of the last message: the next one takes its place.
+    /// The number of the last notification, which the next one replaces.
     private var identifier: UInt32 = 0
-    /// Whether the server reads the body as mark-up; nil until it was asked.
+    /// Whether the server treats the body as markup; nil until it was asked.
     private var hasMarkup: Bool?
     private var latest: Task<Void, Never>?
     private var hasFailed = false
@@ -21,11 +20,11 @@ public final class Notifications {
         self.bus = bus
     }
 
-    /// Shows a message, in the place of the one before.
+    /// Shows a notification, which replaces the previous one.
     public func show(_ notice: Notice) {
         let before = latest
         latest = EventLoop.task { [self] in
-            // In order, for each takes the place of the one before.
+            // In order, since each replaces the previous one.
             await before?.value
             do {
                 try await send(notice)
@@ -49,7 +48,7 @@ public final class Notifications {
                 .string("utter"), .uint32(identifier), .string("audio-input-microphone"),
                 .string(notice.message), .string(body(notice.remedy)), .array([], of: "s"),
                 .array(hints(notice.severity), of: "{sv}"),
-                // As long as the server finds right.
+                // The server decides for how long.
                 .int32(-1),
             ])
         if case .uint32(let number)? = reply.first { identifier = number }
@@ -59,12 +58,12 @@ public final class Notifications {
         let urgency: UInt8 = severity == .error ? 1 : 0
         return [
             .entry(key: .string("urgency"), value: .variant(.byte(urgency))),
-            // Not kept in a list of missed messages: it is about this moment.
+            // Not kept in a list of missed notifications: it is only relevant now.
             .entry(key: .string("transient"), value: .variant(.boolean(true))),
         ]
     }
 
-    /// The names of devices and files may have characters that mean something in mark-up.
+    /// Escapes markup: the names of devices and files may contain its characters.
     private func body(_ text: String) -> String {
         guard hasMarkup == true else { return text }
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -3,15 +3,15 @@ public import DictationParts
 public import HotkeyChords
 public import LinuxRuntime
 
-/// Hotkeys that the desktop watches for the program, where it has that (XDG Desktop Portal,
-/// org.freedesktop.portal.GlobalShortcuts): KDE, Hyprland, GNOME since 48. The person decides in
-/// the desktop's own dialog which keys they are; the configuration's are proposed.
+/// Hotkeys that the desktop watches for the program, if it supports that (XDG Desktop Portal,
+/// org.freedesktop.portal.GlobalShortcuts): KDE, Hyprland, GNOME since 48. The user chooses the
+/// keys in the desktop's dialog, which proposes those of the configuration.
 ///
-/// Nobody has to read keyboards for it. A key that is bound so reaches no window, so what
-/// cancels is bound only with a modifier: nobody wants to lose Escape.
+/// Keyboards needn't be read for it. A key that is bound in this way reaches no window, so the
+/// chord that cancels is bound only if it has a modifier: Escape must stay usable.
 @EventLoopActor
 public final class PortalHotkey: HotkeySource {
-    /// The chords as the configuration names them.
+    /// The chords as the configuration writes them.
     public let name: String
     private let chords: [HotkeyChord]
     private let cancel: HotkeyChord?
@@ -28,9 +28,9 @@ public final class PortalHotkey: HotkeySource {
 
     /// - Parameters:
     ///   - chords: one for each binding, in the bindings' order.
-    ///   - cancel: what cancels a dictation, if anything.
-    ///   - names: the kernel's names of their keys.
-    ///   - substitute: watches for the same chords where the desktop has no portal.
+    ///   - cancel: the chord that cancels a dictation, if any.
+    ///   - names: the kernel's names of the keys.
+    ///   - substitute: watches for the same chords if the desktop has no portal.
     public init(
         chords: [HotkeyChord], cancel: HotkeyChord? = nil, names: KeyNames, on bus: SessionBus,
         substitute: (any HotkeySource)? = nil
@@ -41,7 +41,7 @@ public final class PortalHotkey: HotkeySource {
         (self.names, self.bus, self.substitute) = (names, bus, substitute)
     }
 
-    /// Whether there is a bus to ask. What the desktop answers is known later.
+    /// Whether there is a session bus. The desktop's answer is known later.
     public func availability() -> Availability {
         do throws(SystemError) {
             _ = try bus.connection()
@@ -53,7 +53,7 @@ public final class PortalHotkey: HotkeySource {
 
     public var isDesktops: Bool { true }
 
-    /// Why the desktop can't watch for keys; nil if it has the portal for that, which is asked.
+    /// Why the desktop can't watch for keys; nil if it has the portal. Asks the desktop.
     public func problem() async -> Problem? {
         do {
             _ = try await bus.connection().property(
@@ -133,8 +133,8 @@ public final class PortalHotkey: HotkeySource {
             session = nil
             for index in down.sorted() { deliver?(.released(index, at: now)) }
             down = []
-            // The portal was restarted, or the person has taken the shortcuts away: either way
-            // asking once more, later, tells.
+            // The portal was restarted, or the user has removed the shortcuts: asking once more,
+            // later, shows which.
             retry = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in open() }
         }
     }
@@ -147,7 +147,7 @@ public final class PortalHotkey: HotkeySource {
         guard let deliver else { return }
         guard let substitute else { return deliver(.failed(Self.problem(why))) }
         isSubstituted = true
-        // Also if it can't watch now: a keyboard that is plugged in later is noticed.
+        // Even if it can't watch now: it notices a keyboard that is plugged in later.
         substitute.start { event in
             guard case .failed(let problem) = event else { return deliver(event) }
             deliver(.failed(Self.problem(problem, and: why)))
@@ -155,7 +155,7 @@ public final class PortalHotkey: HotkeySource {
         substitute.watch(cancel: isCancelLive)
     }
 
-    /// Neither the other source can watch nor the desktop.
+    /// The problem when neither the substitute nor the desktop can watch.
     private static func problem(_ problem: Problem, and why: String) -> Problem {
         Problem(
             problem.what,

@@ -1,6 +1,6 @@
 import LinuxRuntime
 
-/// A request to a desktop portal, whose answer is a signal of an object of its own
+/// A request to a desktop portal, which answers by a signal from a separate object
 /// (org.freedesktop.portal.Request).
 @EventLoopActor
 final class PortalRequest {
@@ -9,16 +9,16 @@ final class PortalRequest {
 
     private static var count = 0
 
-    /// Calls a method of the shortcuts' interface with the arguments for a token, and waits for
-    /// its answer, which may be the person's.
+    /// Calls a method of the shortcuts' interface with the arguments for a token, and waits for its
+    /// answer, which may depend on the user.
     static func run(
         on bus: MessageBus, _ method: String, _ arguments: (String) -> [BusValue]
     ) async throws -> BusValue {
         count += 1
         let token = "utter\(count)"
         let request = PortalRequest()
-        // The object's path is known beforehand (org.freedesktop.portal.Request, “handle_token”),
-        // so that no answer comes before somebody listens.
+        // The object's path is known in advance (org.freedesktop.portal.Request, “handle_token”),
+        // so that the subscription is made before the answer.
         let sender = try await bus.uniqueName.dropFirst().replacing(".", with: "_")
         request.subscription = try bus.subscribe(
             sender: PortalSession.portal,

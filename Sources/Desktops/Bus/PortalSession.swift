@@ -1,26 +1,25 @@
 import LinuxRuntime
 
-/// A session of org.freedesktop.portal.GlobalShortcuts (XDG Desktop Portal): shortcuts that are
+/// A session of org.freedesktop.portal.GlobalShortcuts (XDG Desktop Portal): its shortcuts are
 /// bound as long as it lives.
 @EventLoopActor
 final class PortalSession {
     struct Shortcut {
         let id: String
-        /// What the person reads in the desktop's dialog.
+        /// The text for the user in the desktop's dialog.
         let description: String
-        /// The keys that are proposed, as XDG's shortcuts specification writes them; nil for
-        /// none.
+        /// The proposed keys, in the form of XDG's shortcuts specification; nil for none.
         let trigger: String?
     }
 
     enum News {
         case activated(String)
         case deactivated(String)
-        /// The desktop has ended it.
+        /// The desktop has ended the session.
         case closed
     }
 
-    /// What the desktop, or the person in its dialog, answers instead of what was asked for.
+    /// A refusal by the desktop, or by the user in its dialog.
     struct Refused: Error, CustomStringConvertible {
         let description: String
     }
@@ -33,9 +32,9 @@ final class PortalSession {
     private let path: String
     private var subscriptions: [BusSubscription] = []
 
-    /// Makes a session and binds the shortcuts, which may ask the person.
+    /// Makes a session and binds the shortcuts, for which the desktop may ask the user.
     ///
-    /// - Throws: `BusError` where there is no such portal; `Refused`.
+    /// - Throws: `BusError` if there is no such portal; `Refused`.
     static func open(
         _ shortcuts: [Shortcut], on bus: MessageBus, _ tell: @escaping (News) -> Void
     ) async throws -> PortalSession {
@@ -72,7 +71,7 @@ final class PortalSession {
                     sender: Self.portal, path: Self.desktop, interface: Self.interface,
                     signal: signal
                 ) { values in
-                    // Other programs' sessions are told of as well.
+                    // Signals of other programs' sessions arrive as well.
                     guard values.count > 1, values[0].string == path, let id = values[1].string
                     else { return }
                     tell(news(id))
@@ -86,14 +85,14 @@ final class PortalSession {
                 signal: "Closed"
             ) { _ in tell(.closed) })
         subscriptions.append(try bus.watchEnd { tell(.closed) })
-        // One that crashed says nothing.
+        // A portal that crashed sends no signal.
         subscriptions.append(
             try bus.watchOwner(of: Self.portal) { owner in if owner.isEmpty { tell(.closed) } })
     }
 
     deinit {
         let (bus, path) = (bus, path)
-        // Nobody waits for it: with the connection it would end as well.
+        // Not awaited: the session also ends with the connection.
         EventLoop.task {
             _ = try? await bus.call(
                 Self.portal, path, "org.freedesktop.portal.Session", "Close")

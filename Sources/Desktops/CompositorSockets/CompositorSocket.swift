@@ -4,28 +4,27 @@ import Glibc
 import LinuxRuntime
 package import SystemPackage
 
-/// A connection to a compositor's own socket (unix(7)). Nothing in it waits but by suspending, and
-/// each exchange has a limit.
+/// A connection to a compositor's own socket (unix(7)). It waits only by suspending, and each
+/// exchange has a deadline.
 package final class CompositorSocket {
     private let compositor: String
     private let socket: OwnedDescriptor
-    /// Whether it is of no more use: the other end has closed it, or an answer was given up, which
-    /// may still come and be taken for that to a later question.
+    /// Whether it can't be used any more: the other end has closed it, or an exchange was aborted,
+    /// so that its answer may still arrive and be mistaken for a later one.
     package private(set) var isGone = false
     private let patience: Duration
-    /// How long the present exchange may take, and when it must be over, in ns of the monotonic
-    /// clock.
+    /// How long the current exchange may take, and its deadline, in ns of the monotonic clock.
     private var limit = (duration: Duration.zero, end: Int64(0))
 
-    /// How long a compositor may take to answer.
+    /// How long a compositor may take for an answer.
     package static let patience = Duration.seconds(5)
 
-    /// An answer of a compositor's is some kilobytes; more is none.
+    /// A compositor's answer has some kilobytes; a longer one is invalid.
     package static let longest = 16 << 20
 
     /// - Parameters:
-    ///   - compositor: for people: `sway`.
-    ///   - variable: the environment's, which led to the path.
+    ///   - compositor: its name for messages: `sway`.
+    ///   - variable: the environment variable that gave the path.
     ///   - patience: how long an exchange may take.
     package init(
         _ path: String, of compositor: String, variable: String,
@@ -46,9 +45,9 @@ package final class CompositorSocket {
         }
     }
 
-    /// Asks something and suspends until the answer.
+    /// Sends a request and suspends until the answer.
     ///
-    /// - Throws: a problem if it doesn't come in time or the task is cancelled.
+    /// - Throws: a problem if the deadline passes or the task is cancelled.
     package func exchange<Answer>(
         _ request: [UInt8], _ answer: () async throws(Problem) -> Answer
     ) async throws(Problem) -> Answer {
@@ -58,7 +57,7 @@ package final class CompositorSocket {
         do throws(Problem) {
             try await send(request)
             let received = try await answer()
-            // It doesn't hang.
+            // Progress: the compositor doesn't hang.
             Deadline.current?.renew()
             return received
         } catch {
@@ -77,7 +76,7 @@ package final class CompositorSocket {
         }
     }
 
-    /// As many bytes as asked for.
+    /// Exactly this many bytes.
     package func receive(_ count: Int) async throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -105,7 +104,7 @@ package final class CompositorSocket {
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
-    /// Some bytes; none at the end.
+    /// The next bytes; empty at the end.
     private func receiveSome(atMost limit: Int) async throws(Problem) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: limit)
         while true {
@@ -115,7 +114,7 @@ package final class CompositorSocket {
         }
     }
 
-    /// What a call that failed means.
+    /// The meaning of a failed call's errno.
     package enum Failure {
         case again, mustWait, gone
 
@@ -128,7 +127,7 @@ package final class CompositorSocket {
         }
     }
 
-    /// After a call that failed: suspends if it had to wait.
+    /// After a failed call: suspends if it would have blocked.
     private func wait(for events: IOEvents) async throws(Problem) {
         switch Failure(SystemError.last(compositor).errno) {
         case .again: return

@@ -15,7 +15,7 @@ package struct HyprlandConnection {
     ) {
         self.patience = patience
         let current = "\(runtime)/hypr/\(instance)/.socket.sock"
-        // Where it was before version 0.40.
+        // The path before version 0.40.
         let older = "/tmp/hypr/\(instance)/.socket.sock"
         path = access(current, F_OK) != 0 && access(older, F_OK) == 0 ? older : current
     }
@@ -25,13 +25,13 @@ package struct HyprlandConnection {
         try JSONValue(try await answer(request))
     }
 
-    /// The same; nil from a version that has no such request.
+    /// The same; nil if this version doesn't know the request.
     package func askIfKnown(_ request: String) async throws(Problem) -> JSONValue? {
         let answer = try await answer(request)
         return try? JSONValue(answer)
     }
 
-    /// Has it do something (wiki.hypr.land, "Dispatchers"). Throws what it complains about.
+    /// Runs a dispatcher (wiki.hypr.land, "Dispatchers"). Throws its error message.
     package func dispatch(_ command: String) async throws(Problem) {
         let answer = String(decoding: try await answer("dispatch \(command)"), as: UTF8.self)
         guard answer == "ok" else {
@@ -39,7 +39,7 @@ package struct HyprlandConnection {
         }
     }
 
-    /// One request a connection: Hyprland closes it after its answer.
+    /// One request per connection: Hyprland closes it after its answer.
     private func answer(_ request: String) async throws(Problem) -> [UInt8] {
         let connection = try CompositorSocket(
             path, of: "Hyprland", variable: "HYPRLAND_INSTANCE_SIGNATURE", patience: patience)

@@ -1,7 +1,7 @@
 package import Dictation
 internal import FoundationEssentials
 
-/// A value of JSON (RFC 8259), as a compositor sends it.
+/// A JSON value (RFC 8259) from a compositor.
 package indirect enum JSONValue: Equatable {
     case null
     case bool(Bool)
@@ -12,7 +12,7 @@ package indirect enum JSONValue: Equatable {
 
     package init(_ bytes: [UInt8]) throws(Problem) {
         do {
-            // A window's title may be no UTF-8, which JSON must be.
+            // A window's title may be invalid UTF-8, which JSON doesn't allow.
             let text = String(decoding: bytes, as: UTF8.self)
             self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         } catch {

@@ -1,7 +1,6 @@
 package import Dictation
 
-/// Requests to sway over its socket (sway-ipc(7)), one at a time; or the events that were
-/// subscribed to.
+/// Requests to sway over its socket (sway-ipc(7)), one at a time; or subscribed events.
 package final class SwayConnection {
     package enum Request: UInt32 {
         case command = 0
@@ -25,7 +24,7 @@ package final class SwayConnection {
         socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK", patience: patience)
     }
 
-    /// Sends a request and suspends until its reply. After a failure the connection is of no use.
+    /// Sends a request and suspends until its reply. After a failure the connection can't be used.
     package func request(
         _ request: Request, _ payload: String = ""
     ) async throws(Problem) -> JSONValue {
@@ -39,7 +38,7 @@ package final class SwayConnection {
 
     package var isGone: Bool { socket.isGone }
 
-    /// The next event that has come; nil if none has.
+    /// The next event that has arrived; nil if none has.
     package func event() async throws(Problem) -> JSONValue? {
         guard socket.hasMore else { return nil }
         return try await socket.exchange([]) { () async throws(Problem) in try await receive() }
@@ -56,9 +55,9 @@ package final class SwayConnection {
 }
 
 extension JSONValue {
-    /// Of a tree of sway's, the node of the window that has the focus.
+    /// The node of the focused window in sway's tree.
     package var focusedWindow: JSONValue? {
-        // Workspaces have the focus too, and no process.
+        // A workspace can have the focus too; it has no process.
         focusedNode.flatMap { $0["pid"] == nil ? nil : $0 }
     }
 

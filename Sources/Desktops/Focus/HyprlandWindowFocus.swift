@@ -34,13 +34,13 @@ public final class HyprlandWindowFocus: WindowFocus, ScreenLock {
         try await Problem.of(what) {
             try await connection.dispatch("focuswindow address:\(window.identifier)")
         }
-        // It says ok before, and also where a rule of the person's forbids it.
+        // Its “ok” comes before the change, and even if a rule of the user's forbids it.
         guard try await focusedWindow()?.isSame(as: window) == true else {
             throw Problem(what, why: "Hyprland did not do it")
         }
     }
 
-    /// Older versions don't tell.
+    /// Nil in older versions, which don't report it.
     public func lock() async throws(Problem) -> String? {
         let answer = try await connection.askIfKnown("j/locked")
         return answer?["locked"] == .bool(true) ? "the screen is locked" : nil

@@ -2,7 +2,7 @@ import Dictation
 import LinuxRuntime
 
 extension Problem {
-    /// Runs a body that throws problems and others; the others get this beginning.
+    /// Runs a body and turns errors that aren't problems into problems with this beginning.
     static func of<Result>(
         _ what: String, _ body: () async throws -> Result
     ) async throws(Problem) -> Result {

@@ -35,8 +35,8 @@ public final class SwayWindowFocus: WindowFocus, ScreenLock {
         }
     }
 
-    /// Where there is no window, a workspace has the focus. Neither has it while a locker, or a
-    /// menu, takes all keys; sway doesn't tell which.
+    /// Without a window, a workspace has the focus. Nothing has the focus while a locker, or a
+    /// menu, takes all keys; sway doesn't report which.
     public func lock() async throws(Problem) -> String? {
         let tree = try await SwayConnection(socket, patience: patience).request(.tree)
         if tree.hasFocus { return nil }

@@ -16,7 +16,7 @@ final class XFocusDesk {
         displayName = display
     }
 
-    // Xlib's connections end where they lived.
+    // Isolated, since Xlib's connections must be closed on their own thread.
     isolated deinit {}
 
     func focusedWindow() async throws(Problem) -> DesktopWindow? {
@@ -38,7 +38,7 @@ final class XFocusDesk {
         let deadline = MonotonicClock.nanoseconds + Self.patience.nanoseconds
         while true {
             do throws(Interruption) {
-                // It complains of a window that is gone.
+                // Fails for a window that is gone.
                 try await connection.roundTrip(
                     checked: "give \(window.name) the focus")
             } catch {

@@ -8,7 +8,7 @@ public final class XWindowFocus: WindowFocus, ScreenLock {
     public let name = "X11"
     private let desk: XServerLine<XFocusDesk>
 
-    /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
+    /// - Parameter display: the display's name (X(7)), for example `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
         desk = XServerLine(display) { XFocusDesk(display: display) }
     }

@@ -2,12 +2,12 @@ import CWayland
 public import Dictation
 import LinuxRuntime
 
-/// Which window has the focus, while it lives (wlr-foreign-toplevel-management-unstable-v1).
+/// Follows which window has the focus (wlr-foreign-toplevel-management-unstable-v1).
 ///
-/// The compositor tells of a change in order with all else that it tells: what it has handled
-/// when it answers a roundtrip came before every change that is not known by then.
+/// The compositor sends all events in order: a focus change that isn't known when a roundtrip is
+/// answered happened after the requests before that roundtrip.
 public final class FocusWatch {
-    /// How often a window got the focus or lost it.
+    /// How often a window got or lost the focus.
     public private(set) var changes = 0
     /// Whether a window that had the focus was closed.
     public private(set) var hasSeenClosing = false
@@ -15,10 +15,10 @@ public final class FocusWatch {
     private let manager: OpaquePointer
     private var windows: [ToplevelWindow] = []
     private var hasEnded = false
-    // Held so that the proxies go before it.
+    // Kept alive until the proxies are destroyed.
     private let globals: WaylandGlobals
 
-    /// Begins to watch; nil where the compositor doesn't tell.
+    /// Begins to watch; nil if the compositor doesn't support it.
     public static func begin(on globals: WaylandGlobals) async throws(Problem) -> FocusWatch? {
         guard let manager = globals.bindToplevels() else { return nil }
         let watch = FocusWatch(manager, globals)
@@ -38,15 +38,15 @@ public final class FocusWatch {
         utter_toplevel_manager_destroy(manager)
     }
 
-    /// Ends to watch. Call it before the object goes, unless the connection is dead: the numbers
-    /// of windows that come between its end and the compositor's knowing would be missing in
-    /// libwayland's list, and the next new one be an error of the protocol. So the object lives on
-    /// until the compositor knows; nobody waits for that.
+    /// Stops watching. Call it before the object is destroyed, unless the connection is dead:
+    /// otherwise the numbers of windows that appear before the compositor handles the stop would be
+    /// missing in libwayland's list, and the next new window would be a protocol error. So the
+    /// object lives on until the compositor has handled it; nothing waits for that.
     public func end() {
         hasEnded = true
         windows = []
         utter_toplevel_manager_stop(manager)
-        // unsafe: nobody else uses it any more, and the task runs on the same thread.
+        // unsafe: not used elsewhere any more, and the task runs on the same thread.
         nonisolated(unsafe) let watch = self
         Deadline.$current.withValue(nil) {
             _ = EventLoop.task { try? await watch.globals.connection.roundtrip() }
@@ -75,7 +75,7 @@ public final class FocusWatch {
     }
 }
 
-/// One window.
+/// A window.
 private final class ToplevelWindow {
     /// zwlr_foreign_toplevel_handle_v1*.
     private let toplevel: OpaquePointer
@@ -130,7 +130,7 @@ nonisolated(unsafe) private let windowListener: UnsafePointer<utter_toplevel_lis
         app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
         output_enter: { _, _, _ in },
         output_leave: { _, _, _ in },
-        // Not `done`: the compositor sends it later than the keys that come after the change.
+        // Not `done`: the compositor sends that after keys that follow the change.
         state: { data, _, states in window(data).has(states!) },
         done: { _, _ in },
         closed: { data, _ in window(data).isClosed() }))

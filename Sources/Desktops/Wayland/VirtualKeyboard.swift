@@ -2,30 +2,31 @@ import CWayland
 public import Dictation
 import LinuxRuntime
 
-/// A keyboard of the compositor that this process presses (virtual-keyboard-unstable-v1). The
-/// requests go out with the connection's next flush.
+/// A virtual keyboard that this process presses (virtual-keyboard-unstable-v1). The requests are
+/// sent with the connection's next flush.
 ///
-/// wlroots gives each virtual keyboard modifiers of its own: what the person holds on another
-/// keyboard is no matter.
+/// wlroots gives each virtual keyboard modifiers of its own: keys that the user holds on another
+/// keyboard don't matter.
 public final class VirtualKeyboard {
     /// zwp_virtual_keyboard_v1*.
     private let keyboard: OpaquePointer
-    // Held so that the keyboard goes before its manager, and that before the connection.
+    // Kept alive so that the keyboard is destroyed before its manager, and that before the
+    // connection.
     private let globals: WaylandGlobals
 
     /// The bits of the real modifiers (X11's numbering).
     public static let shift: UInt32 = 1 << 0
     public static let control: UInt32 = 1 << 2
 
-    /// Requests that are sent in one piece: keys at up to 64 bytes each (modifiers, press,
-    /// release) fit into libwayland's buffer of 4,096 bytes, so that not even SIGKILL can come
-    /// between a press and its release, nor the focus move between two keys.
+    /// The most keys that are sent in one piece: with up to 64 bytes each (modifiers, press,
+    /// release) they fit into libwayland's buffer of 4,096 bytes, so that not even SIGKILL can come
+    /// between a press and its release, nor a focus change between two keys.
     public static let longestBurst = 32
 
-    /// Plugs a keyboard in, and suspends until windows listen to it.
+    /// Creates a keyboard, and suspends until windows listen to it.
     ///
     /// - Parameters:
-    ///   - globals: must be able to type.
+    ///   - globals: those of a compositor that supports typing.
     ///   - keymap: as for ``upload(_:)``.
     @EventLoopActor
     public static func plugged(
@@ -36,8 +37,8 @@ public final class VirtualKeyboard {
         try keyboard.upload(keymap)
         try await globals.connection.roundtrip()
         if isFirst {
-            // Windows begin to listen to a seat's keyboard only now that it has one, and keys
-            // before that are lost. The compositor tells nobody else that they do.
+            // Windows begin to listen to the seat's keyboard only now that it has one, and earlier
+            // keys are lost. Only the windows know when they listen.
             try? await EventLoop.shared.sleep(for: timeToListen)
         }
         return keyboard
@@ -53,7 +54,7 @@ public final class VirtualKeyboard {
         globals.connection.flush()
     }
 
-    /// For a busy window to bind a keyboard, three messages to and fro.
+    /// The time in which a busy window binds a keyboard, three messages in total.
     private static let timeToListen = Duration.milliseconds(250)
 
     /// Gives the keyboard another keymap, in the format XKB_KEYMAP_FORMAT_TEXT_V1. Wayland
@@ -74,7 +75,7 @@ public final class VirtualKeyboard {
 
     /// Presses and releases a key.
     ///
-    /// - Parameter code: of linux/input-event-codes.h.
+    /// - Parameter code: a code of linux/input-event-codes.h.
     public func press(_ code: UInt8) {
         let time = UInt32(truncatingIfNeeded: MonotonicClock.nanoseconds / 1_000_000)
         let key = UInt32(code)
@@ -82,7 +83,7 @@ public final class VirtualKeyboard {
         utter_virtual_keyboard_key(keyboard, time, key, WL_KEYBOARD_KEY_STATE_RELEASED)
     }
 
-    /// Says which modifiers are down and which group is active, from 0.
+    /// Sets the pressed modifiers and the active group, from 0.
     public func hold(modifiers: UInt32, group: UInt32 = 0) {
         utter_virtual_keyboard_modifiers(keyboard, modifiers, group)
     }

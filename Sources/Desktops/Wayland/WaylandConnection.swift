@@ -5,33 +5,35 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A client's connection to a compositor, read on the event loop. Nothing in it waits.
+/// A client's connection to a compositor, read on the event loop. It never blocks.
 public final class WaylandConnection {
     /// wl_display*.
     private let display: OpaquePointer
     /// The compositor's socket.
     public let path: String
-    /// The compositor's process, where the kernel tells.
+    /// The compositor's pid, if the kernel reports it.
     public let compositor: Int32?
     private var source: EventSource?
     private var fences: [Fence] = []
-    /// While the socket is full: what waits for room in it, and how long.
+    /// The backlog's events while the socket is full: when there is room, and when the limit has
+    /// passed.
     private var backlog: (room: EventSource, limit: EventSource)?
     private let patience: Duration
-    /// Why the connection is dead; nil while it lives.
+    /// Why the connection is dead; nil while it is alive.
     public private(set) var failure: Problem?
-    /// Whether it is dead because the compositor didn't answer in time. What it had not read by
-    /// then it never does.
+    /// Whether it is dead because the compositor didn't answer in time. Requests that it had not
+    /// read then are never read.
     public private(set) var isHung = false
     /// Called once, when the connection dies.
     public var onFailure: (Problem) -> Void = { _ in }
 
-    /// How long after the task was cancelled an answer is waited for. It tells what was typed.
+    /// How long an answer is still awaited after the task was cancelled: it shows how much was
+    /// typed.
     public static let patienceOnceCancelled = Duration.milliseconds(500)
 
     /// Connects to the compositor at a socket's path.
     ///
-    /// - Parameter patience: how long an answer may take, and how long the socket may be full.
+    /// - Parameter patience: the limit for an answer, and for how long the socket may be full.
     public init(path: String, patience: Duration = .seconds(5)) throws(Problem) {
         self.path = path
         self.patience = patience
@@ -39,7 +41,7 @@ public final class WaylandConnection {
         var (process, user) = (pid_t(), uid_t())
         let isKnown = utter_peer(descriptor.rawValue, &process, &user) == 0
         compositor = isKnown ? process : nil
-        // It owns the descriptor from here on, even when it fails.
+        // The display owns the descriptor from here on, even on failure.
         guard let display = wl_display_connect_to_fd(descriptor.rawValue) else {
             throw Problem("cannot speak with the Wayland compositor at \(path)", why: "no memory")
         }
@@ -59,14 +61,14 @@ public final class WaylandConnection {
         wl_display_disconnect(display)
     }
 
-    /// wl_display.get_registry. The caller destroys it before the connection goes.
+    /// wl_display.get_registry. The caller destroys it before the connection.
     public func registry() -> OpaquePointer {
         wl_display_get_registry(display)
     }
 
     // MARK: Writing
 
-    /// Sends what was requested, or, while the socket is full, as soon as there is room in it.
+    /// Sends the pending requests or, while the socket is full, sends them when there is room.
     public func flush() {
         guard failure == nil, backlog == nil, wl_display_flush(display) < 0 else { return }
         let code = errno
@@ -86,12 +88,12 @@ public final class WaylandConnection {
         }
     }
 
-    /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancelling
-    /// does not end it at once, for whoever stops must still know what was typed; but a compositor
+    /// Returns when the compositor has handled all requests so far (wl_display.sync). Cancellation
+    /// does not end it at once, since the caller must still learn what was typed; but a compositor
     /// that then doesn't answer soon counts as hung.
     ///
-    /// - Parameter answered: called when the answer comes, in order with other events. By the time
-    ///   that the function returns, later ones may have been handled too.
+    /// - Parameter answered: called when the answer arrives, in order with other events. When the
+    ///   function returns, later events may have been handled too.
     public func roundtrip(_ answered: @escaping () -> Void = {}) async throws(Problem) {
         if let failure { throw failure }
         let deadline = Deadline.current
@@ -110,7 +112,7 @@ public final class WaylandConnection {
             EventLoop.task { fence.hurry(deadline) }
         }
         try result.get()
-        // It doesn't hang.
+        // Progress: the compositor doesn't hang.
         deadline?.renew()
     }
 
@@ -130,8 +132,8 @@ public final class WaylandConnection {
         fence.end(result)
     }
 
-    /// Hangs up. The compositor drops what it has yet to read of a client that is gone
-    /// (wayland-server looks for that before it reads), so nothing of it is typed later.
+    /// Shuts the connection down. The compositor discards unread requests of a client that is gone
+    /// (wayland-server checks that before it reads), so nothing is typed later.
     fileprivate func timedOut(after limit: Duration) {
         isHung = true
         shutdown(wl_display_get_fd(display), Int32(SHUT_RDWR))
@@ -142,8 +144,8 @@ public final class WaylandConnection {
 
     // MARK: Reading
 
-    /// The order of wl_display_prepare_read_queue(3): what is queued is dispatched first, then
-    /// read once without waiting, for the descriptor is readable.
+    /// The order required by wl_display_prepare_read_queue(3): queued events are dispatched first,
+    /// then the descriptor, which is readable, is read once without waiting.
     private func read() {
         while wl_display_prepare_read(display) != 0 {
             if wl_display_dispatch_pending(display) < 0 { return fail() }
@@ -162,7 +164,7 @@ public final class WaylandConnection {
         failure = problem
         source = nil
         backlog = nil
-        // Ending one may make the owner drop this connection.
+        // A fence's end may make the owner release this connection.
         let ended = fences
         fences = []
         for fence in ended { fence.end(.failure(problem)) }
@@ -189,9 +191,9 @@ public final class WaylandConnection {
     }
 }
 
-/// One wl_callback under way, and who waits for it.
+/// A pending wl_callback, and the task that waits for it.
 private final class Fence {
-    // unowned: the connection owns its fences and ends them before it goes.
+    // unowned: the connection owns its fences and ends them before it is destroyed.
     private unowned let connection: WaylandConnection
     private let answered: () -> Void
     private var continuation: CheckedContinuation<Result<Void, Problem>, Never>?
@@ -213,16 +215,16 @@ private final class Fence {
         self.limit = limit
         self.continuation = continuation
         wl_callback_add_listener(callback, listener, Unmanaged.passUnretained(self).toOpaque())
-        // Without a timer (no descriptors left) a hung compositor is waited for; a dead one is
-        // still noticed.
+        // Without a timer (no descriptors left) a hung compositor has no limit; the end of a dead
+        // one is still noticed.
         timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in
             connection.timedOut(after: self.limit)
         }
     }
 
-    /// The task was cancelled.
+    /// Called when the task was cancelled.
     ///
-    /// - Parameter deadline: of the work that the task is part of.
+    /// - Parameter deadline: that of the work that the task is part of.
     func hurry(_ deadline: Deadline?) {
         guard continuation != nil else { return }
         let rest = WaylandConnection.patienceOnceCancelled

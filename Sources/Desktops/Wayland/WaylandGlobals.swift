@@ -2,7 +2,7 @@ import CWayland
 public import Dictation
 import LinuxRuntime
 
-/// The globals of a compositor that sinks need, and what its seat tells.
+/// The globals of a compositor that sinks need, and the state of its seat.
 public final class WaylandGlobals {
     /// wl_seat*, the first one.
     public private(set) var seat: OpaquePointer?
@@ -11,12 +11,12 @@ public final class WaylandGlobals {
     /// zwp_virtual_keyboard_manager_v1*.
     private(set) var keyboards: OpaquePointer?
 
-    // Held so that the proxies go before it.
+    // Kept alive until the proxies are destroyed.
     let connection: WaylandConnection
     /// wl_registry*.
     private let registry: OpaquePointer
-    /// The other globals, by interface. They are bound when they are needed: their events would
-    /// wake this process whenever something is copied or a window's title changes.
+    /// The other globals, by interface. Bound only when needed: their events would wake this
+    /// process whenever something is copied or a window's title changes.
     private var others: [String: (name: UInt32, version: UInt32)] = [:]
 
     /// Whether keys can be pressed.
@@ -29,7 +29,7 @@ public final class WaylandGlobals {
     ) async throws(Problem) -> WaylandGlobals {
         let globals = WaylandGlobals(connection)
         try await connection.roundtrip()
-        // What the seat has is told once it is bound.
+        // The seat's capabilities arrive after it is bound.
         try await connection.roundtrip()
         return globals
     }
@@ -37,7 +37,7 @@ public final class WaylandGlobals {
     private init(_ connection: WaylandConnection) {
         self.connection = connection
         registry = connection.registry()
-        // Unretained: the deinit destroys the proxies that know the pointer.
+        // Unretained: the deinit destroys the proxies that hold the pointer.
         wl_registry_add_listener(
             registry, registryListener, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -54,8 +54,8 @@ public final class WaylandGlobals {
             || others[UTTER_WLR_DATA_CONTROL_MANAGER] != nil
     }
 
-    /// utter_data_control_manager*, which the caller destroys before this object goes; nil if
-    /// the compositor has none.
+    /// utter_data_control_manager*, which the caller destroys before this object; nil if the
+    /// compositor has none.
     public func bindDataControl() -> OpaquePointer? {
         if let global = others[UTTER_EXT_DATA_CONTROL_MANAGER] {
             return utter_bind_data_control_manager(registry, global.name, 1, 1)
@@ -65,8 +65,8 @@ public final class WaylandGlobals {
         }
     }
 
-    /// zwlr_foreign_toplevel_manager_v1*, which the caller destroys before this object goes; nil
-    /// if the compositor has none.
+    /// zwlr_foreign_toplevel_manager_v1*, which the caller destroys before this object; nil if the
+    /// compositor has none.
     func bindToplevels() -> OpaquePointer? {
         others[UTTER_FOREIGN_TOPLEVEL_MANAGER].map {
             utter_bind_toplevel_manager(registry, $0.name)
@@ -102,8 +102,8 @@ nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_list
         global: { data, _, name, interface, version in
             globals(data).found(String(cString: interface!), name: name, version: version)
         },
-        // A seat that goes takes the keyboards of its clients along; keys then do nothing, and
-        // the protocol has no event that says so. Of the others none ever goes.
+        // A removed seat also disables its clients' keyboards; keys then have no effect, and the
+        // protocol reports it by no other event. The other globals are never removed.
         global_remove: { _, _, _ in }))
     return UnsafePointer(listener)
 }()

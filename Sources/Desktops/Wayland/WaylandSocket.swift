@@ -22,7 +22,8 @@ public enum WaylandSocket {
         return "\(directory)/\(name)"
     }
 
-    /// As ``path(display:)``, if a socket is there; a hint only, for its owner may be dead.
+    /// Like ``path(display:)``, but throws if there is no socket; only a hint, since its owner may
+    /// be dead.
     public static func reachablePath(display: String?) throws(Problem) -> String {
         let path = try path(display: display)
         guard access(path, R_OK | W_OK) == 0 else {
@@ -34,8 +35,8 @@ public enum WaylandSocket {
         return path
     }
 
-    /// Connects without waiting. wl_display_connect(3) would wait in connect(2) for as long as a
-    /// hung compositor leaves its queue of connections full.
+    /// Connects without waiting. wl_display_connect(3) would block in connect(2) while a hung
+    /// compositor leaves its queue of connections full.
     static func connect(to path: String) throws(Problem) -> OwnedDescriptor {
         do throws(SystemError) {
             return try UnixSocketAddress.connect(to: path)
@@ -56,6 +57,6 @@ public enum WaylandSocket {
         return String(cString: value)
     }
 
-    /// The compositor's own idea of its name, for messages: $XDG_CURRENT_DESKTOP.
+    /// The compositor's name for messages: $XDG_CURRENT_DESKTOP.
     public static var compositorName: String? { environment("XDG_CURRENT_DESKTOP") }
 }

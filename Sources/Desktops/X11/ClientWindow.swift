@@ -1,21 +1,21 @@
 package import CX11
 
-/// A window as the person knows it: what a program made for the window manager, with all that is
-/// in it.
+/// A top-level window in the user's sense: the one that a program made for the window manager, with
+/// everything in it.
 package struct ClientWindow {
     package let window: Window
     /// WM_CLASS's class, then its instance (ICCCM 4.1.2.5).
     package let classes: [String]
     package let title: String
-    /// Of its program, where that is on this machine.
+    /// The pid of its program, if that is on this machine.
     package let pid: Int32?
 
-    /// The one that contains the window with the keys; nil if there is none.
+    /// The window that contains the one with the keyboard focus; nil if there is none.
     package init?(focusedOn connection: XConnection) {
         guard let focused = Receiver.focused(connection) else { return nil }
         let windows = Receiver.ancestors(focused, connection)
-        // Window managers set WM_STATE (ICCCM 4.1.3.1). Without one, the window with a class is
-        // nearest to what they would manage.
+        // Window managers set WM_STATE (ICCCM 4.1.3.1). Without it, the window with a class is the
+        // most likely top-level one.
         let managed = windows.first { connection.has("WM_STATE", $0) }
             ?? windows.first { connection.has("WM_CLASS", $0) }
         guard let window = managed ?? windows.last else { return nil }
@@ -39,15 +39,15 @@ package struct ClientWindow {
 }
 
 extension XConnection {
-    /// Asks for a window to have the focus: the window manager if there is one, which also shows
-    /// its workspace (Extended Window Manager Hints, _NET_ACTIVE_WINDOW), else the server.
+    /// Requests the focus for a window: from the window manager if there is one, which also shows
+    /// its workspace (Extended Window Manager Hints, _NET_ACTIVE_WINDOW), else from the server.
     package func activate(_ window: Window) {
         guard isManaged else {
             XRaiseWindow(display, window)
             XSetInputFocus(display, window, RevertToParent, UInt(CurrentTime))
             return
         }
-        // 2: the person asked for it, by way of another program.
+        // 2: on the user's request, through another program.
         let data = [2, Int(CurrentTime), 0]
         var event = XEvent()
         event.xclient.type = ClientMessage
@@ -60,18 +60,18 @@ extension XConnection {
         XSendEvent(display, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
     }
 
-    /// Whether a window manager takes such requests.
+    /// Whether a window manager handles such requests.
     private var isManaged: Bool { managersWindow != nil }
 
-    /// The window by which a window manager says that it is there (Extended Window Manager Hints).
+    /// The window by which a window manager announces itself (Extended Window Manager Hints).
     private var managersWindow: Window? {
         windows("_NET_SUPPORTING_WM_CHECK", of: root).first {
             windows("_NET_SUPPORTING_WM_CHECK", of: $0) == [$0]
         }
     }
 
-    /// Whether a window is one of the window manager's own that nobody sees: it has the focus while
-    /// no other one is to have it (openbox, i3, Metacity).
+    /// Whether a window is an invisible one of the window manager, which has the focus while no
+    /// other window should have it (openbox, i3, Metacity).
     func isPlaceholder(_ window: Window) -> Bool {
         guard let manager = managersWindow, client(of: window) == client(of: manager) else {
             return false
@@ -83,11 +83,11 @@ extension XConnection {
             || attributes.x + attributes.width <= 0 || attributes.y + attributes.height <= 0
     }
 
-    /// Whether somebody else holds the keyboard, and a window of theirs that the window manager
-    /// knows nothing of hides the whole screen: so do lockers.
+    /// Whether another client has grabbed the keyboard, and one of its windows, unknown to the
+    /// window manager, covers the whole screen, as with lockers.
     package var isScreenHeld: Bool {
         guard hasCover else { return false }
-        // The only way to learn of a grab is to try one. It is over at once.
+        // The only way to detect a grab is to try one. It is released at once.
         let answer = XGrabKeyboard(
             display, root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
         if answer == GrabSuccess { XUngrabKeyboard(display, UInt(CurrentTime)) }

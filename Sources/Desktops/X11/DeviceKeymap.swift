@@ -1,16 +1,16 @@
 import CX11
 
-/// What a keymap says of one key, as far as it is changed here (XkbSymMapRec).
+/// A key in a keymap, as far as it is changed here (XkbSymMapRec).
 package struct KeyBinding: Hashable {
     package var groupInfo: UInt8
-    /// The type of each of the four groups, an index into the keymap's types.
+    /// The type of each of the four groups, as an index into the keymap's types.
     package var types: [UInt8]
-    /// Symbols a group.
+    /// Symbols per group.
     package var width: UInt8
     /// `width` for each group.
     package var symbols: [UInt]
 
-    /// One group of two levels: a key without and with Shift. The key then means the same
+    /// One group with two levels: the key without and with Shift. The key then means the same
     /// whichever group is active.
     package init(_ plain: UInt32, _ shifted: UInt32) {
         groupInfo = 1
@@ -27,11 +27,11 @@ package struct KeyBinding: Hashable {
     }
 }
 
-/// A keymap of one device, as the server had it (XkbGetMap(3)).
+/// The keymap of one device, as read from the server (XkbGetMap(3)).
 package struct DeviceKeymap: ~Copyable {
     private let description: XkbDescPtr
 
-    /// Nil if the server doesn't give it.
+    /// Nil if the server doesn't return it.
     package init?(_ display: OpaquePointer, device: UInt32) {
         let parts = UInt32(XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask)
         guard let map = XkbGetMap(display, parts, device) else { return nil }

@@ -32,13 +32,13 @@ package struct DisplayName {
         }
     }
 
-    /// For what is known to be a display.
+    /// For a name that is known to be a display.
     init(known name: String) {
         self.name = name
     }
 
-    /// Says why a display on this machine cannot be reached, without a conversation with its
-    /// server; nil if its socket takes connections or the display is another machine's.
+    /// Why a display on this machine can't be reached, without exchanging data with its server; nil
+    /// if its socket accepts connections or the display is on another machine.
     package func unreachable() -> Problem? {
         guard let number = localNumber else { return nil }
         do throws(SystemError) {
@@ -53,8 +53,8 @@ package struct DisplayName {
 
     // MARK: Whether it answers
 
-    /// Whether the server says anything within a time. Xlib would wait for it without end. Nothing
-    /// is known of another machine's, so that is taken to answer.
+    /// Whether the server sends anything within a time limit. Xlib would wait for that without
+    /// limit. For another machine this is unknown, and assumed to be true.
     ///
     /// - Throws: `CancellationError`.
     @X11Actor
@@ -62,8 +62,9 @@ package struct DisplayName {
         guard let number = localNumber, let socket = try? Self.connect(number) else { return true }
         if limit != nil { XServerWatch.expect(socket.rawValue, name) }
         defer { XServerWatch.noteAnswer(socket.rawValue) }
-        // Asks for version 0 of the protocol, which every server refuses, unlike a stranger, in
-        // silence (X Window System Protocol, “Connection Setup”).
+        // Requests version 0 of the protocol: every server refuses it with an answer, and without
+        // the log entry that an unauthorized client would cause (X Window System Protocol,
+        // “Connection Setup”).
         let setup: [UInt8] = [UInt8(ascii: "l")] + [UInt8](repeating: 0, count: 11)
         guard write(socket.rawValue, setup, setup.count) == setup.count else { return true }
         return try await X11Actor.loop.ready(socket.descriptor, within: limit)
@@ -75,7 +76,7 @@ package struct DisplayName {
         _ = try? await DisplayName(known: display).answers(within: nil)
     }
 
-    /// The display's number if it is on this machine.
+    /// The display's number, if it is on this machine.
     private var localNumber: Int? {
         guard let colon = name.lastIndex(of: ":") else { return nil }
         guard ["", "unix"].contains(name[..<colon]) else { return nil }

@@ -4,11 +4,11 @@ package import Dictation
 package enum Interruption: Error {
     case cancelled
     case problem(Problem)
-    /// The person or another program got in the way, so that nobody may go on typing. The reason
-    /// is the why of a problem.
+    /// The user or another program interfered, so that typing must stop. The reason is the `why` of
+    /// a problem.
     case stopped(String)
 
-    /// What a task was interrupted by, if it was.
+    /// The interruption of a body, if there was one.
     package static func of(_ body: () async throws(Interruption) -> Void) async -> Interruption? {
         do throws(Interruption) {
             try await body()
@@ -16,7 +16,7 @@ package enum Interruption: Error {
         } catch { return error }
     }
 
-    /// As the failure of an insertion of which so many characters arrived.
+    /// As the failure of an insertion of which this many characters arrived.
     package func failure(after inserted: Int) -> SinkFailure {
         switch self {
         case .cancelled: SinkFailure(inserted: inserted, problem: nil)
@@ -31,7 +31,7 @@ package enum Interruption: Error {
         }
     }
 
-    /// As the problem of connecting to a display.
+    /// As a problem with connecting to a display.
     package var ofConnecting: Problem {
         failure(after: 0).problem
             ?? Problem("connecting to the X display was cancelled", why: "")

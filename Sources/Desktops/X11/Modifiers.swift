@@ -2,7 +2,7 @@ package import CX11
 package import Dictation
 import LinuxRuntime
 
-/// The modifier keys that a person holds or has locked.
+/// The modifier keys that the user holds or has locked.
 package struct Modifiers {
     let connection: XConnection
     let keyboard: XTestKeyboard
@@ -12,7 +12,7 @@ package struct Modifiers {
         self.keyboard = keyboard
     }
 
-    /// How long a person gets to let go of the hotkey's modifiers.
+    /// How long the user gets to release the hotkey's modifiers.
     private static let patience = Duration.milliseconds(500)
 
     /// The state of the core keyboard.
@@ -25,20 +25,20 @@ package struct Modifiers {
     /// The active group, 0 to 3.
     package var group: UInt8 { state.group }
 
-    /// The group that a person chose for good.
+    /// The group that the user has locked.
     package var lockedGroup: UInt8 { state.locked_group }
 
-    /// Chooses a group again. The server drops the choice while the keymap has fewer groups.
+    /// Locks a group. The server discards a locked group while the keymap has fewer groups.
     package func lock(group: UInt8) {
         if lockedGroup != group {
             XkbLockGroup(connection.display, UInt32(XkbUseCoreKbd), UInt32(group))
         }
     }
 
-    /// Waits for held modifiers to come up, and else releases them. They aren't pressed again:
-    /// if the person lets go meanwhile, they would stay down.
+    /// Waits until held modifiers are released by the user, or else releases them. They aren't
+    /// pressed again afterwards: if the user has let go in the meantime, they would stay down.
     ///
-    /// - Returns: what the person should know of it, if any was released.
+    /// - Returns: a remark for the user, if any was released.
     package func release() async throws(Interruption) -> Problem? {
         guard state.base_mods != 0 else { return nil }
         try await waitForRelease()
@@ -71,26 +71,26 @@ package struct Modifiers {
         let (events, details) = (UInt32(XkbStateNotify), UInt(XkbModifierBaseMask))
         XkbSelectEventDetails(display, core, events, details, details)
         defer { XkbSelectEventDetails(display, core, events, details, 0) }
-        // Asked only after the selection, or a release in between would be missed.
+        // Read only after the event selection, or a release in between would be missed.
         guard state.base_mods != 0 else { return }
         _ = try await connection.event(within: Self.patience, cancellable: true) {
             $0.type == connection.xkbEvents && state.base_mods == 0
         }
     }
 
-    /// The locked modifiers that would change the meaning of keys, Caps Lock first of all; not
-    /// Num Lock.
+    /// The locked modifiers that would change the meaning of keys, above all Caps Lock; not Num
+    /// Lock.
     package var disturbingLocks: UInt8 {
         state.locked_mods & ~numLock
     }
 
     /// Num Lock's modifier, as a mask.
     package var numLock: UInt8 {
-        // Xlib keeps the modifier map, so that this is no question to the server.
+        // Xlib caches the modifier map, so this is no request to the server.
         UInt8(truncatingIfNeeded: XkbKeysymToModifiers(connection.display, UInt(XK_Num_Lock)))
     }
 
-    /// Unlocks these, and undoes latches (sticky keys).
+    /// Unlocks these, and clears latches (sticky keys).
     package func unlock(_ mask: UInt8) {
         let (display, core) = (connection.display, UInt32(XkbUseCoreKbd))
         XkbLatchModifiers(display, core, 0xFF, 0)

@@ -2,22 +2,22 @@ import CX11
 package import Dictation
 import LinuxRuntime
 
-/// What the window has read of the keys that were sent.
+/// How much of the sent keys the window has read.
 extension Receiver {
-    /// How long a window may think before it counts as hung.
+    /// A window without an answer for this long counts as hung.
     package static let patience = Duration.seconds(10)
-    /// How long one may take that is getting there: on a machine with many programs at work,
-    /// a window is given the processor for some percent of the time.
+    /// The longest wait for a window that makes progress: on a machine with many busy programs it
+    /// gets only a few percent of the processor time.
     private static let longPatience = Duration.seconds(60)
-    /// How long a window is watched that is never at rest.
+    /// How long to watch a window that is never idle.
     package static let busy = Duration.seconds(2)
 
-    /// Whether it can be known what it has read: it answers pings, or the kernel tells.
+    /// Whether it can be known what it has read: it answers pings, or the kernel reports it.
     package var tellsWhatItRead: Bool {
         answering != nil || process?.tellsWhatItRead == true
     }
 
-    /// That it doesn't read its keys.
+    /// The problem that the window doesn't read its keys.
     package var deafness: Problem {
         Problem(
             "the focused window does not read its keys",
@@ -25,12 +25,12 @@ extension Receiver {
     }
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
-    /// known. False if it hasn't within `limit`, or if it is gone. Where `limit` is the usual
-    /// patience, one that gets too little of the processor is given more.
+    /// known. False if it hasn't within `limit`, or if it is gone. With the usual patience as
+    /// `limit`, a window that gets too little processor time is given more.
     ///
     /// - Parameters:
-    ///   - keys: how many were sent since it was last known to have read.
-    ///   - busy: how long one is watched that is never at rest.
+    ///   - keys: the number of keys sent since it was last known to have read.
+    ///   - busy: how long to watch a window that is never idle.
     package func hasRead(
         _ connection: XConnection, within limit: Duration, cancellable: Bool, keys: Int = 1,
         busy: Duration = Self.busy, orIsGone isGone: () -> Bool = { false }
@@ -42,13 +42,13 @@ extension Receiver {
         return try await hasFallenAsleep(connection, within: limit, keys, busy: busy)
     }
 
-    /// It reads the ping after the keys, and answers on the root window, where
-    /// SubstructureNotify and StructureNotify must be selected.
+    /// Sends a ping, which the window reads after the keys, and waits for the answer on the root
+    /// window, where SubstructureNotify and StructureNotify must be selected.
     private func answers(
         _ window: Window, _ connection: XConnection, within limit: Duration, _ cancellable: Bool,
         _ isGone: () -> Bool
     ) async throws(Interruption) -> Bool {
-        // Before the wait, for its end may have been told already.
+        // Before the wait, since the window's end may have been reported already.
         if isGone() { return false }
         let (protocols, ping) = (connection.atom("WM_PROTOCOLS"), connection.atom("_NET_WM_PING"))
         let serial = connection.nextSerial()
@@ -69,7 +69,7 @@ extension Receiver {
                 return hasAnswered || isGone()
             }
             if hasEnded { return hasAnswered }
-            // One that hangs sleeps on, or uses what processor time there is.
+            // A hung program either sleeps or uses all available processor time.
             let elapsed = MonotonicClock.nanoseconds - start
             let now = process?.activity(ofAllThreads: false)
             guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
@@ -79,10 +79,10 @@ extension Receiver {
         }
     }
 
-    /// For a window that answers no ping: until its process, with nothing to read and nothing on
-    /// its way to the server, has gone to sleep. One look is not enough, for it also sleeps while
-    /// it asks the server for the new keymap; between two looks the server, which serves its
-    /// clients in turn, has done what it was asked, and the answer wakes the process.
+    /// For a window that answers no pings: waits until its process has gone to sleep with nothing
+    /// to read and nothing on its way to the server. One look is not enough, since the process also
+    /// sleeps while it asks the server for the new keymap; between two looks the server, which
+    /// serves its clients in turn, has answered such a request, and the answer wakes the process.
     private func hasFallenAsleep(
         _ connection: XConnection, within limit: Duration, _ keys: Int, busy: Duration
     ) async throws(Interruption) -> Bool {
@@ -93,7 +93,7 @@ extension Receiver {
         var last = process?.activity(ofAllThreads: true)
         var (movedAt, quietSince, looks) = (start, start, 0)
         while true {
-            // Also when it is cancelled, for the keymap must stay until the keys are read.
+            // Also after cancellation, since the keymap must stay until the keys are read.
             try? await connection.loop.sleep(for: rest.pause, cancellable: false)
             try await connection.roundTrip()
             let activity = process?.activity(ofAllThreads: true)
@@ -110,8 +110,8 @@ extension Receiver {
                 if now - movedAt > limit.nanoseconds { return false }
                 if now - start > Self.longPatience.nanoseconds { return false }
             } else if now - start > min(limit, busy).nanoseconds {
-                // It runs, for instance a terminal full of output: it reads in between, if it gets
-                // the processor.
+                // It is busy, as a terminal that prints much output is: it reads in between, if it
+                // gets processor time.
                 let time = (process?.processorTime ?? .zero) - timeBefore
                 let hasRun = time > busy / 4 || now - start > 5 * busy.nanoseconds
                 if limit < busy || hasRun { return true }

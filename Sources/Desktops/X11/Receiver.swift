@@ -6,16 +6,16 @@ import LinuxRuntime
 package struct Receiver {
     /// The window with the focus, or the one under the pointer where focus follows that.
     package let window: Window
-    /// It or the ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
+    /// The window or an ancestor that answers _NET_WM_PING (Extended Window Manager Hints), if any.
     package let answering: Window?
-    /// Its process, where it is known.
+    /// Its process, if known.
     let process: ReceivingProcess?
     /// The child of the root window that contains it.
     private let topLevel: Window
-    /// Whether it has the keys because the pointer is in it.
+    /// Whether it gets the keys because the pointer is in it.
     private let isUnderPointer: Bool
 
-    /// The receiver of this moment; nil if no window gets the keys.
+    /// The current receiver; nil if no window gets the keys.
     package init?(_ connection: XConnection) {
         guard let (window, isUnderPointer) = Self.keysWindow(connection),
             isUnderPointer || !connection.isPlaceholder(window)
@@ -49,8 +49,8 @@ package struct Receiver {
         }
     }
 
-    /// Whether it is still the one that gets the keys. Where that goes by the pointer, any part of
-    /// the same top-level window is.
+    /// Whether this window still gets the keys. If that depends on the pointer, any part of the
+    /// same top-level window counts.
     package func hasKeys(_ connection: XConnection) -> Bool {
         guard let (window, isUnderPointer) = Self.keysWindow(connection),
             isUnderPointer == self.isUnderPointer
@@ -59,8 +59,8 @@ package struct Receiver {
         return isUnderPointer && Self.ancestors(window, connection).last == topLevel
     }
 
-    /// Whether its program shows a window of its own above it that the window manager knows
-    /// nothing of: a list of completions, which takes the keys and passes them on.
+    /// Whether its program shows another window above it that the window manager doesn't know: a
+    /// list of completions, which takes the keys and passes them on.
     package func hasPopup(_ connection: XConnection) -> Bool {
         var (root, parent, count) = (Window(0), Window(0), UInt32(0))
         var children: UnsafeMutablePointer<Window>?
@@ -79,7 +79,7 @@ package struct Receiver {
         }
     }
 
-    /// The innermost window under the pointer, if it is more than the root.
+    /// The innermost window under the pointer, if it isn't the root.
     private static func underPointer(_ connection: XConnection) -> Window? {
         var window = connection.root
         while true {
@@ -92,14 +92,14 @@ package struct Receiver {
         }
     }
 
-    /// A window and those around it, without the root.
+    /// A window and its ancestors, without the root.
     static func ancestors(_ window: Window, _ connection: XConnection) -> [Window] {
         var (windows, next) = ([Window](), window)
         while next != 0, next != connection.root {
             windows.append(next)
             var (root, parent, count) = (Window(0), Window(0), UInt32(0))
             var children: UnsafeMutablePointer<Window>?
-            // It fails when the window is gone by now.
+            // Fails if the window is gone by now.
             let exists = XQueryTree(connection.display, next, &root, &parent, &children, &count)
             if let children { XFree(children) }
             next = exists != 0 ? parent : 0
@@ -118,7 +118,7 @@ package struct Receiver {
             .contains(connection.atom("_NET_WM_PING"))
     }
 
-    /// WM_CLASS's class of a window or the nearest ancestor that has one.
+    /// The class in WM_CLASS of a window or the nearest ancestor that has one.
     private static func className(_ window: Window, _ connection: XConnection) -> String? {
         for window in ancestors(window, connection) {
             var hint = XClassHint()
@@ -132,7 +132,7 @@ package struct Receiver {
         return nil
     }
 
-    /// A window's number and class, for the person.
+    /// A window's number and class, for the user.
     package static func target(_ window: Window, _ connection: XConnection) -> SinkTarget {
         let identifier = "0x" + String(window, radix: 16)
         guard let name = className(window, connection) else { return SinkTarget(identifier) }

@@ -2,17 +2,17 @@ import CX11
 import Glibc
 import LinuxRuntime
 
-/// The process behind a window, where it says so and is on this machine. It tells whether a
-/// window that answers no ping (xterm) may still have keys to read, and one that is late with
-/// its answer (on a busy machine) may yet give it.
+/// The process of a window, if it is known and on this machine. It shows whether a window that
+/// answers no pings (xterm) may still have keys to read, and whether a late answer (on a busy
+/// machine) may still come.
 struct ReceivingProcess {
     let pid: Int32
-    /// The inodes of its sockets to the X server; none where the kernel doesn't tell.
+    /// The inodes of its sockets to the X server; empty if the kernel doesn't report them.
     private let sockets: [UInt32]
 
-    /// As the server knows it (X-Resource 1.2), and else as the window says.
+    /// From the server (X-Resource 1.2), or else from the window's property.
     init?(_ windows: [Window], _ connection: XConnection) {
-        // Of another machine the server knows only who passes on what it sends.
+        // For a window of another machine the server only knows the process that forwards it.
         if let host = Self.host(of: windows, connection), host != Self.hostName { return nil }
         guard let window = windows.first,
             let pid = Self.client(of: window, connection) ?? Self.stated(windows, connection)
@@ -38,8 +38,8 @@ struct ReceivingProcess {
         return nil
     }
 
-    /// The process that holds the other end of the connection which made a window, if it is on this
-    /// machine, and in sight.
+    /// The process at the other end of the connection that made a window, if it is on this machine
+    /// and visible in /proc.
     private static func client(of window: Window, _ connection: XConnection) -> Int32? {
         var spec = XResClientIdSpec(client: window, mask: XRES_CLIENT_ID_PID_MASK.rawValue)
         var (count, values) = (0, UnsafeMutablePointer<XResClientIdValue>?.none)
@@ -48,30 +48,30 @@ struct ReceivingProcess {
         else { return nil }
         defer { XResClientIdsDestroy(count, values) }
         let pid = XResGetClientPid(values)
-        // An ssh that passes another machine's windows on tells nothing of them.
+        // An ssh that forwards another machine's windows says nothing about them.
         return pid > 0 && text(of: "comm", pid) != "ssh\n" ? pid : nil
     }
 
-    /// _NET_WM_PID (Extended Window Manager Hints), where it is said whose machine that is of.
+    /// _NET_WM_PID (Extended Window Manager Hints), if the window also has the name of the machine.
     private static func stated(_ windows: [Window], _ connection: XConnection) -> Int32? {
         guard host(of: windows, connection) != nil else { return nil }
         return windows.lazy.compactMap { connection.cardinals("_NET_WM_PID", of: $0)?.first }
             .first.map { Int32(truncatingIfNeeded: $0) }
     }
 
-    /// Whether it can be known that it has read all.
+    /// Whether it can be known that it has read everything.
     var tellsWhatItRead: Bool { !sockets.isEmpty }
 
-    /// What tells that it has done with all keys.
+    /// The condition for having handled all keys.
     struct Rest {
-        /// How often it must look the same, at rest, one look after another, and for how long.
+        /// In how many looks in a row it must be in the same idle state, and for how long.
         let looks: Int
         let time: Duration
-        /// Between two looks.
+        /// The pause between two looks.
         let pause: Duration
 
-        /// Where it isn't known what waits for it: longer than a program at rest takes to read so
-        /// many keys.
+        /// For when its backlog is unknown: longer than an idle program takes to read this many
+        /// keys.
         static func guessed(_ keys: Int) -> Rest {
             Rest(looks: 1, time: .milliseconds(60 + 2 * keys), pause: .milliseconds(10))
         }
@@ -79,15 +79,16 @@ struct ReceivingProcess {
         static let known = Rest(looks: 2, time: .zero, pause: .microseconds(300))
     }
 
-    /// What it is doing, as far as the kernel tells (proc(5), sock_diag(7)).
+    /// Its activity as reported by the kernel (proc(5), sock_diag(7)).
     struct Activity: Equatable {
-        /// The states of its threads, each once (proc_pid_stat(5)): `S` asleep, `R` running or ready
-        /// to run, `D` waiting for a disk, `T` stopped.
+        /// The states of its threads, each state once (proc_pid_stat(5)): `S` asleep, `R` running
+        /// or runnable, `D` waiting for a disk, `T` stopped.
         var states: Set<Character> = []
-        /// How often each of its threads gave up or lost the processor.
+        /// How often each of its threads was switched out.
         var switches: [Substring] = []
 
-        /// Bytes that it has yet to read of what the server sent, and the other way round.
+        /// Bytes from the server that it has not read, and bytes that the server has not read from
+        /// it.
         var (unread, unsent): (UInt32, UInt32) = (0, 0)
 
         var hasUnread: Bool { unread > 0 }
@@ -96,8 +97,8 @@ struct ReceivingProcess {
         var isAtRest: Bool { states.isDisjoint(with: "RDT") && unread == 0 && unsent == 0 }
     }
 
-    /// - Parameter threads: whether all its threads count, any of which may be the one that reads
-    ///   keys, or holds up the one that does; else the first alone does.
+    /// - Parameter threads: whether all its threads count, any of which may read the keys, or delay
+    ///   the one that does; otherwise only the first counts.
     func activity(ofAllThreads threads: Bool) -> Activity {
         var activity = Activity()
         for thread in threads ? Folder.names(in: "/proc/\(pid)/task") : ["\(pid)"] {
@@ -116,11 +117,11 @@ struct ReceivingProcess {
         return activity
     }
 
-    /// Processor time that all its threads have used up to now.
+    /// The processor time that all its threads have used so far.
     var processorTime: Duration {
         let text = Self.text(of: "stat", pid)
-        // proc_pid_stat(5): fields 14 and 15, in ticks. The second, a name in brackets, may hold
-        // anything.
+        // proc_pid_stat(5): fields 14 and 15, in ticks. The second field, a name in brackets, may
+        // contain anything.
         let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
         guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
             return .zero
@@ -128,7 +129,7 @@ struct ReceivingProcess {
         return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// One of its files in /proc; empty if it has gone.
+    /// One of its files in /proc; empty if the process is gone.
     private static func text(of name: String, _ pid: Int32) -> String {
         guard let file = fopen("/proc/\(pid)/\(name)", "r") else { return "" }
         defer { fclose(file) }

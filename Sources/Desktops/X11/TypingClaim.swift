@@ -1,15 +1,14 @@
 import CX11
 import Dictation
 
-/// The right to change the XTEST keyboard: one process at a time. It is the ownership of a
-/// selection, which the server takes back when its owner dies.
+/// The exclusive right to change the XTEST keyboard, for one process at a time. It is the ownership
+/// of a selection, which the server releases when its owner dies.
 package final class TypingClaim {
     private let connection: XConnection
-    /// The owner; nil once the claim is given back.
+    /// The owner of the selection; nil once the claim is released.
     private var window: Window?
 
-    /// How long another process may go on before this one gives up: a long text into a slow window
-    /// takes its time.
+    /// How long to wait for another process: a long text into a slow window takes time.
     private static let patience = Duration.seconds(30)
 
     private init(_ connection: XConnection, window: Window) {
@@ -19,7 +18,7 @@ package final class TypingClaim {
 
     deinit { release() }
 
-    /// Gives the claim back. The selection goes with its window.
+    /// Releases the claim: the selection is released with its window.
     package func release() {
         guard let window, !connection.isLost else { return }
         self.window = nil
@@ -29,7 +28,7 @@ package final class TypingClaim {
 
     /// Waits until no other process types.
     ///
-    /// - Parameter onGrab: called before the server is grabbed for a moment (true), and after
+    /// - Parameter onGrab: called before the server is grabbed for a moment (true), and afterwards
     ///   (false).
     package static func acquire(
         _ connection: XConnection, onGrab: (Bool) -> Void = { _ in }
@@ -37,7 +36,7 @@ package final class TypingClaim {
         let display = connection.display
         let selection = connection.atom("_UTTER_XTEST")
         while true {
-            // Grabbed, for two could find the selection free at once.
+            // Grabbed, since two processes could find the selection free at the same time.
             onGrab(true)
             XGrabServer(display)
             let owner = XGetSelectionOwner(display, selection)

@@ -1,8 +1,7 @@
 package import CX11
 
 extension XConnection {
-    /// A window's property of 32-bit numbers; nil if it has none, empty if it is of another
-    /// kind.
+    /// A window's property of 32-bit numbers; nil if it has none, empty if it is of another type.
     package func cardinals(_ property: String, of window: Window) -> [UInt32]? {
         var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -33,7 +32,7 @@ extension XConnection {
         }
     }
 
-    /// Whether a window has a property, whatever its type.
+    /// Whether a window has a property, of any type.
     package func has(_ property: String, _ window: Window) -> Bool {
         var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -52,7 +51,7 @@ extension XConnection {
         }
     }
 
-    /// A window's property of text, at most 1 MB of it; nil if it has none.
+    /// A window's text property, at most 1 MB of it; nil if it has none.
     package func text(_ property: String, of window: Window) -> String? {
         var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -65,7 +64,7 @@ extension XConnection {
     }
 
     package func setAtoms(_ property: String, of window: Window, to names: [String]) {
-        // Format 32 is an array of C longs in Xlib, which an Atom is.
+        // Format 32 is an array of C longs in Xlib, and Atom is one.
         names.map { atom($0) }.withUnsafeBytes {
             _ = XChangeProperty(
                 display, window, atom(property), XA_ATOM, 32, PropModeReplace,

@@ -4,11 +4,11 @@ import Glibc
 package import LinuxRuntime
 package import SystemPackage
 
-/// A connection to an X server that outlives the server's death. It belongs to the thread of its
+/// A connection to an X server that survives the server's death. It belongs to the thread of its
 /// loop, and waits there for events instead of blocking in Xlib.
 package final class XConnection {
-    /// Xlib's Display*. Whoever takes it is about to ask the server something, which counts as
-    /// waiting for it (``XServerWatch``).
+    /// Xlib's Display*. Getting it counts as waiting for the server (``XServerWatch``), since a
+    /// request follows.
     package var display: OpaquePointer {
         attend()
         return openDisplay
@@ -16,23 +16,23 @@ package final class XConnection {
     private let openDisplay: OpaquePointer
     package let name: String
     package let root: Window
-    /// A window of this connection that never appears, for events to itself.
+    /// An invisible window of this connection, for events to itself.
     package let window: Window
     /// The type of XKB's events on this connection.
     package let xkbEvents: Int32
-    /// Called with each event, before anybody who waits for it. It must not wait itself.
+    /// Called with each event, before any code that waits for it. It must not wait itself.
     package var observer: ((XEvent) -> Void)?
     package let loop: EventLoop
     private let fate: Fate
     private let descriptor: FileDescriptor
     private let echo: Atom
     private var serial = 0
-    /// How long the server may still keep what is being done waiting, in all.
+    /// How much longer the current work may wait for the server, in total.
     private var credit = XServerLimit.patience
-    /// How long it took for the last answer.
+    /// How long the server took for its last answer.
     package private(set) var lastAnswerTime = Duration.zero
 
-    /// A wait for the server that counts as one. Shorter ones are those of a busy machine.
+    /// The shortest wait for the server that counts. Shorter ones are normal on a busy machine.
     private static let notable = Duration.milliseconds(100)
 
     /// Connects on the X thread, if the server answers in time.
@@ -50,7 +50,7 @@ package final class XConnection {
         return try XConnection(name, on: X11Actor.loop)
     }
 
-    /// Connects. Blocks for as long as the server takes to greet.
+    /// Connects. Blocks until the server has answered.
     package init(_ name: DisplayName, on loop: EventLoop) throws(Problem) {
         if let problem = name.unreachable() { throw problem }
         self.loop = loop
@@ -87,27 +87,27 @@ package final class XConnection {
 
     deinit {
         if !isLost { XFlush(display) }
-        // A server that hangs would hold XCloseDisplay; a closed socket doesn't.
+        // XCloseDisplay would block on a server that hangs, but not on a closed socket.
         shutdown(descriptor.rawValue, Int32(SHUT_RDWR))
         XCloseDisplay(openDisplay)
         _ = XErrors.take(openDisplay)
     }
 
-    /// Whether the server died or hung: nothing can be done with the connection but drop it.
+    /// Whether the server died or hung: the connection can only be closed.
     package var isLost: Bool { fate.isLost }
 
-    /// Looks whether the server has died since the last use; only the observer learns of the
-    /// events that came.
+    /// Checks whether the server has died since the last use; events that have arrived only reach
+    /// the observer.
     package func refresh() {
         while let _ = nextEvent() {}
     }
 
-    /// Refreshes whenever the server sends something, until the source goes. Not while somebody
-    /// waits for events: epoll takes a descriptor once.
+    /// Refreshes whenever the server sends something, until the source is destroyed. Not while
+    /// other code waits for events: epoll accepts a descriptor only once.
     ///
     /// - Parameter onLoss: called once, when the server is gone.
     package func refreshing(onLoss: @escaping () -> Void) throws(SystemError) -> EventSource {
-        // Xlib may have read already what is waited for here.
+        // Xlib may already have read the data that would make the descriptor readable.
         refresh()
         return try loop.watch(descriptor) { [weak self] _ in
             self?.refresh()
@@ -119,14 +119,14 @@ package final class XConnection {
         if loop === X11Actor.loop { XServerWatch.attend(name) }
     }
 
-    /// Does something long that asks the server for nothing.
+    /// Does something long without requests to the server.
     package func computing<Result>(_ body: () -> Result) -> Result {
         if loop === X11Actor.loop { XServerWatch.rest() }
         return body()
     }
 
     private func nextEvent() -> XEvent? {
-        // XPending also writes what is waiting to be sent.
+        // XPending also flushes the output buffer.
         guard XPending(display) > 0 else { return nil }
         var event = XEvent()
         XNextEvent(display, &event)
@@ -144,7 +144,7 @@ package final class XConnection {
 
     // MARK: Waiting
 
-    /// Suspends until an event matches (true) or the time is over (false). Events that don't
+    /// Suspends until an event matches (true) or the limit has passed (false). Events that don't
     /// match are dropped.
     ///
     /// - Parameter cancellable: whether the task's cancellation ends it.
@@ -164,8 +164,8 @@ package final class XConnection {
         }
     }
 
-    /// As ``event(within:cancellable:_:)``, for an event that another client owes. It also throws
-    /// if the server itself doesn't answer any more.
+    /// Like ``event(within:cancellable:_:)``, for an event that another client must send. Also
+    /// throws if the server itself doesn't answer any more.
     func eventOfClient(
         within limit: Duration, cancellable: Bool, _ matches: (XEvent) -> Bool
     ) async throws(Interruption) -> Bool {
@@ -181,7 +181,7 @@ package final class XConnection {
         }
     }
 
-    /// How often it is looked whether a server is alive while another client is waited for.
+    /// How often to check that the server is alive while waiting for another client.
     private static let look = Duration.seconds(2)
 
     private func readable(
@@ -196,7 +196,8 @@ package final class XConnection {
         }
     }
 
-    /// Suspends until an event matches that the server owes at once, and throws if it doesn't come.
+    /// Suspends until an event matches that the server must send at once; throws if it doesn't
+    /// come.
     package func answer(
         cancellable: Bool, _ matches: (XEvent) -> Bool
     ) async throws(Interruption) {
@@ -213,13 +214,13 @@ package final class XConnection {
         }
     }
 
-    /// Gives up a server that hangs. The connection stays open until it has read what was sent: else
-    /// keys would be lost that count as typed.
+    /// Gives up on a server that hangs. The connection stays open until the server has read what
+    /// was sent: otherwise keys would be lost that count as typed.
     private func hang() {
         fate.isLost = true
         XServerWatch.giveUp(name)
         guard loop === X11Actor.loop else { return }
-        // unsafe: the task runs on the thread that this runs on.
+        // unsafe: the task runs on the same thread as this.
         nonisolated(unsafe) let connection = self
         X11Actor.task {
             await DisplayName.waitUntilAnswering(connection.name)
@@ -227,13 +228,13 @@ package final class XConnection {
         }
     }
 
-    /// Forgets what the server complained about.
+    /// Forgets the server's errors so far.
     package func forgetErrors() {
         _ = XErrors.take(display)
     }
 
-    /// Begins something for which the server may keep this side waiting for some seconds in all,
-    /// and a little longer for each of so many parts of it.
+    /// Begins work for which the server may make this side wait for some seconds in total, and a
+    /// little longer for each of its parts.
     package func beginWork(ofParts count: Int = 0) {
         credit = XServerLimit.patience + .milliseconds(200) * count
     }
@@ -244,15 +245,16 @@ package final class XConnection {
         guard credit > .zero else { throw .problem(.silence(of: name)) }
     }
 
-    /// Suspends until the server has done all that was asked of it. It throws what the server
-    /// complained about only where `checked` says what was done.
+    /// Suspends until the server has handled all requests. Throws the server's error only if
+    /// `checked` names the action.
     ///
-    /// - Parameter notice: told the events that come before.
+    /// - Parameter notice: gets the events that come before.
     package func roundTrip(
         cancellable: Bool = false, checked what: String? = nil,
         notice: (XEvent) -> Void = { _ in }
     ) async throws(Interruption) {
-        // A message to an own window comes back behind the answers to everything before it.
+        // A message to a window of this client comes back after the answers to everything before
+        // it.
         let (serial, echo) = (nextSerial(), echo)
         send(echo, [serial], to: window)
         try await answer(cancellable: cancellable) {
@@ -266,10 +268,10 @@ package final class XConnection {
         }
     }
 
-    /// The socket to the server. Who shuts it down ends the connection.
+    /// The socket to the server. Shutting it down ends the connection.
     package var socket: FileDescriptor { descriptor }
 
-    /// The name of the server's socket, where it is a unix socket and the kernel tells.
+    /// The name of the server's socket, if it is a unix socket and the kernel reports it.
     var serverSocket: String? {
         guard let inode = UnixSocketStatus.inode(of: descriptor.rawValue),
             let socket = UnixSocketStatus(inode: inode),
@@ -278,13 +280,13 @@ package final class XConnection {
         return peer.name
     }
 
-    /// What tells the windows of one client from those of another: the part of their numbers that
-    /// the server gave out at connection (X Window System Protocol, “Connection Setup”).
+    /// The part of a window's number that identifies its client: the server assigns it on
+    /// connection (X Window System Protocol, “Connection Setup”).
     package func client(of window: Window) -> XID {
         window & ~utter_resource_mask(display)
     }
 
-    /// A number to tell one message from another, of 32 bits on the wire.
+    /// A number that identifies a message, of 32 bits on the wire.
     package func nextSerial() -> Int {
         serial = serial % 0x7FFF_FFFF + 1
         return serial
@@ -303,7 +305,7 @@ package final class XConnection {
         XSendEvent(display, window, 0, 0, &event)
     }
 
-    /// What became of a connection that the server closed.
+    /// The problem that the server closed the connection.
     package var lost: Problem {
         Problem(
             "the X display “\(name)” is gone", why: "its server closed the connection",

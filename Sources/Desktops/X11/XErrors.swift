@@ -1,9 +1,9 @@
 import CX11
 import Synchronization
 
-/// Xlib's errors, recorded where its own handlers would end the process.
+/// Xlib's errors, recorded instead of ending the process, as its own handlers would.
 enum XErrors {
-    /// The last error of each display (by address), until somebody asks.
+    /// The last error of each display (by address) that was not taken yet.
     private static let last = Mutex<[UInt: String]>([:])
 
     /// Replaces Xlib's process-wide handlers (XSetErrorHandler(3)).
@@ -15,8 +15,8 @@ enum XErrors {
             XErrors.last.withLock { $0[XErrors.key(display!)] = text }
             return 0
         }
-        // Xlib's own writes to standard error; what it would do next is each display's exit
-        // handler's affair.
+        // Xlib's own handler writes to standard error; the exit handler of each display does the
+        // rest.
         XSetIOErrorHandler { _ in 0 }
     }()
 

@@ -2,27 +2,27 @@ package import Dictation
 import Glibc
 package import LinuxRuntime
 
-/// The way from the program to a part that it has on the X thread: with limits, for its server may
-/// be stopped at any time.
+/// The way from the program to an object on the X thread: with limits, since the X server may be
+/// stopped at any time.
 @EventLoopActor
 package final class XServerLine<Part: Sendable> {
     private let display: String
     private let make: @Sendable () -> Part
-    /// Nil until something is asked of it.
+    /// Nil until the first request.
     private var part: Part?
 
     /// - Parameters:
     ///   - display: the display's name (X(7)); nil for $DISPLAY.
-    ///   - make: makes what is asked, when it is first asked.
+    ///   - make: makes the object for the first request.
     package nonisolated init(_ display: String?, _ make: @escaping @Sendable () -> Part) {
         self.display = display ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
         self.make = make
     }
 
-    /// Does something on the X thread. Nil if the server let it wait for too long: then nothing is
-    /// asked of it until it answers again.
+    /// Runs a body on the X thread. Nil if the server made it wait for too long: then no more
+    /// requests are made until it answers again.
     ///
-    /// Where the asking task is cancelled, so is the body.
+    /// If the calling task is cancelled, so is the body.
     package func ask<Answer: Sendable>(
         _ body: @escaping @X11Actor (Part) async -> Answer
     ) async -> Answer? {
@@ -31,7 +31,7 @@ package final class XServerLine<Part: Sendable> {
         return await Question<Answer>(display).answer { await body(part) }
     }
 
-    /// As ``ask(_:)``, for a body that throws problems.
+    /// Like ``ask(_:)``, for a body that throws problems.
     package func asking<Answer: Sendable>(
         _ body: @escaping @X11Actor (Part) async throws(Problem) -> Answer
     ) async throws(Problem) -> Answer {
@@ -44,28 +44,28 @@ package final class XServerLine<Part: Sendable> {
         return try result.get()
     }
 
-    /// Does something on the X thread for which nobody waits, if anything was asked before.
+    /// Runs a body on the X thread without waiting for it, if there was a request before.
     package func tell(_ body: @escaping @X11Actor (Part) -> Void) {
         guard let part else { return }
         X11Actor.task { body(part) }
     }
 
-    /// Whether anything was asked.
+    /// Whether there was a request.
     package var isUsed: Bool { part != nil }
 
-    /// Why nothing is asked.
+    /// Why no requests are made.
     package var silence: Problem { .silence(of: display) }
 }
 
 enum XServerLimit {
-    /// How long a healthy server may take for an answer.
+    /// The limit for an answer from a healthy server.
     static let patience = Duration.seconds(5)
-    /// How long it may after the asking task was cancelled.
+    /// The limit after the calling task was cancelled.
     static let grace = Duration.milliseconds(400)
 }
 
 extension Problem {
-    /// That an X server takes too long for an answer.
+    /// The problem that an X server takes too long for an answer.
     package static func silence(of display: String) -> Problem {
         Problem(
             "the X display “\(display)” does not answer",
@@ -73,7 +73,7 @@ extension Problem {
     }
 }
 
-/// One thing that is asked of the X thread.
+/// A request to the X thread.
 @EventLoopActor
 private final class Question<Answer: Sendable> {
     private let display: String
@@ -114,7 +114,7 @@ private final class Question<Answer: Sendable> {
         timer?.rearm(after: XServerLimit.grace)
     }
 
-    /// How long the server has let the X thread wait.
+    /// How long the server has kept the X thread waiting.
     private var overdue: Duration { Self.time(since: XServerWatch.waitingSince(display)) }
 
     private static func time(since start: Int64?) -> Duration {
@@ -128,7 +128,7 @@ private final class Question<Answer: Sendable> {
             XServerWatch.giveUp(display)
             finish(nil)
         } else if isCancelled, Self.time(since: XServerWatch.heldUpSince) >= limit {
-            // Another display's server holds the X thread up.
+            // The X thread is blocked by the server of another display.
             finish(nil)
         } else {
             timer?.rearm(after: max(limit - overdue, .milliseconds(1)))

@@ -1,15 +1,15 @@
 import LinuxRuntime
 import Synchronization
 
-/// Which X servers are waited for, and since when: told by the thread that waits, and asked by
-/// those that have a limit.
+/// Which X servers are being waited for, and since when: written by the thread that waits, and read
+/// by those with a limit.
 package enum XServerWatch {
     private struct State {
-        /// What the X thread is doing now, which may be a call that waits.
+        /// The display that the X thread works on now, perhaps in a blocking call.
         var current: (display: String, since: Int64)?
-        /// Answers that are awaited while the X thread does other things, by descriptors.
+        /// Answers that are awaited while the X thread does other work, by descriptor.
         var awaited: [Int32: (display: String, since: Int64)] = [:]
-        /// Displays that have been given up and have not answered since.
+        /// Displays that were given up and have not answered since.
         var silent: Set<String> = []
     }
 
@@ -17,7 +17,7 @@ package enum XServerWatch {
 
     // MARK: The X thread's side
 
-    /// The X thread may wait for a server from now on, until it rests.
+    /// From now on the X thread may wait for a server, until `rest`.
     package static func attend(_ display: String) {
         state.withLock { state in
             if state.current?.display != display {
@@ -31,7 +31,7 @@ package enum XServerWatch {
         state.withLock { $0.current = nil }
     }
 
-    /// An answer at this descriptor is awaited from now on.
+    /// From now on an answer is awaited on this descriptor.
     package static func expect(_ descriptor: Int32, _ display: String) {
         state.withLock { $0.awaited[descriptor] = (display, MonotonicClock.nanoseconds) }
     }
@@ -51,7 +51,7 @@ package enum XServerWatch {
         }
     }
 
-    /// Since when the X thread itself waits, whatever the server.
+    /// Since when the X thread itself may be blocked, by any server.
     static var heldUpSince: Int64? { state.withLock { $0.current?.since } }
 
     /// Whether a display was given up and has not answered since.
@@ -59,9 +59,9 @@ package enum XServerWatch {
         state.withLock { $0.silent.contains(display) }
     }
 
-    /// Gives a display's server up: nothing is asked of it until it answers again. What waits for
-    /// it goes on waiting, for a connection that is closed takes with it what the server has not
-    /// read yet: keys that count as typed.
+    /// Gives up on a display's server: no requests are made until it answers again. Pending work
+    /// keeps waiting, since closing a connection would discard what the server has not read yet:
+    /// keys that count as typed.
     package static func giveUp(_ display: String) {
         let isNew = state.withLock { $0.silent.insert(display).inserted }
         guard isNew else { return }

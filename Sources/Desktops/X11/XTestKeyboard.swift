@@ -1,11 +1,11 @@
 import CX11
 package import Dictation
 
-/// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with a keymap
-/// of its own. The server copies that to the core keyboard when it is the last one used.
+/// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with a keymap of
+/// its own. The server copies that keymap to the core keyboard when this is the keyboard used last.
 package struct XTestKeyboard {
     package let display: OpaquePointer
-    /// Its number in XInput and XKB.
+    /// Its device number in XInput and XKB.
     package let device: UInt32
     /// The type of the XInput extension's events.
     package let inputExtension: Int32
@@ -28,12 +28,12 @@ package struct XTestKeyboard {
         self.device = device
         (event, error, major, minor) = (0, 0, 2, 2)
         XQueryExtension(display, "XInputExtension", &inputOpcode, &event, &error)
-        // From 2.1 on, raw events come whoever grabs the keyboard.
+        // Since version 2.1 raw events arrive even if another client has grabbed the keyboard.
         XIQueryVersion(display, &major, &minor)
         inputExtension = inputOpcode
     }
 
-    /// The other keyboards of the core keyboard: those that a person presses keys on.
+    /// The other slaves of the core keyboard: those on which the user presses keys.
     package var others: [Int32] {
         var count: Int32 = 0
         guard let devices = XIQueryDevice(display, XIAllDevices, &count) else { return [] }
@@ -45,7 +45,7 @@ package struct XTestKeyboard {
         }.map(\.deviceid)
     }
 
-    /// The XTEST keyboard of the core keyboard; a second master keyboard has another.
+    /// The XTEST keyboard of the core keyboard; a second master keyboard has another one.
     private static func find(_ display: OpaquePointer) -> UInt32? {
         var count: Int32 = 0
         guard let devices = XListInputDevices(display, &count) else { return nil }
@@ -62,8 +62,7 @@ package struct XTestKeyboard {
         return keymap
     }
 
-    /// A key that sets Shift and nothing else: in some layouts (neo) the left one is Caps Lock's
-    /// key too.
+    /// A key that sets only Shift: in some layouts (neo) the left Shift key is also Caps Lock.
     package static func shiftKey(_ keymap: borrowing DeviceKeymap) -> UInt8? {
         keymap.keys.first {
             let symbol = keymap.symbol($0, modifiers: 0, group: 0)
@@ -78,25 +77,24 @@ package struct XTestKeyboard {
         XTestFakeKeyEvent(display, UInt32(key), isDown ? 1 : 0, 0)
     }
 
-    /// Presses a key at a later millisecond, by the server's clock, than that of all events before.
-    /// Without that some programs (LibreOffice's generic back-end) take the press after a release
-    /// of the same key for a repetition of a key that is held.
+    /// Presses a key at least a millisecond, by the server's clock, after all earlier events.
+    /// Otherwise some programs (LibreOffice's generic back-end) take a press after a release of the
+    /// same key for autorepeat.
     package func pressLater(_ key: UInt8) {
-        // XTEST counts the delay from the time that the server last looked at its clock. It looks
-        // when it is asked for this, which does nothing here: nobody has grabbed the keyboard on
-        // this connection.
+        // XTEST adds the delay to the server's cached time. This request updates the cache, and has
+        // no other effect: nothing has grabbed the keyboard on this connection.
         XUngrabKeyboard(display, UInt(CurrentTime))
         XTestFakeKeyEvent(display, UInt32(key), 1, 1)
     }
 
-    /// The keys that fake presses hold down on this device.
+    /// The keys that are held down by fake presses on this device.
     package func keysDown() -> [UInt8] {
         guard let handle = XOpenDevice(display, XID(device)) else { return [] }
         defer { XCloseDevice(display, handle) }
         guard let state = XQueryDeviceState(display, handle) else { return [] }
         defer { XFreeDeviceState(state) }
         var down: [UInt8] = []
-        // A list of records of different kinds, each with its length in bytes (XInput.h).
+        // A list of records of different types, each with its length in bytes (XInput.h).
         var record = UnsafeRawPointer(state.pointee.data!)
         for _ in 0..<state.pointee.num_classes {
             let header = record.assumingMemoryBound(to: XInputClass.self).pointee
