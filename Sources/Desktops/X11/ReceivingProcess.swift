@@ -93,7 +93,8 @@ struct ReceivingProcess {
 
         var hasUnread: Bool { unread > 0 }
         var isStopped: Bool { states.contains("T") }
-        /// Also the kernel's own, and those that end.
+        /// No thread runs, waits for a disk or is stopped, and nothing is unread in either
+        /// direction. Any other state of a thread counts as at rest.
         var isAtRest: Bool { states.isDisjoint(with: "RDT") && unread == 0 && unsent == 0 }
     }
 
