@@ -2,13 +2,13 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Pipes whose contents nobody wants any more, because they come too late or are too large. They
-/// are read to their end all the same: a simple owner (wl-copy) dies, and takes the clipboard
-/// along, when it writes to a pipe that is closed. The object lives until the last one is read.
+/// Pipes whose contents aren't needed any more, because they come too late or are too large. They
+/// are still read to their end: a simple owner (wl-copy) dies, and the clipboard with it, when it
+/// writes to a closed pipe. The object lives until the last one is read.
 final class AbandonedPipes {
     private var pipes: [Int32: EventSource] = [:]
 
-    /// Takes over the reading end, which doesn't block.
+    /// Takes over the reading end, which is non-blocking.
     func add(_ pipe: FileDescriptor) {
         let descriptor = pipe.rawValue
         let source = try? EventLoop.shared.watch(pipe) { [self] _ in

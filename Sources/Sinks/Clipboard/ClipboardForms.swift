@@ -1,5 +1,5 @@
-/// One thing in several forms, each named by its MIME type, or by an X11 target in a session that
-/// has Xwayland.
+/// Contents in several forms, each named by its MIME type, or by an X11 target in a session with
+/// Xwayland.
 struct ClipboardForms {
     private(set) var types: [String] = []
     private var values: [String: [UInt8]] = [:]
@@ -17,7 +17,7 @@ struct ClipboardForms {
         "text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT", "STRING",
     ]
 
-    /// A form that nobody asks for, so that there is nothing to paste.
+    /// A form that no program requests, so that there is nothing to paste.
     static let nothing: ClipboardForms = {
         var forms = ClipboardForms()
         forms.add("application/x-utter-nothing", [])
@@ -27,18 +27,18 @@ struct ClipboardForms {
     /// A dictated text, marked as a secret so that clipboard histories don't keep it.
     static func dictated(_ text: String) -> ClipboardForms {
         var forms = copied(text)
-        // Klipper's, and obeyed by CopyQ, cliphist and others.
+        // Klipper's mark, also respected by CopyQ, cliphist and others.
         forms.add("x-kde-passwordManagerHint", Array("secret".utf8))
         return forms
     }
 
-    /// A text that the person copied.
+    /// A text that the user copied.
     static func copied(_ text: String) -> ClipboardForms {
         var forms = ClipboardForms()
         for type in ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT"] {
             forms.add(type, Array(text.utf8))
         }
-        // Latin-1 to some and UTF-8 to others: offered only if it is the same.
+        // Some programs expect Latin-1, others UTF-8: offered only if both are the same.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { forms.add("STRING", Array(text.utf8)) }
         return forms
     }

@@ -4,7 +4,7 @@ public import LinuxRuntime
 import WaylandClient
 import X11Connection
 
-/// A text on the clipboard of the session, as a person copies it. It is there as long as this
+/// A text on the clipboard of the session, as if the user had copied it. It stays as long as this
 /// object serves it, and until something else is copied.
 @EventLoopActor
 public final class ClipboardOffer {
@@ -18,8 +18,8 @@ public final class ClipboardOffer {
 
     private init() {}
 
-    /// Puts a text on the clipboard. Where a Wayland compositor lets no program do so unless it has
-    /// the focus (GNOME), it is the clipboard of Xwayland, which such desktops pass on.
+    /// Puts a text on the clipboard. If a Wayland compositor lets only focused programs do so
+    /// (GNOME), uses the clipboard of Xwayland, which such desktops synchronize.
     public static func make(of text: String) async throws(Problem) -> ClipboardOffer {
         let offer = ClipboardOffer()
         guard getenv("WAYLAND_DISPLAY") != nil else {
@@ -44,7 +44,7 @@ public final class ClipboardOffer {
 
     private func finish() { over.give(()) }
 
-    /// Answers whether the compositor lets programs set the clipboard.
+    /// Returns whether the compositor lets programs set the clipboard.
     private func offerWayland(_ text: String) async throws(Problem) -> Bool {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: nil))
         guard let device = DataDevice(on: try await WaylandGlobals.all(of: connection)) else {

@@ -6,15 +6,15 @@ import X11Connection
 
 /// Pastes into the focused window of an X display: for text that no other sink can type.
 ///
-/// It copies what is on the clipboard (and on the primary selection, where the chord may paste
-/// that), offers the text there, presses the chord, and brings the former contents back when the
-/// window has fetched the text. From then on this process serves them, until another program
-/// copies something; so it has to live, or, at its end, to find a clipboard manager. If it is
-/// killed, the selections are empty, as they are when any program ends that copied something.
+/// It copies the contents of the clipboard (and of the primary selection, if the chord may paste
+/// that), offers the text there, presses the chord, and restores the former contents when the
+/// window has fetched the text. From then on this process serves them until another program copies
+/// something; so it has to keep running or, at its end, find a clipboard manager. If it is killed,
+/// the selections are empty, as after the end of any program that has copied something.
 ///
-/// What the server cannot tell stays unknown: a window whose clipboard belongs to another
-/// process (Wine) is taken for one that pastes nothing. A window that shows the primary
-/// selection drops its highlight when that is taken.
+/// Some things the server can't know: a window whose clipboard belongs to another process (Wine)
+/// seems to paste nothing. A window that shows the primary selection removes its highlight when
+/// that is taken.
 public final class ClipboardSink: TextSink {
     public let name = "clipboard"
     public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget]
@@ -25,7 +25,7 @@ public final class ClipboardSink: TextSink {
     public private(set) var remark: Problem?
 
     /// - Parameters:
-    ///   - display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
+    ///   - display: the display's name (X(7)), for example `:0`; nil for $DISPLAY.
     ///   - chord: the keys that make the window paste.
     public init(display: String? = nil, chord: PasteChord = .shiftInsert) {
         displayName = display
@@ -33,12 +33,12 @@ public final class ClipboardSink: TextSink {
         paster = XServerLine(display) { Paster(display: display, chord: chord) }
     }
 
-    /// Whether the display's server takes connections.
+    /// Whether the display's server accepts connections.
     public func availability() -> Availability {
         DisplayName.availability(displayName)
     }
 
-    /// Connects, or connects anew if the server has died since. The server needs XTEST.
+    /// Connects, again if the server has died since. The server needs XTEST.
     public func prepare() async throws(Problem) {
         try await paster.asking { (paster) throws(Problem) in try await paster.prepare() }
     }
@@ -47,8 +47,8 @@ public final class ClipboardSink: TextSink {
         SinkExplanation(summary: "pastes any text, all at once, with \(chord.rawValue)")
     }
 
-    /// Pastes a text. Either all of it arrives or nothing. A cancellation stops it until the
-    /// chord is pressed; from then on the window is pasting.
+    /// Pastes a text, completely or not at all. Cancellation stops it until the chord is pressed;
+    /// from then on the window is pasting.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
         try await use { (paster, _) in await paster.paste(text.string) }
@@ -65,7 +65,7 @@ public final class ClipboardSink: TextSink {
         remark = nil
         let progress = DeletionProgress()
         guard let result = await paster.ask({ await act($0, progress) }) else {
-            // Who stopped it knows why.
+            // A cancelled caller knows the reason.
             let problem = Task.isCancelled ? nil : paster.silence
             throw SinkFailure(inserted: progress.count, problem: problem)
         }
@@ -73,23 +73,23 @@ public final class ClipboardSink: TextSink {
         if let failure = result.failure { throw failure }
     }
 
-    /// X tells nothing of a window's text.
+    /// X has no access to a window's text.
     public var documentContextBeforeInput: String? { nil }
 
-    /// The focused window's number and class, as the other X sink tells them.
+    /// The focused window's number and class, in the same form as from the other X sink.
     public var focusedTarget: SinkTarget? {
         get async { await paster.ask { await $0.focusedTarget } ?? nil }
     }
 
     /// Disconnects. A paste in progress fails; the former contents are given to the clipboard
-    /// manager if one runs, and else vanish.
+    /// manager if one runs, and otherwise are lost.
     public func close() {
         guard paster.isUsed else { return }
         LastWork.add(EventLoop.task { [paster] in _ = await paster.ask { await $0.close() } })
     }
 }
 
-/// How much was deleted, for whoever doesn't wait for the X thread any more.
+/// How much was deleted, also for a caller that has stopped waiting for the X thread.
 final class DeletionProgress: Sendable {
     private let deleted = Mutex(0)
 

@@ -9,24 +9,24 @@ final class DataDevice {
         var name: String { self == .primary ? "primary selection" : "clipboard" }
     }
 
-    /// What other programs and this one offer; of no offer there is none.
+    /// The current offers of other programs and this one; no entry for none.
     private(set) var offers: [Selection: DataOffer] = [:]
-    /// What this process offers, until something else is copied.
+    /// The offers of this process, until something else is copied.
     private var sources: [Selection: DataSource] = [:]
-    /// Those that something replaced while they were being read.
+    /// Sources that were replaced while they were being read.
     private var replaced: [DataSource] = []
-    /// Offers that have not become a selection yet.
+    /// Offers that are not a selection yet.
     private var newOffers: [DataOffer] = []
-    /// Told of each event.
+    /// Called on each event.
     var changed: () -> Void = {}
 
     /// utter_data_control_manager*.
     private let manager: OpaquePointer
     /// utter_data_device*.
     private let device: OpaquePointer
-    // Held so that the proxies go before it. The device lives as long as the connection: the
-    // number of an offer that came between its end and the compositor's knowing would be missing
-    // in libwayland's list, and the next new one be an error of the protocol.
+    // Kept alive until the proxies are destroyed. The device lives as long as the connection:
+    // otherwise the number of an offer that arrives before the compositor handles the device's end
+    // would be missing in libwayland's list, and the next new offer would be a protocol error.
     private let globals: WaylandGlobals
 
     /// The selections are known after one roundtrip. Nil if the compositor has no such protocol.
@@ -47,28 +47,28 @@ final class DataDevice {
         utter_data_control_manager_destroy(manager)
     }
 
-    /// Those that the compositor lets programs set.
+    /// The selections that the compositor lets programs set.
     var selections: [Selection] {
         utter_data_control_has_primary(manager) != 0 ? [.clipboard, .primary] : [.clipboard]
     }
 
-    /// What this process offers; nil once something else was copied.
+    /// This process's offer; nil once something else was copied.
     func source(of selection: Selection) -> DataSource? {
         sources[selection].flatMap { $0.isCancelled ? nil : $0 }
     }
 
-    /// Whether this process offers anything.
+    /// Whether this process has any offer.
     var ownsAny: Bool { Selection.allCases.contains { source(of: $0) != nil } }
 
-    /// Offers something, or nothing, in place of whatever is there. No request asks for that only
-    /// if nobody has copied something since.
+    /// Replaces a selection by an offer, or by nothing. No request can make that depend on whether
+    /// something was copied since.
     func set(_ selection: Selection, _ forms: ClipboardForms?) {
         let source = forms.map { forms in
             DataSource(forms, on: manager) { [unowned self] in noteChange() }
         }
         utter_data_device_set(device, selection == .primary ? 1 : 0, source?.source)
-        // Its predecessor goes only now, or the selection would be nobody's for a moment; and not
-        // before those who read it have all of it.
+        // The previous source is only destroyed now, or the selection would have no owner for a
+        // moment; and not before its readers have read all of it.
         if let former = sources[selection], former.isBeingRead { replaced.append(former) }
         sources[selection] = source
     }
@@ -89,7 +89,7 @@ final class DataDevice {
     }
 }
 
-/// What a program offers as a selection.
+/// A program's offer of a selection.
 final class DataOffer {
     /// utter_data_offer*.
     let offer: OpaquePointer
@@ -102,7 +102,7 @@ final class DataOffer {
 
     deinit { utter_data_offer_destroy(offer) }
 
-    /// Asks for one form.
+    /// Requests a form.
     func receive(_ type: String, into descriptor: Int32) {
         utter_data_offer_receive(offer, type, descriptor)
     }
@@ -123,7 +123,7 @@ nonisolated(unsafe) private let deviceListener: UnsafePointer<utter_data_device_
     listener.initialize(to: utter_data_device_listener(
         data_offer: { data, _, offer in device(data).found(offer!) },
         selection: { data, _, offer in device(data).selected(.clipboard, offer) },
-        // The seat is gone: nothing can be set any more.
+        // The seat is gone: no selection can be set any more.
         finished: { _, _ in },
         primary_selection: { data, _, offer in device(data).selected(.primary, offer) }))
     return UnsafePointer(listener)

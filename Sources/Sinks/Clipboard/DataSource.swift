@@ -3,17 +3,17 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// What this process offers as a selection, and those who read it.
+/// An offer of this process, with its readers.
 final class DataSource {
     let forms: ClipboardForms
     /// utter_data_source*.
     let source: OpaquePointer
     /// Whether something else was copied.
     private(set) var isCancelled = false
-    /// How many times text was asked for.
+    /// How many times text was requested.
     private(set) var textRequests = 0
     private var transfers: [FormTransfer] = []
-    /// Told of each event.
+    /// Called on each event.
     private let changed: () -> Void
 
     /// - Parameter manager: utter_data_control_manager*.
@@ -21,7 +21,7 @@ final class DataSource {
         self.forms = forms
         self.changed = changed
         source = utter_data_source_create(manager)
-        // Unretained: the deinit destroys the proxy that knows the pointer.
+        // Unretained: the deinit destroys the proxy that holds the pointer.
         utter_data_source_listen(
             source, sourceListener, Unmanaged.passUnretained(self).toOpaque())
         for type in forms.types { utter_data_source_offer(source, type) }
@@ -29,11 +29,11 @@ final class DataSource {
 
     deinit { utter_data_source_destroy(source) }
 
-    /// Whether somebody is still reading.
+    /// Whether a program is still reading.
     var isBeingRead: Bool { !transfers.isEmpty }
 
     fileprivate func send(_ type: String, _ descriptor: Int32) {
-        // Closed if nobody wants it.
+        // Closed if it isn't released.
         let descriptor = OwnedDescriptor(adopting: descriptor)
         if ClipboardForms.text.contains(type) { textRequests += 1 }
         if let bytes = forms[type] {
@@ -52,7 +52,7 @@ final class DataSource {
     }
 }
 
-/// Bytes on their way into a reader's pipe.
+/// Bytes being written to a reader's pipe.
 private final class FormTransfer {
     private let bytes: [UInt8]
     private let descriptor: OwnedDescriptor
@@ -69,7 +69,7 @@ private final class FormTransfer {
         self.ended = ended
     }
 
-    /// Writes what there is room for; answers whether there is more to write.
+    /// Writes what fits; returns whether there is more to write.
     func begin() -> Bool {
         let flags = fcntl(descriptor.rawValue, F_GETFL)
         _ = fcntl(descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
@@ -84,7 +84,7 @@ private final class FormTransfer {
         return writable != nil
     }
 
-    /// Answers whether it is over: all is written, or the reader is gone.
+    /// Returns whether it has ended: all is written, or the reader is gone.
     private func write() -> Bool {
         while offset < bytes.count {
             let count = bytes[offset...].withUnsafeBytes {

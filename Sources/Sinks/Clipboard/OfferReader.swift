@@ -11,14 +11,14 @@ struct OfferReader {
     let name: String
     let abandoned: AbandonedPipes
 
-    /// Bytes of a form that is kept; of all together four times as many.
+    /// Bytes of the largest form that is kept; four times as many in total.
     private static let largest = 16 << 20
     private static let mostTypes = 256
-    /// How long an owner may rest in a form, and take for all.
+    /// How long an owner may pause in a form, and take in total.
     private static let patience = Duration.seconds(2)
     private static let wholePatience = Duration.seconds(5)
 
-    /// Everything that the owner offers.
+    /// Reads all forms that the owner offers.
     ///
     /// - Throws: a problem if it offers something, but nothing that can be kept.
     func readAll(_ offer: DataOffer) async throws(Interruption) -> ClipboardForms {
@@ -43,7 +43,7 @@ struct OfferReader {
         return forms
     }
 
-    /// One form; nil if it is too large or too slow.
+    /// Reads one form; nil if it is too large or too slow.
     private func read(
         _ type: String, _ offer: DataOffer, _ limit: Int, _ deadline: Int64
     ) async throws(Interruption) -> [UInt8]? {
@@ -91,7 +91,7 @@ struct OfferReader {
         }
     }
 
-    /// The end of a pipe from which a form can be read.
+    /// Requests a form; returns the end of a pipe from which to read it.
     private static func ask(
         _ offer: DataOffer, for type: String
     ) throws(SystemError) -> OwnedDescriptor {
@@ -100,7 +100,7 @@ struct OfferReader {
         let reading = OwnedDescriptor(adopting: ends[0])
         let writing = OwnedDescriptor(adopting: ends[1])
         for end in ends { try check(fcntl(end, F_SETFD, FD_CLOEXEC), "fcntl F_SETFD") }
-        // Only of this end: the owner's is a description of its own.
+        // Only this end: the owner's end has flags of its own.
         try check(fcntl(reading.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
         offer.receive(type, into: writing.rawValue)
         return reading

@@ -2,8 +2,8 @@ import Dictation
 import WaylandClient
 
 extension PasteChord {
-    /// The keymap of the keyboard that presses it, in the format XKB_KEYMAP_FORMAT_TEXT_V1: an
-    /// ordinary one, for with only the keys that are needed GTK 3 makes nothing of Shift+Insert.
+    /// The keymap of the keyboard that presses the chord, in the format XKB_KEYMAP_FORMAT_TEXT_V1:
+    /// a complete one, since GTK 3 ignores Shift+Insert in a keymap with only these keys.
     static let keymap = """
         xkb_keymap {
         xkb_keycodes { include "evdev" };
@@ -13,11 +13,11 @@ extension PasteChord {
         };
         """
 
-    /// Of KEY_BACKSPACE, KEY_V and KEY_INSERT in linux/input-event-codes.h.
+    /// The codes of KEY_BACKSPACE, KEY_V and KEY_INSERT in linux/input-event-codes.h.
     static let backspace: UInt8 = 14
     private static let (v, insert): (UInt8, UInt8) = (47, 110)
 
-    /// Presses and releases it, in one piece.
+    /// Presses and releases the chord, in one piece.
     func press(on keyboard: VirtualKeyboard) {
         let (modifiers, key): (UInt32, UInt8) =
             switch self {

@@ -3,7 +3,7 @@ import Dictation
 import X11Connection
 
 extension PasteChord {
-    /// The keycodes, in the order in which they go down.
+    /// The chord's keycodes, in the order in which they are pressed.
     func keys(_ keyboard: XTestKeyboard, group: UInt8) throws(Problem) -> [UInt8] {
         let keymap = try keyboard.keymap()
         let control = ControlMask
@@ -30,8 +30,8 @@ extension PasteChord {
         return keys
     }
 
-    /// A key without Shift, in the active group or else in any other: a program whose user
-    /// writes Cyrillic knows Ctrl+V by the key of the Latin group.
+    /// A key without Shift, in the active group or else in any other: for users who write Cyrillic,
+    /// programs find Ctrl+V by the key of the Latin group.
     static func key(
         _ symbol: Int32, _ keymap: borrowing DeviceKeymap, _ group: UInt8
     ) -> UInt8? {

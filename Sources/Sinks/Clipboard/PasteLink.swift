@@ -3,20 +3,20 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// A connection with what pasting needs: a keyboard for the chord, and the selections.
+/// A connection with everything for pasting: a keyboard for the chord, and the selections.
 @X11Actor
 final class PasteLink {
     let connection: XConnection
     let keyboard: XTestKeyboard
     let owner: SelectionOwner
-    /// What the person should know of the last use.
+    /// A remark for the user on the last use.
     var remark: Problem?
 
     init(_ connection: XConnection) throws(Problem) {
         self.connection = connection
         keyboard = try XTestKeyboard(connection)
         owner = SelectionOwner(connection)
-        // For the server's time.
+        // For `serverTime`.
         XSelectInput(connection.display, connection.window, PropertyChangeMask)
     }
 
@@ -32,13 +32,13 @@ final class PasteLink {
                 remedy: "Click into a text field."))
     }
 
-    /// Hears the answers of windows to pings, which go to the root window, or no longer: there is
-    /// much else to hear.
+    /// Selects the answers of windows to pings, which go to the root window; off when not needed,
+    /// since other events come with them.
     func hearPings(_ on: Bool) {
         XSelectInput(connection.display, connection.root, on ? SubstructureNotifyMask : NoEventMask)
     }
 
-    /// Waits until something that the selections' owner notes has happened. It cannot be
+    /// Waits for a condition that changes with events of the selections' owner. It can't be
     /// cancelled.
     func wait(
         within limit: Duration, until isDone: () -> Bool
@@ -47,12 +47,12 @@ final class PasteLink {
         return try await connection.event(within: limit, cancellable: false) { _ in isDone() }
     }
 
-    /// Keys between two waits for the receiver, so that a cancellation stops soon.
+    /// Keys between two waits for the receiver, so that cancellation is quick.
     private static let burst = 32
 
     /// Presses BackSpace.
     ///
-    /// - Parameter progress: told how many more times it was pressed.
+    /// - Parameter progress: called with the number of further presses.
     func deleteBackward(
         _ count: Int, _ progress: (Int) -> Void
     ) async throws(Interruption) {

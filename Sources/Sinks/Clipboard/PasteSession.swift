@@ -3,7 +3,7 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// One paste: what was on the selections before, and the way back.
+/// A paste: with the former contents of the selections, to be restored.
 @X11Actor
 final class PasteSession {
     private let link: PasteLink
@@ -14,14 +14,15 @@ final class PasteSession {
     private var taken: [(selection: Atom, contents: SelectionContents?)] = []
     private var hasEnded = false
 
-    /// How long a window may take to ask for the text.
+    /// How long a window may take to request the text.
     private static let patience = Duration.seconds(2)
-    /// How long it may rest in the middle of fetching it.
+    /// How long it may pause while fetching it.
     private static let fetchingPatience = Duration.seconds(5)
-    /// How long after a fetch it may ask once more, for instance in another form.
+    /// How long after a fetch it may request the text again, for example in another form.
     private static let grace = Duration.milliseconds(200)
 
-    /// Waits for its turn and for the person's fingers, and copies what is on the selections.
+    /// Waits for its turn and until the user has released modifiers, then copies the selections'
+    /// contents.
     static func begin(
         _ link: PasteLink, _ chord: PasteChord
     ) async throws(Interruption) -> PasteSession {
@@ -41,7 +42,7 @@ final class PasteSession {
             }
         }
         link.remark = try await link.modifiers.release()
-        // The focus may have moved in the time that all this took.
+        // The focus may have moved in the meantime.
         let receiver = try link.receiver()
         do throws(Problem) {
             let keys = try chord.keys(link.keyboard, group: link.modifiers.group)
@@ -73,7 +74,7 @@ final class PasteSession {
         let client = link.connection.client(of: receiver.window)
         link.owner.paste = SelectionOwner.Paste(client: client)
         link.hearPings(true)
-        // Given up while the server was asked, it counts as not pasted.
+        // Cancelled during the requests to the server: it counts as not pasted.
         if Task.isCancelled { throw .cancelled }
         for key in keys { link.keyboard.press(key, true) }
         for key in keys.reversed() { link.keyboard.press(key, false) }
@@ -88,14 +89,14 @@ final class PasteSession {
             owner.hasPasted || self.hasEnded
         }
         if hasAsked { return }
-        // A window that hangs has the chord still before it.
+        // A hanging window may still have to handle the chord.
         let hasRead = try await receiver.hasRead(
             link.connection, within: Receiver.patience, cancellable: false)
-        // Its request may have come while its process was looked at.
+        // Its request may have come while its process was checked.
         try await link.connection.roundTrip()
         if owner.hasPasted { return }
         guard hasRead else {
-            // When it wakes, it shall not paste what was on the clipboard before.
+            // When it wakes up, it must not paste the former contents of the clipboard.
             owner.bar(client, for: .seconds(60))
             throw .problem(receiver.deafness)
         }
@@ -116,7 +117,7 @@ final class PasteSession {
                     || !owner.openTransfers(to: client).contains { $0 === transfer }
             }
             if goesOn { continue }
-            // Of a small text it may have kept the property, against the rules.
+            // After a small text it may have kept the property, against the rules.
             if !transfer.isIncremental { break }
             throw .problem(
                 Problem(
@@ -133,8 +134,8 @@ final class PasteSession {
         }
     }
 
-    /// Brings back what was there, wherever the text still is. Called in any case, whether the
-    /// paste ended, failed or was cancelled; a second time it does nothing.
+    /// Restores the former contents wherever the text still is. Called in any case, whether the
+    /// paste succeeded, failed or was cancelled; calling it again has no effect.
     func end() {
         hasEnded = true
         guard !link.connection.isLost else { return }

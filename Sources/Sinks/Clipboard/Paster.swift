@@ -11,7 +11,7 @@ final class Paster {
     private var session: PasteSession?
     private var isBusy = false
     private var isClosed = false
-    /// Serves the selections while nothing is pasted.
+    /// The event source that serves the selections while nothing is pasted.
     private var serving: EventSource?
 
     nonisolated init(display: String?, chord: PasteChord) {
@@ -19,10 +19,10 @@ final class Paster {
         self.chord = chord
     }
 
-    // Xlib's connections end where they lived.
+    // Isolated, since Xlib's connections must be closed on their own thread.
     isolated deinit {}
 
-    /// What became of a wish.
+    /// The result of an operation.
     struct Result: Sendable {
         var failure: SinkFailure?
         var remark: Problem?
@@ -52,14 +52,14 @@ final class Paster {
                 self.session = nil
                 if let failure { throw failure }
                 if self.isClosed { throw .problem(Self.closed) }
-                // Before that the former contents may not be there again.
+                // Before that the former contents may not be back yet.
                 try await link.connection.roundTrip()
             }
         }
         return Result(failure: failure?.failure(after: 0), remark: link?.remark)
     }
 
-    /// - Parameter progress: told how many times BackSpace was pressed.
+    /// - Parameter progress: counts the presses of BackSpace.
     func deleteBackward(_ count: Int, _ progress: DeletionProgress) async -> Result {
         let failure = await Interruption.of { () throws(Interruption) in
             try await working { (link) throws(Interruption) in
@@ -74,7 +74,7 @@ final class Paster {
             guard let link = try? await connect(),
                 let window = Receiver.focused(link.connection)
             else { return nil }
-            // Xlib may have read a request for the clipboard together with the answers.
+            // Xlib may have read a request for the clipboard together with the replies.
             defer { if !isBusy { link.connection.refresh() } }
             return Receiver.target(window, link.connection)
         }
@@ -109,7 +109,7 @@ final class Paster {
         link = nil
         do throws(Problem) {
             let connection = try await XConnection.open(DisplayName(displayName))
-            // Another task may have been faster.
+            // Another task may have connected in the meantime.
             if let link { return link }
             let link = try PasteLink(connection)
             self.link = link
@@ -119,7 +119,7 @@ final class Paster {
         }
     }
 
-    /// Does something with the connection's events for itself, and serves the selections after.
+    /// Runs a body that owns the connection's events, and serves the selections afterwards.
     private func working(
         _ body: @X11Actor (PasteLink) async throws(Interruption) -> Void
     ) async throws(Interruption) {

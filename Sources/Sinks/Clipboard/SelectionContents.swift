@@ -1,15 +1,15 @@
 import CX11
 import X11Connection
 
-/// What a selection is in one form, as its owner gave it (ICCCM 2.6.2).
+/// A selection in one form, as received from its owner (ICCCM 2.6.2).
 struct SelectionValue: Hashable {
     let type: Atom
-    /// Bits of an item: 8, 16 or 32.
+    /// Bits per item: 8, 16 or 32.
     let format: Int32
-    /// As Xlib has them in memory: an item of 32 bits is a C long (XGetWindowProperty(3)).
+    /// In Xlib's memory format: an item of 32 bits is a C long (XGetWindowProperty(3)).
     let bytes: [UInt8]
 
-    /// Bytes of an item in memory.
+    /// Bytes per item in memory.
     var width: Int { format == 32 ? MemoryLayout<Int>.size : Int(format) / 8 }
 
     init(type: Atom, format: Int32, bytes: [UInt8]) {
@@ -27,11 +27,11 @@ struct SelectionValue: Hashable {
     }
 }
 
-/// What a selection offers: one thing in several forms.
+/// The contents of a selection, in several forms.
 struct SelectionContents {
     private(set) var targets: [Atom] = []
     private var values: [Atom: SelectionValue] = [:]
-    /// Whether only the window that was told to paste may have it.
+    /// Whether only the window that was told to paste may get it.
     private(set) var isSecret = false
 
     subscript(target: Atom) -> SelectionValue? { values[target] }
@@ -42,7 +42,7 @@ struct SelectionContents {
         if values.updateValue(value, forKey: target) == nil { targets.append(target) }
     }
 
-    /// The targets by which a program asks for text.
+    /// The targets by which programs request text.
     static func textTargets(_ connection: XConnection) -> Set<Atom> {
         Set(
             [
@@ -51,19 +51,19 @@ struct SelectionContents {
             ].map { connection.atom($0) })
     }
 
-    /// A dictated text: a secret.
+    /// A dictated text, marked as a secret.
     static func dictated(_ text: String, _ connection: XConnection) -> SelectionContents {
         var contents = copied(text, connection)
         contents.isSecret = true
-        // Tells clipboard histories why. Klipper's, and known to CopyQ, Clipman and others, though
-        // not for the primary selection.
+        // Tells clipboard histories the reason. Klipper's mark, also known to CopyQ, Clipman and
+        // others, though not for the primary selection.
         contents.add(
             connection.atom("x-kde-passwordManagerHint"),
             SelectionValue(type: XA_STRING, text: "secret".utf8))
         return contents
     }
 
-    /// A text that the person copied.
+    /// A text that the user copied.
     static func copied(_ text: String, _ connection: XConnection) -> SelectionContents {
         var contents = SelectionContents()
         let utf8 = connection.atom("UTF8_STRING")

@@ -3,29 +3,29 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// The selections that this process owns on one connection, and those that it serves from them
-/// (ICCCM 2.1 to 2.4). It does its work in the connection's observer.
+/// The selections that this process owns on one connection, and the transfers to their readers
+/// (ICCCM 2.1 to 2.4). It works in the connection's observer.
 @X11Actor
 final class SelectionOwner {
     private let connection: XConnection
     private let textTargets: Set<Atom>
     private var held: [Atom: (contents: SelectionContents, since: Time)] = [:]
     private var transfers: [SelectionTransfer] = []
-    /// Called when somebody else has taken a selection.
+    /// Called when another program has taken a selection.
     var onLoss: (Atom) -> Void = { _ in }
-    /// The paste that is waited for.
+    /// The paste that is being awaited.
     var paste: Paste?
-    /// A client whose paste comes too late, and until when (monotonic, ns) it gets no text.
+    /// A client whose paste would come too late, and until when (monotonic, ns) it gets no text.
     private var barred: (client: XID, until: Int64)?
     /// Whether a clipboard manager has answered `saveTargets`.
     private var isSaved = false
 
-    /// What one client has fetched since it was told to paste.
+    /// What a client has fetched since it was told to paste.
     struct Paste {
         let client: XID
         /// How many times it was given text.
         fileprivate(set) var requests = 0
-        /// When last, in ns of the monotonic clock.
+        /// The time of the last one, in ns of the monotonic clock.
         fileprivate(set) var lastRequest: Int64 = 0
     }
 
@@ -47,12 +47,12 @@ final class SelectionOwner {
 
     /// Takes a selection, unless its owner has changed.
     ///
-    /// - Parameter time: of the server, no earlier than its last event.
+    /// - Parameter time: the server's time, no earlier than its last event.
     func take(
         _ selection: Atom, from owner: Window, offering contents: SelectionContents, at time: Time
     ) -> Bool {
         let display = connection.display
-        // Grabbed, for the owner could change between the question and the order.
+        // Grabbed, since the owner could change between the two requests.
         XGrabServer(display)
         var isTaken = false
         if XGetSelectionOwner(display, selection) == owner {
@@ -65,8 +65,8 @@ final class SelectionOwner {
         return isTaken
     }
 
-    /// Offers something else, or gives the selection up; neither if somebody else owns it now.
-    /// Those who watch the selection are told, for it is taken anew.
+    /// Offers other contents, or gives the selection up; does nothing if another program owns it
+    /// now. The selection is taken again, so its watchers are notified.
     func replace(_ selection: Atom, with contents: SelectionContents?) {
         guard let old = held.removeValue(forKey: selection), !connection.isLost else { return }
         let display = connection.display
@@ -80,7 +80,7 @@ final class SelectionOwner {
         XFlush(display)
     }
 
-    /// Refuses text to a client that may still act on the chord when there is something else to
+    /// Refuses text to a client that may still handle the chord when there is something else to
     /// paste.
     func bar(_ client: XID, for time: Duration) {
         barred = (client, MonotonicClock.nanoseconds + time.nanoseconds)
@@ -88,7 +88,7 @@ final class SelectionOwner {
 
     // MARK: Serving
 
-    /// The text that a client is still reading.
+    /// The transfers of text to a client that haven't ended.
     func openTransfers(to client: XID) -> [SelectionTransfer] {
         transfers.filter { $0.isText && connection.client(of: $0.requestor) == client }
     }
@@ -131,7 +131,7 @@ final class SelectionOwner {
     }
 
     private func answer(_ request: XSelectionRequestEvent) {
-        // Old clients name no property (ICCCM 2.2).
+        // Old clients give no property (ICCCM 2.2).
         let property = request.property == Atom(None) ? request.target : request.property
         var isDone = false
         if let held = held[request.selection] {
@@ -174,22 +174,22 @@ final class SelectionOwner {
             if let barred, barred.client == client, MonotonicClock.nanoseconds < barred.until {
                 return false
             }
-            // A clipboard manager, which would keep it, or give it back when the selection is
-            // empty again.
+            // A clipboard manager, which would keep the text, or restore it when the selection is
+            // empty.
             if held.contents.isSecret, paste?.client != client { return false }
             if paste?.client == client {
                 paste?.requests += 1
                 paste?.lastRequest = MonotonicClock.nanoseconds
             }
         }
-        // A requestor that asks again for the same property won't read the first answer, and
-        // one that was gone before its end could be selected is never heard of.
+        // A requestor that uses the same property again won't read the first answer, and for one
+        // that was gone before its events could be selected no event comes.
         transfers.removeAll {
             $0.requestor == requestor && $0.property == property || $0.isStale
         }
         let transfer = SelectionTransfer(value, to: requestor, property, isText: isText)
         transfers.append(transfer)
-        // Selected first, or the first reading would be missed.
+        // Selected first, or the first read would be missed.
         XSelectInput(connection.display, requestor, PropertyChangeMask | StructureNotifyMask)
         transfer.begin(connection)
         return true
@@ -220,8 +220,8 @@ final class SelectionOwner {
 
     // MARK: The end
 
-    /// Asks the clipboard manager, if there is one, to take the clipboard over (Clipboard
-    /// Manager Specification of freedesktop.org). Waits for it for at most `limit`.
+    /// Asks the clipboard manager, if there is one, to take over the clipboard (Clipboard Manager
+    /// Specification of freedesktop.org). Waits for at most `limit`.
     func saveTargets(of selection: Atom, within limit: Duration) async {
         let manager = connection.atom("CLIPBOARD_MANAGER")
         guard let held = held[selection], !connection.isLost,

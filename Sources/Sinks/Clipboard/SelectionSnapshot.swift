@@ -3,14 +3,14 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// A copy of all that a selection's owner offers.
+/// A copy of everything that a selection's owner offers.
 struct SelectionSnapshot {
-    /// Nobody's if 0.
+    /// 0 if there is no owner.
     let owner: Window
-    /// Nil if there is nothing to bring back.
+    /// Nil if there is nothing to restore.
     let contents: SelectionContents?
 
-    /// Asks the owner for every form; several times if the owner changes meanwhile.
+    /// Requests every form from the owner; again if the owner changes in the meantime.
     static func take(
         _ selection: Atom, _ connection: XConnection
     ) async throws(Interruption) -> SelectionSnapshot {
@@ -32,24 +32,23 @@ private final class SelectionReader {
     private let selection: Atom
     private let owner: Window
     private let connection: XConnection
-    /// Where answers go. It lives on when nobody waits for them any more: a simple owner (xclip)
-    /// ends, and takes the clipboard along, when it answers to a window that is gone.
+    /// The window that gets the answers. It stays after the last wait: a simple owner (xclip) ends,
+    /// and the clipboard with it, when it answers to a window that is gone.
     private let window: Window
     private var isOwnerGone = false
     private let deadline: Int64
-    /// Forms that could not be read.
+    /// The number of forms that could not be read.
     private var missing = 0
     private var budget = 4 * SelectionReader.largest
 
-    /// Bytes of a form that is kept; of all together four times as many.
+    /// Bytes of the largest form that is kept; four times as many in total.
     private static let largest = 16 << 20
     private static let mostTargets = 256
-    /// How long an owner may think, about one form and about all.
+    /// How long an owner may take for one form, and in total.
     private static let patience = Duration.seconds(2)
     private static let wholePatience = Duration.seconds(5)
 
-    /// Forms that are no contents, but questions about the owner, or orders to it
-    /// (ICCCM 2.6.2 and 2.6.3).
+    /// Targets that are no contents, but queries or commands to the owner (ICCCM 2.6.2 and 2.6.3).
     private static let questions = [
         "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION",
         "INSERT_PROPERTY",
@@ -61,7 +60,7 @@ private final class SelectionReader {
         self.connection = connection
         window = connection.window
         deadline = MonotonicClock.nanoseconds + Self.wholePatience.nanoseconds
-        // An owner that dies answers nothing.
+        // To notice an owner that dies without an answer.
         XSelectInput(connection.display, owner, StructureNotifyMask)
     }
 
@@ -71,9 +70,9 @@ private final class SelectionReader {
         XFlush(connection.display)
     }
 
-    /// Everything that the owner offers; empty if it died or has nothing to give.
+    /// All forms that the owner offers; empty if it died or has nothing to give.
     func readAll() async throws(Interruption) -> SelectionContents {
-        // An owner that was gone before its end could be selected.
+        // The owner was gone before its events could be selected.
         if XGetSelectionOwner(connection.display, selection) != owner {
             return SelectionContents()
         }
@@ -102,11 +101,11 @@ private final class SelectionReader {
         return Array(atoms.prefix(Self.mostTargets)).filter { !questions.contains($0) && $0 != 0 }
     }
 
-    /// One form; nil if the owner doesn't give it, is gone, or it counts as missing.
+    /// Reads one form; nil if the owner refuses it, is gone, or the form counts as missing.
     private func read(
         _ target: Atom, isRequired: Bool = false
     ) async throws(Interruption) -> SelectionValue? {
-        // In turn, so that an answer that comes too late is not taken for another.
+        // Alternating, so that a late answer is not taken for a different one.
         let property = connection.atom("_UTTER_SELECTION_\(connection.nextSerial() % 8)")
         XDeleteProperty(connection.display, window, property)
         XConvertSelection(
@@ -140,7 +139,7 @@ private final class SelectionReader {
         return try await readIncrements(property)
     }
 
-    /// The pieces of a large form, each written after the last was deleted (ICCCM 2.7.2).
+    /// Reads a large form in pieces, each written after the previous one was deleted (ICCCM 2.7.2).
     private func readIncrements(_ property: Atom) async throws(Interruption) -> SelectionValue? {
         var (bytes, limit) = ([UInt8](), min(Self.largest, budget))
         while true {
@@ -165,7 +164,7 @@ private final class SelectionReader {
         }
     }
 
-    /// Waits for an event that matches, or the owner's end.
+    /// Waits for a matching event, or the owner's end.
     private func event(_ matches: (XEvent) -> Bool) async throws(Interruption) -> Bool {
         let rest = Duration.nanoseconds(deadline - MonotonicClock.nanoseconds)
         return try await connection.event(within: min(rest, Self.patience), cancellable: true) {

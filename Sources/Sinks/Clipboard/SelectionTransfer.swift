@@ -3,12 +3,12 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// One form of a selection on its way to a program that asked for it: in one piece, or as INCR
-/// in several, each after the last was read (ICCCM 2.7.2).
+/// The transfer of a selection in one form to a program that requested it: in one piece, or as INCR
+/// in several, each after the previous one was read (ICCCM 2.7.2).
 final class SelectionTransfer {
     let requestor: Window
     let property: Atom
-    /// Whether it is text that was asked for.
+    /// Whether text was requested.
     let isText: Bool
     private let value: SelectionValue
     private var offset = 0
@@ -18,7 +18,7 @@ final class SelectionTransfer {
     /// When the requestor last read something, in ns of the monotonic clock.
     private(set) var lastProgress = MonotonicClock.nanoseconds
 
-    /// Bytes of a piece: less than the smallest longest request, 256 KiB.
+    /// Bytes per piece: less than the smallest limit of a server's request length, 256 KiB.
     private static let piece = 131_072
 
     init(_ value: SelectionValue, to requestor: Window, _ property: Atom, isText: Bool) {
@@ -29,13 +29,13 @@ final class SelectionTransfer {
         isIncremental = value.bytes.count > Self.piece
     }
 
-    /// Whether nobody reads it any more.
+    /// Whether the requestor has stopped reading.
     var isStale: Bool {
         MonotonicClock.nanoseconds - lastProgress > Duration.seconds(30).nanoseconds
     }
 
-    /// Writes the value, or that it will come in pieces. The requestor's PropertyNotify must be
-    /// selected.
+    /// Writes the value, or that it will come in pieces. PropertyNotify must be selected on the
+    /// requestor.
     func begin(_ connection: XConnection) {
         guard isIncremental else {
             write(value.bytes[...], connection)
@@ -51,14 +51,14 @@ final class SelectionTransfer {
         }
     }
 
-    /// The requestor has read the property.
+    /// Called when the requestor has read the property.
     func proceed(_ connection: XConnection) {
         lastProgress = MonotonicClock.nanoseconds
         if isLastSent {
             isComplete = true
             return
         }
-        // A piece of no bytes says that it was all.
+        // An empty piece marks the end.
         let piece = value.bytes[offset...].prefix(Self.piece)
         write(piece, connection)
         offset += piece.count

@@ -8,22 +8,22 @@ import X11Connection
 ///
 /// It needs a compositor that lets programs read and set the clipboard (ext-data-control or
 /// wlr-data-control) and press keys (virtual-keyboard-unstable-v1): sway, Hyprland, river, labwc,
-/// Wayfire, niri, COSMIC. KDE has only the first, GNOME neither; a paste chord through another
-/// sink's keyboard is not tried.
+/// Wayfire, niri, COSMIC. KDE has only the former, GNOME neither; pressing the chord through
+/// another sink's keyboard is not attempted.
 ///
-/// It copies what is on the clipboard (and on the primary selection, where the chord may paste
-/// that), offers the text there, presses the chord, and brings the former contents back when the
-/// text was fetched. From then on this process serves them, until another program copies
-/// something; so it has to live. If it is killed, the selections are empty, as they are when any
-/// program ends that copied something, and the text is nowhere.
+/// It copies the contents of the clipboard (and of the primary selection, if the chord may paste
+/// that), offers the text there, presses the chord, and restores the former contents when the text
+/// was fetched. From then on this process serves them until another program copies something; so it
+/// has to keep running. If it is killed, the selections are empty, as after the end of any program
+/// that has copied something, and the text is lost.
 ///
-/// The protocol does not tell who fetches the text. A program that reads all that is copied does
-/// so before the chord as a rule; one that does so after it may be taken for the window, which
-/// then still has 200 ms.
+/// The protocol does not report which program fetches the text. A program that reads everything
+/// copied normally does so before the chord; one that does so afterwards may be taken for the
+/// window, which then still has 200 ms.
 public final class WaylandClipboardSink: TextSink {
     public let name = "clipboard"
     public let capabilities: SinkCapabilities = [.anyText, .deletes]
-    /// The protocols know nothing of windows' texts.
+    /// The protocols have no access to windows' texts.
     public let documentContextBeforeInput: String? = nil
     public let focusedTarget: SinkTarget? = nil
 
@@ -43,7 +43,7 @@ public final class WaylandClipboardSink: TextSink {
         self.chord = chord
     }
 
-    /// Whether a compositor's socket is there.
+    /// Whether there is a compositor's socket.
     public func availability() -> Availability {
         do throws(Problem) {
             _ = try WaylandSocket.reachablePath(display: display)
@@ -59,8 +59,8 @@ public final class WaylandClipboardSink: TextSink {
         link = try await WaylandPasteLink.open(display: display)
     }
 
-    /// Pastes a text. Either all of it arrives or nothing. A cancellation stops it until the
-    /// chord is pressed; from then on the window is pasting.
+    /// Pastes a text, completely or not at all. Cancellation stops it until the chord is pressed;
+    /// from then on the window is pasting.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
         try await working { (link) throws(SinkFailure) in
@@ -84,8 +84,8 @@ public final class WaylandClipboardSink: TextSink {
         }
     }
 
-    /// Ends the sink. What it serves of what the person had copied stays until something else is
-    /// copied; a paste that is under way goes on.
+    /// Closes the sink. The user's contents that it serves stay until something else is copied; a
+    /// paste in progress continues.
     public func close() {
         isClosed = true
         if !isBusy { leaveLink() }
@@ -130,7 +130,7 @@ public final class WaylandClipboardSink: TextSink {
         } catch { failure = SinkFailure(inserted: 0, problem: error) }
         isBusy = false
         if isClosed { leaveLink() }
-        // Else each copy in the session would wake this process.
+        // Otherwise each copy in the session would wake this process.
         if link?.device.ownsAny != true { link = nil }
         if let failure { throw failure }
     }

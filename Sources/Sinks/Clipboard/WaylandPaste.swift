@@ -3,7 +3,7 @@ import LinuxRuntime
 import WaylandClient
 import X11Connection
 
-/// One paste: what was on the selections before, and the way back.
+/// A paste: with the former contents of the selections, to be restored.
 @EventLoopActor
 final class WaylandPaste {
     private let link: WaylandPasteLink
@@ -13,16 +13,16 @@ final class WaylandPaste {
     private let changes: Int?
     private var before: [DataDevice.Selection: ClipboardForms?] = [:]
 
-    /// How long a window may take to ask for the text.
+    /// How long a window may take to request the text.
     private static let patience = Duration.seconds(2)
-    /// How long it may rest in the middle of fetching it.
+    /// How long it may pause while fetching it.
     private static let fetchingPatience = Duration.seconds(5)
-    /// How long after a fetch it may ask once more, for instance in another form.
+    /// How long after a fetch it may request the text again, for example in another form.
     private static let grace = Duration.milliseconds(200)
-    /// How long programs that read all that is copied are given before the chord, for nothing
-    /// tells who asks.
+    /// Time before the chord for programs that read everything copied, since it is unknown which
+    /// program requests it.
     private static let readersTime = Duration.milliseconds(30)
-    /// How long a window that hangs keeps the clipboard empty.
+    /// How long the clipboard is kept empty for a hanging window.
     private static let hungPatience = Duration.seconds(60)
 
     init(
@@ -36,7 +36,7 @@ final class WaylandPaste {
         changes = focus?.changes
     }
 
-    /// Copies what is on the selections.
+    /// Copies the selections' contents.
     func snapshot() async throws(Interruption) {
         before = [:]
         for selection in link.selections(of: chord) {
@@ -54,16 +54,16 @@ final class WaylandPaste {
             connection: link.connection, name: selection.name, abandoned: abandoned)
         while let offer = link.device.offers[selection] {
             let forms = try await reader.readAll(offer)
-            // Something else was copied meanwhile?
+            // Nothing else was copied in the meantime.
             if link.device.offers[selection] === offer { return forms.isEmpty ? nil : forms }
         }
         return nil
     }
 
-    /// Offers the text, presses the chord, waits until the text was fetched, and brings back what
-    /// was there. Cancelled before the window asks for the text, it finds nothing to paste; later,
-    /// the text counts as pasted. No other event may come between the end of the snapshot and
-    /// this.
+    /// Offers the text, presses the chord, waits until the text was fetched, and restores the
+    /// former contents. If it is cancelled before the window requests the text, the window finds
+    /// nothing to paste; later, the text counts as pasted. No other event may be handled between
+    /// the end of the snapshot and this.
     func paste(_ text: String) async -> SinkFailure? {
         let forms = ClipboardForms.dictated(text)
         for selection in before.keys { link.device.set(selection, forms) }
@@ -132,12 +132,12 @@ final class WaylandPaste {
         } while await link.wait(within: Self.grace) { requests != last }
     }
 
-    /// Brings back what was there, wherever the text still is.
+    /// Restores the former contents wherever the text still is.
     private func bringBack() async {
-        // Copies that the compositor has told of, but this process not read.
+        // Handles copies that the compositor has reported but this process hasn't read.
         try? await link.connection.roundtrip()
         if let pressed, Task.isCancelled, requests == requestsBefore {
-            // The window has its time, but finds neither the old contents nor the text.
+            // During its time the window finds neither the former contents nor the text.
             let rest = pressed + Self.patience.nanoseconds - MonotonicClock.nanoseconds
             link.restore(
                 before, after: max(.nanoseconds(rest), WaylandPasteLink.look),
@@ -145,8 +145,8 @@ final class WaylandPaste {
         } else if link.queues.isRead {
             link.restore(before)
         } else {
-            // A window that hangs has the chord still before it: when it wakes, it shall find
-            // neither the old contents nor the text.
+            // A hanging window may still have to handle the chord: when it wakes up, it must find
+            // neither the former contents nor the text.
             link.restore(before, atMost: Self.hungPatience)
         }
     }

@@ -2,7 +2,7 @@ import Dictation
 import LinuxRuntime
 import WaylandClient
 
-/// A connection with what pasting needs: a keyboard for the chord, and the selections.
+/// A connection with everything for pasting: a keyboard for the chord, and the selections.
 @EventLoopActor
 final class WaylandPasteLink {
     let connection: WaylandConnection
@@ -10,12 +10,12 @@ final class WaylandPasteLink {
     let keyboard: VirtualKeyboard
     let device: DataDevice
     let queues: ReceiverQueues
-    /// What a window that hangs keeps from being brought back.
+    /// The contents that aren't restored yet because of a hanging window.
     private(set) var withheld: [DataDevice.Selection: ClipboardForms?] = [:]
     private var mending: EventSource?
-    /// Those who wait for an event of the selections, or the connection's end.
+    /// Waits for an event of the selections, or the connection's end.
     private let waiters = Waiters()
-    /// Itself, while it serves what its sink, which was closed, left on the selections.
+    /// The object itself, while it serves what its closed sink has left on the selections.
     private var heir: WaylandPasteLink?
 
     static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
@@ -39,38 +39,38 @@ final class WaylandPasteLink {
         self.device = device
         queues = ReceiverQueues(of: connection)
         device.changed = { [unowned self] in noteChange() }
-        // weak: a watch of the focus that ends may outlive this object on the connection.
+        // weak: a focus watch that ends may outlive this object on the connection.
         connection.onFailure = { [weak self] _ in self?.noteChange() }
     }
 
     private func noteChange() {
         waiters.wake()
         guard let heir, connection.failure != nil || !device.ownsAny else { return }
-        // Not within the event that told so: the connection is being read.
+        // Not within this event: the connection is being read.
         let last = heir
         self.heir = nil
         EventLoop.task { withExtendedLifetime(last) {} }
     }
 
-    /// Goes on serving what the person had copied, without the sink, until something else is copied
-    /// or the session ends.
+    /// Keeps serving the user's contents without the sink, until something else is copied or the
+    /// session ends.
     func outliveSink() {
         if connection.failure == nil, device.ownsAny { heir = self }
     }
 
-    /// The selections that a chord may paste, as far as the compositor lets programs set them.
+    /// The selections that a chord may paste, if the compositor lets programs set them.
     func selections(of chord: PasteChord) -> [DataDevice.Selection] {
         device.selections.filter { $0 == .clipboard || chord.pastesPrimary }
     }
 
-    /// Waits until something is true that changes with an event of the selections; answers
-    /// whether it is. Cancelling the task and the connection's end end it, too.
+    /// Waits for a condition that changes with events of the selections; returns whether it is
+    /// true. Cancellation and the connection's end end the wait, too.
     func wait(within limit: Duration, until isDone: () -> Bool) async -> Bool {
         await waiters.until({ isDone() || connection.failure != nil }, within: limit)
         return isDone()
     }
 
-    /// Brings contents back, or nothing, where this process still offers something.
+    /// Restores contents, or nothing, where this process still has an offer.
     func restore(_ contents: [DataDevice.Selection: ClipboardForms?]) {
         (withheld, mending) = ([:], nil)
         for (selection, forms) in contents where device.source(of: selection) != nil {
@@ -79,10 +79,10 @@ final class WaylandPasteLink {
         connection.flush()
     }
 
-    /// Offers nothing to paste until the clients have read what was pressed, or the time is over,
-    /// and then brings contents back.
+    /// Offers nothing to paste until the clients have read the pressed keys, or the limit has
+    /// passed, and then restores contents.
     ///
-    /// - Parameter first: how long it does so at least.
+    /// - Parameter first: the shortest time without contents.
     func restore(
         _ contents: [DataDevice.Selection: ClipboardForms?], after first: Duration = look,
         atMost limit: Duration
@@ -104,7 +104,7 @@ final class WaylandPasteLink {
 
     /// Presses BackSpace.
     ///
-    /// - Parameter progress: told how many more times it was pressed.
+    /// - Parameter progress: called with the number of further presses.
     func deleteBackward(_ count: Int, _ progress: (Int) -> Void) async throws(Problem) {
         var left = count
         while left > 0, !Task.isCancelled {
@@ -117,7 +117,7 @@ final class WaylandPasteLink {
         }
     }
 
-    /// As `WaylandSink`'s.
+    /// See `WaylandSink`.
     func failure(after count: Int, _ problem: Problem) -> SinkFailure {
         SinkFailure(
             inserted: count, problem: Task.isCancelled ? nil : problem,

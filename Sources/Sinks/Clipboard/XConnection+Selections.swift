@@ -2,19 +2,19 @@ import CX11
 import X11Connection
 
 extension XConnection {
-    /// A window's property, whatever it holds; nil if there is none, or it has more than `limit`
+    /// A window's property of any contents; nil if there is none, or it has more than `limit`
     /// bytes.
     ///
     /// - Parameters:
-    ///   - type: what it must be; nil takes any.
-    ///   - delete: whether it is deleted, which tells its writer that it was read.
+    ///   - type: the required type; nil for any.
+    ///   - delete: whether to delete it, which tells its writer that it was read.
     func property(
         _ property: Atom, of window: Window, type wanted: Atom? = nil, limit: Int,
         delete: Bool = false
     ) -> SelectionValue? {
         var (type, format, count, rest) = (Atom(0), Int32(0), UInt(0), UInt(0))
         var data: UnsafeMutablePointer<UInt8>?
-        // One word more than the limit, so that too much shows.
+        // One word more than the limit, so that an excess is noticed.
         let result = XGetWindowProperty(
             display, window, property, 0, limit / 4 + 1, delete ? 1 : 0,
             wanted ?? Atom(AnyPropertyType), &type, &format, &count, &rest, &data)
@@ -27,9 +27,9 @@ extension XConnection {
         return SelectionValue(type: type, format: format, bytes: bytes)
     }
 
-    /// The server's time, in ms. The connection's window must select PropertyNotify.
+    /// The server's time, in ms. PropertyNotify must be selected on the connection's window.
     func serverTime() async throws(Interruption) -> Time {
-        // Adding nothing to a property is an event with a time (ICCCM 2.1).
+        // Appending nothing to a property causes an event with a time (ICCCM 2.1).
         let property = atom("_UTTER_TIME")
         var time = Time(0)
         XChangeProperty(display, window, property, XA_INTEGER, 32, PropModeAppend, nil, 0)

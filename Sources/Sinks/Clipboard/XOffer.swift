@@ -14,13 +14,13 @@ final class XOffer {
         self.onEnd = onEnd
     }
 
-    // Xlib's connections end where they lived.
+    // Isolated, since Xlib's connections must be closed on their own thread.
     isolated deinit {}
 
     func make(of text: String) async throws(Problem) {
         let connection = try await XConnection.open(DisplayName(nil))
         let owner = SelectionOwner(connection)
-        // For the server's time.
+        // For `serverTime`.
         XSelectInput(connection.display, connection.window, PropertyChangeMask)
         do throws(Interruption) {
             try await take(text, connection, owner)

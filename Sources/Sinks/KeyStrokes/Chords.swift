@@ -2,23 +2,24 @@ import CXkbcommon
 
 /// Keys held together to reach a level: none, Shift, AltGr, Shift and AltGr, and so on.
 struct Chord: Hashable {
-    /// In the order in which to press them.
+    /// The keys in the order in which to press them.
     var keys: [UInt16] = []
     var mask: xkb_mod_mask_t = 0
-    /// Whether a Compose sequence survives its being pressed. libxkbcommon before 1.6 (and what
-    /// copied its list) takes the level 5 shift for a key that ends the sequence.
+    /// Whether pressing the keys leaves a Compose sequence intact. For libxkbcommon before 1.6 (and
+    /// programs that copied its list) the level 5 shift ends the sequence.
     var isQuiet = true
 }
 
 extension Keymap {
-    /// The chords that reach levels in a group, simplest first. One that would change a lock
-    /// (as Shift does with `shift:breaks_caps`) is none: locks are the person's.
+    /// The chords that reach levels in a group, simplest first. Without those that would change a
+    /// lock (as Shift does with `shift:breaks_caps`): locks belong to the user.
     func chords(group: Int, locked: xkb_mod_mask_t) -> [Chord] {
         let shift = levelShift([XKB_KEY_Shift_L, XKB_KEY_Shift_R], group: group)
         let third = levelShift([XKB_KEY_ISO_Level3_Shift], group: group)
         let fifth = levelShift([XKB_KEY_ISO_Level5_Shift], group: group)
         let state = KeyboardState(self)
-        // Shift comes last: Shift+AltGr is the Compose key in some layouts, AltGr+Shift is not.
+        // Shift is pressed last: Shift+AltGr is the Compose key in some layouts, AltGr+Shift is
+        // not.
         let sets = [
             [], [shift], [third], [third, shift], [fifth], [fifth, shift], [fifth, third],
             [fifth, third, shift],
@@ -38,8 +39,8 @@ extension Keymap {
         return chords
     }
 
-    /// The key that has one of the symbols on its first level in a group: the left Shift and the
-    /// right Alt rather than one that no real keyboard has.
+    /// The key with one of the symbols on its first level in a group: the left Shift and the right
+    /// Alt rather than a key that no real keyboard has.
     private func levelShift(_ symbols: [Int32], group: Int) -> UInt16? {
         let candidates = keys.filter { key in
             plainSymbol(key, group: group).map { symbols.contains(Int32($0.rawValue)) } ?? false
@@ -54,8 +55,8 @@ extension Keymap {
         state.reset(locked: locked, group: group)
         var isClean = true
         for key in keys {
-            // A level shift may mean something else on the level that the first has reached (in
-            // the layout neo, nothing at all, which would break a Compose sequence off).
+            // A level shift may have another meaning on the level that the first one reaches (in
+            // the layout neo none at all, which would end a Compose sequence).
             isClean = isClean && state.symbol(key)?.isModifier == true
             state.press(key)
         }
@@ -69,7 +70,7 @@ extension Keymap {
     }
 }
 
-/// All orders, beginning with the one given.
+/// All orders, beginning with the given one.
 private func permutations(_ keys: [UInt16]) -> [[UInt16]] {
     if keys.count < 2 { return [keys] }
     return keys.indices.flatMap { index in

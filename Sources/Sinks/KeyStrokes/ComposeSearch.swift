@@ -1,21 +1,21 @@
-/// Compose tables answer what a sequence yields, not which sequence yields a character, and
-/// libxkbcommon lists their entries only since 1.6. So every sequence of symbols at hand is
-/// tried, breadth first and only along those that the table continues: about 100,000 steps.
+/// A Compose table gives the result of a sequence, not the sequence for a character, and
+/// libxkbcommon lists its entries only since 1.6. So all sequences of the available symbols are
+/// tried, breadth first and only as far as the table continues them: about 100,000 steps.
 enum ComposeSearch {
-    /// Four symbols: Compose and three more, or three dead keys and a letter.
+    /// At most four symbols: Compose and three more, or three dead keys and a letter.
     private static let longest = 4
 
     /// The cheapest sequence of strokes for each character that the table makes from them.
     ///
     /// - Parameters:
-    ///   - first: what a sequence may begin with.
-    ///   - then: what may stand within it.
+    ///   - first: the symbols that may begin a sequence.
+    ///   - then: the symbols that may follow.
     static func sequences(
         _ table: ComposeTable, first: [KeySymbol: KeyStroke], then: [KeySymbol: KeyStroke]
     ) -> [Character: [KeyStroke]] {
         let state = ComposeState(table)
         let starters = first.values.filter(\.symbol.isStarter)
-        // Space first: of sequences that cost the same, the one with it is known everywhere
+        // Space first: of sequences with equal cost, the one with a space works everywhere
         // (dead_circumflex, space is ^ in every program).
         let followers = then.values.sorted {
             $0.symbol.sortKey != $1.symbol.sortKey
@@ -50,8 +50,8 @@ enum ComposeSearch {
 }
 
 extension KeySymbol {
-    /// Dead keys and Compose begin sequences. Some locales let letters begin one: those differ
-    /// between toolkits too much to rely on.
+    /// Dead keys and Compose begin sequences. In some locales letters do, too, but toolkits differ
+    /// too much there.
     fileprivate var isStarter: Bool { isDead || self == .compose }
 
     fileprivate var sortKey: Int { character == " " ? 0 : isDead ? 2 : 1 }

@@ -2,15 +2,15 @@ import CXkbcommon
 public import Dictation
 import Glibc
 
-/// What sequences of symbols compose to, as the Compose file of a locale says (Compose(5)): an
-/// `xkb_compose_table` that is released with its owner. Immutable.
+/// The compositions of symbol sequences, from a locale's Compose file (Compose(5)): an
+/// `xkb_compose_table` that is released with this object. Immutable.
 public final class ComposeTable {
     /// xkb_compose_table*, borrowed.
     public let handle: OpaquePointer
 
     deinit { xkb_compose_table_unref(handle) }
 
-    /// The table of a locale, or of the person's own `~/.XCompose`.
+    /// The table of a locale, or of the user's `~/.XCompose`.
     ///
     /// - Parameter locale: as in LC_CTYPE; nil for that of the environment.
     public init(locale: String? = nil) throws(Problem) {
@@ -41,7 +41,7 @@ public final class ComposeTable {
         handle = table
     }
 
-    /// setlocale(3)'s order.
+    /// In the order of setlocale(3).
     private static var environmentLocale: String {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
@@ -50,21 +50,21 @@ public final class ComposeTable {
     }
 }
 
-/// How far a sequence of symbols has come in a table: an `xkb_compose_state`.
+/// The state of a symbol sequence in a table: an `xkb_compose_state`.
 struct ComposeState: ~Copyable {
     enum Status: Equatable {
-        /// No sequence: the symbol stands for itself.
+        /// No sequence: the symbol has its own meaning.
         case nothing
         case composing
         case composed(String)
-        /// The symbols so far lead nowhere and are swallowed.
+        /// The symbols so far match no sequence and are discarded.
         case cancelled
     }
 
     private let handle: OpaquePointer
 
     init(_ table: ComposeTable) {
-        // Null only when memory is short.
+        // Null only when out of memory.
         handle = xkb_compose_state_new(table.handle, XKB_COMPOSE_STATE_NO_FLAGS)!
     }
 

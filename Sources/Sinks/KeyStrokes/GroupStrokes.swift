@@ -1,14 +1,14 @@
 import CXkbcommon
 
-/// What one group of a keymap types under given locks, with keys alone and composed.
+/// What one group of a keymap types under given locks, by single keys and composed.
 struct GroupStrokes {
     /// The cheapest stroke for each symbol.
     private let strokes: [KeySymbol: KeyStroke]
-    /// The cheapest that may stand within a Compose sequence.
+    /// The cheapest ones that may be part of a Compose sequence.
     private let quietStrokes: [KeySymbol: KeyStroke]
     private let direct: [Character: KeyStroke]
     private let compose: ComposeTable?
-    /// Nil until a character needs it: most text needs none.
+    /// Nil until a character needs it, which is rare.
     private var composed: [Character: [KeyStroke]]?
 
     init(
@@ -32,8 +32,8 @@ struct GroupStrokes {
         direct = Self.direct(strokes, compose)
     }
 
-    /// The characters that stand on keys. A symbol that begins a Compose sequence is none: the
-    /// next key would be taken for its second.
+    /// The characters on keys. Without symbols that begin a Compose sequence: the next key would be
+    /// taken for its second symbol.
     private static func direct(
         _ strokes: [KeySymbol: KeyStroke], _ compose: ComposeTable?
     ) -> [Character: KeyStroke] {
@@ -42,7 +42,7 @@ struct GroupStrokes {
         for stroke in strokes.values where !starters.contains(stroke.symbol) {
             let character = stroke.symbol == .return ? "\n" : stroke.symbol.character
             guard let character else { continue }
-            // Several symbols may stand for one character (Greek_OMEGA, U03A9).
+            // Several symbols may mean the same character (Greek_OMEGA, U03A9).
             if let known = direct[character], known.isBetter(than: stroke) { continue }
             direct[character] = stroke
         }
@@ -69,7 +69,7 @@ struct GroupStrokes {
         return composed![character]
     }
 
-    /// Every character that can be typed.
+    /// All characters that can be typed.
     var characters: Set<Character> {
         mutating get {
             if composed == nil { composed = composeAll() }
@@ -86,7 +86,7 @@ struct GroupStrokes {
         return result
     }
 
-    /// Layouts with combining marks on keys, as the Vietnamese, write ấ as â and a mark.
+    /// Layouts with combining marks on keys, such as Vietnamese, type ấ as â and a mark.
     private func addCombinations(to result: inout [Character: [KeyStroke]]) {
         let marks = direct.filter { character, _ in
             character.unicodeScalars.first!.properties.canonicalCombiningClass != .notReordered
@@ -107,9 +107,9 @@ struct GroupStrokes {
 }
 
 extension KeySymbol {
-    /// Whether it takes part in typing: a character or dead key of the main block (the
-    /// parentheses of a multimedia keyboard exist in XKB, not on what programs expect), the
-    /// main Return, Compose wherever it is.
+    /// Whether it is used for typing: a character or dead key of the main block (the parentheses of
+    /// multimedia keyboards exist in XKB, but programs don't expect them), the main Return, Compose
+    /// on any key.
     fileprivate func isTypable(by key: UInt16) -> Bool {
         switch self {
         case .compose: true
@@ -127,7 +127,7 @@ extension [KeySymbol: KeyStroke] {
 }
 
 extension KeyStroke {
-    /// By cost, and among equals by the key, so that plans don't depend on hash seeds.
+    /// By cost, and for equal cost by the key, so that plans don't depend on hash seeds.
     func isBetter(than other: KeyStroke) -> Bool {
         (cost, key) < (other.cost, other.key)
     }

@@ -1,9 +1,9 @@
 import CXkbcommon
 
-/// The keys by which a keymap goes from group to group (`grp:alt_shift_toggle` and the like),
-/// found by trying: a stroke counts if afterwards the group is another and nothing else is.
+/// The keys by which a keymap switches groups (`grp:alt_shift_toggle` and the like), found by
+/// trying: a stroke counts if it changes the group and nothing else.
 struct GroupSwitches {
-    /// For each group, the strokes that lead from it and where to.
+    /// For each group, the strokes that leave it and the group that they lead to.
     private var steps: [[(stroke: KeyStroke, group: Int)]] = []
 
     init(_ keymap: Keymap, locked: xkb_mod_mask_t) {
@@ -18,7 +18,7 @@ struct GroupSwitches {
                 for key in keymap.keys where key != held {
                     state.reset(locked: locked, group: group)
                     if let held { state.press(held) }
-                    // What the key itself means decides, not what the held one does alone.
+                    // The key's own meaning must switch the group, not the held key alone.
                     let isClean = state.group == group && state.locked == locked
                     let symbol = state.symbol(key)
                     state.press(key)
@@ -37,7 +37,7 @@ struct GroupSwitches {
         }
     }
 
-    /// The fewest strokes from one group to another; nil if no keys lead there.
+    /// The fewest strokes from one group to another; nil if there are none.
     func strokes(from start: Int, to end: Int) -> [KeyStroke]? {
         if start == end { return [] }
         var paths: [(group: Int, strokes: [KeyStroke])] = [(start, [])]

@@ -1,10 +1,10 @@
-/// One key pressed and released while others are held. All keys are evdev codes
-/// (linux/input-event-codes.h), which are X11's keycodes less 8.
+/// A key that is pressed and released while others are held. All keys are evdev codes
+/// (linux/input-event-codes.h): X11's keycodes minus 8.
 public struct KeyStroke: Hashable, Sendable {
     public let key: UInt16
     /// The keys to hold, in the order in which to press them.
     public let holding: [UInt16]
-    /// What it yields under the locks for which it was planned.
+    /// The symbol that it yields under the locks for which it was planned.
     public let symbol: KeySymbol
 
     public init(key: UInt16, holding: [UInt16] = [], symbol: KeySymbol) {
@@ -13,11 +13,11 @@ public struct KeyStroke: Hashable, Sendable {
         self.symbol = symbol
     }
 
-    /// What it costs a hand: keys count most, held ones less.
+    /// The effort for a hand: a key costs most, held keys less.
     var cost: Int { 10 + 3 * holding.count + (symbol == .compose ? 5 : 0) }
 
-    /// The keys of the main block that have characters: digits, letters, punctuation, space, and
-    /// those of ISO, Brazilian and Japanese keyboards (86, 89, 124).
+    /// Whether the key is one of the main block with a character: digits, letters, punctuation,
+    /// space, and those of ISO, Brazilian and Japanese keyboards (86, 89, 124).
     static func isPrintable(_ key: UInt16) -> Bool {
         switch key {
         case 2...13, 16...27, 30...41, 43...53, 57, 86, 89, 124: true

@@ -4,8 +4,8 @@ extension KeySymbol {
     /// The key that begins a Compose sequence.
     public static let compose = KeySymbol(rawValue: UInt32(XKB_KEY_Multi_key))
 
-    /// The printable character that the symbol stands for, if it stands for one. Those of the
-    /// keypad don't count: programs tell them from the digits of the main block.
+    /// The printable character of the symbol, if it has one. Those of the keypad don't count:
+    /// programs distinguish them from the digits of the main block.
     public var character: Character? {
         if isKeypad { return nil }
         let value = xkb_keysym_to_utf32(rawValue)
@@ -13,7 +13,7 @@ extension KeySymbol {
         return Character(scalar)
     }
 
-    /// `dead_acute` and the like: no character by itself.
+    /// Whether it is `dead_acute` or the like: no character by itself.
     public var isDead: Bool {
         (UInt32(XKB_KEY_dead_grave)...UInt32(XKB_KEY_dead_longsolidusoverlay)).contains(rawValue)
     }
@@ -22,7 +22,7 @@ extension KeySymbol {
         (UInt32(XKB_KEY_KP_Space)...UInt32(XKB_KEY_KP_Equal)).contains(rawValue)
     }
 
-    /// Shift, Control, Lock, Meta, Alt, Super, Hyper and the level shifts of ISO 9995.
+    /// Whether it is Shift, Control, Lock, Meta, Alt, Super, Hyper or a level shift of ISO 9995.
     var isModifier: Bool {
         (UInt32(XKB_KEY_Shift_L)...UInt32(XKB_KEY_Hyper_R)).contains(rawValue)
             || rawValue == UInt32(XKB_KEY_ISO_Level3_Shift)

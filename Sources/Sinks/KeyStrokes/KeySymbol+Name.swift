@@ -1,7 +1,7 @@
 import CXkbcommon
 
 extension KeySymbol {
-    /// The symbol's name, as keymaps and people write it: `a`, `EuroSign`, `dead_acute`, `U4E2D`
+    /// The symbol's name in keymaps: `a`, `EuroSign`, `dead_acute`, `U4E2D`
     /// (xkb_keysym_get_name(3)).
     public var name: String {
         // The longest names have 27 bytes.

@@ -1,6 +1,6 @@
 import CXkbcommon
 
-/// A keysym: what a key means (X11/keysymdef.h; X Window System Protocol, appendix A).
+/// A keysym: the meaning of a key (X11/keysymdef.h; X Window System Protocol, appendix A).
 public struct KeySymbol: Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -13,12 +13,12 @@ public struct KeySymbol: Hashable, Sendable {
     public static let backspace = KeySymbol(rawValue: UInt32(XKB_KEY_BackSpace))
     public static let escape = KeySymbol(rawValue: UInt32(XKB_KEY_Escape))
     public static let left = KeySymbol(rawValue: UInt32(XKB_KEY_Left))
-    /// Shift+Left. No symbol of a keymap, but a chord.
+    /// Shift+Left. Not a symbol of any keymap, but a chord.
     public static let selectLeft = KeySymbol(rawValue: .max - 1)
 
-    /// The symbol that types a character: a line feed is the Return key, a tab the Tab key, all
-    /// else what xkb_utf32_to_keysym(3) says, or the symbol named after the code point where
-    /// programs disagree on that. Nil for what no key can mean (noncharacters).
+    /// The symbol that types a character: Return for a line feed, Tab for a tab, for others that of
+    /// xkb_utf32_to_keysym(3), or the symbol named after the code point if programs disagree on the
+    /// former. Nil for noncharacters, which no key can have.
     public init?(typing scalar: Unicode.Scalar) {
         switch scalar {
         case "\n": self = .return
@@ -31,13 +31,12 @@ public struct KeySymbol: Hashable, Sendable {
         }
     }
 
-    /// The old sets of symbols in which Xlib's table (imKStoUCS.c), GDK's (gdkkeyuni.c) and
-    /// libxkbcommon's differ, as the symbols' second byte: kana, technical, special, publishing,
-    /// APL, Hangul. xterm and other users of Xutf8LookupString(3) read 〈 for 「 and drop ≡; GTK
-    /// drops ‰. All three know every code point's own symbol.
+    /// The old sets of symbols in which the tables of Xlib (imKStoUCS.c), GDK (gdkkeyuni.c) and
+    /// libxkbcommon differ, as the symbols' second byte: kana, technical, special, publishing, APL,
+    /// Hangul. xterm and other users of Xutf8LookupString(3) read 〈 for 「 and drop ≡; GTK drops ‰.
+    /// All three know the symbols named after code points.
     private static let disputedSets: Set<UInt32> = [0x04, 0x08, 0x09, 0x0A, 0x0B, 0x0E]
 
-    /// What is added to a code point for the symbol named after it (X Window System Protocol,
-    /// appendix A).
+    /// Added to a code point for the symbol named after it (X Window System Protocol, appendix A).
     private static let unicodeBase: UInt32 = 0x0100_0000
 }

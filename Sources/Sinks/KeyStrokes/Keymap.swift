@@ -1,13 +1,13 @@
 import CXkbcommon
 public import Dictation
 
-/// What each key means on each level of each group: an `xkb_keymap` that is released with its
-/// owner. Immutable.
+/// The meaning of each key on each level of each group: an `xkb_keymap` that is released with this
+/// object. Immutable.
 public final class Keymap {
     /// xkb_keymap*, borrowed: for other C libraries.
     public let handle: OpaquePointer
 
-    /// Takes over a reference to an xkb_keymap, as libxkbcommon-x11 makes one.
+    /// Takes over a reference to an xkb_keymap, for example from libxkbcommon-x11.
     public init(adopting handle: OpaquePointer) {
         self.handle = handle
     }
@@ -16,7 +16,7 @@ public final class Keymap {
 
     /// Compiles the keymap of a configuration by names (10 to 20 ms).
     ///
-    /// - Throws: a problem that names the layout if xkeyboard-config has none such.
+    /// - Throws: a problem that names the layout if xkeyboard-config doesn't have it.
     public init(_ names: LayoutNames) throws(Problem) {
         let context = try XkbContext()
         let layouts = names.layouts.map(\.name).joined(separator: ",")
@@ -27,7 +27,7 @@ public final class Keymap {
                 layouts.withCString { layout in
                     variants.withCString { variant in
                         options.withCString { option in
-                            // Empty means the default, but for options: those are none.
+                            // Empty means the default, except for options: no options.
                             var names = xkb_rule_names(
                                 rules: rules, model: model, layout: layout, variant: variant,
                                 options: option)
@@ -47,8 +47,8 @@ public final class Keymap {
         handle = keymap
     }
 
-    /// Compiles a keymap in the text format (XKB_KEYMAP_FORMAT_TEXT_V1), as `xkbcomp -xkb`
-    /// prints it and `wl_keyboard.keymap` sends it.
+    /// Compiles a keymap in the text format (XKB_KEYMAP_FORMAT_TEXT_V1), which `xkbcomp -xkb`
+    /// prints and `wl_keyboard.keymap` sends.
     public init(text: String) throws(Problem) {
         let context = try XkbContext()
         guard
@@ -60,7 +60,7 @@ public final class Keymap {
         handle = keymap
     }
 
-    /// Groups, as XKB calls the layouts between which a key can switch: 1 to 4 in practice.
+    /// The number of groups, XKB's term for layouts that a key can switch: 1 to 4 in practice.
     public var groupCount: Int { Int(xkb_keymap_num_layouts(handle)) }
 
     /// A group's name: `English (US)`.
@@ -69,14 +69,14 @@ public final class Keymap {
             .map { String(cString: $0) } ?? "group \(group + 1)"
     }
 
-    /// The evdev codes of its keys that a virtual keyboard may have: 1 to 248.
+    /// The evdev codes of those keys that a virtual keyboard may have: 1 to 248.
     var keys: ClosedRange<UInt16> {
         let first = max(xkb_keymap_min_keycode(handle), 9) - 8
         let last = min(xkb_keymap_max_keycode(handle), 256) - 8
         return UInt16(first)...UInt16(max(first, last))
     }
 
-    /// What a key means on the first level of a group.
+    /// The symbol of a key on the first level of a group.
     func plainSymbol(_ key: UInt16, group: Int) -> KeySymbol? {
         var symbols: UnsafePointer<xkb_keysym_t>?
         let count = xkb_keymap_key_get_syms_by_level(
@@ -98,7 +98,7 @@ public final class Keymap {
     }
 }
 
-/// Locks as a keyboard's lights show them.
+/// The locks of a keyboard, as shown by its lights.
 public struct KeyboardLocks: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -107,7 +107,7 @@ public struct KeyboardLocks: OptionSet, Hashable, Sendable {
     public static let num = KeyboardLocks(rawValue: 2)
 }
 
-/// An xkb_context: where libxkbcommon looks for its files. Keymaps keep their own reference.
+/// An xkb_context: where libxkbcommon looks for its files. Keymaps keep a reference of their own.
 public struct XkbContext: ~Copyable {
     public let handle: OpaquePointer
 
@@ -117,8 +117,8 @@ public struct XkbContext: ~Copyable {
                 "cannot read keyboard layouts", why: "libxkbcommon finds no directory of them",
                 remedy: "Install xkb-data.")
         }
-        // What is wrong with a keymap reaches the person as a Problem; libxkbcommon's own lines
-        // on standard error would stand beside it.
+        // Problems with a keymap are reported to the user as a Problem; libxkbcommon's own lines on
+        // standard error would only repeat them.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         handle = context
     }

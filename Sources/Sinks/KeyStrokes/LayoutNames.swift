@@ -1,10 +1,10 @@
 /// A keyboard configuration by names: rules, model, layouts with variants, options (RMLVO;
 /// xkeyboard-config(7)).
 public struct LayoutNames: Hashable, Sendable {
-    /// One layout: `de`, or `fr` with the variant `oss`.
+    /// A layout: `de`, or `fr` with the variant `oss`.
     public struct Layout: Hashable, Sendable {
         public var name: String
-        /// Empty for the layout's default.
+        /// Empty for the layout's default variant.
         public var variant: String
 
         public init(_ name: String, variant: String = "") {
@@ -17,7 +17,7 @@ public struct LayoutNames: Hashable, Sendable {
     public var rules = ""
     /// Empty for the default, `pc105`.
     public var model = ""
-    /// At most four (XKB's limit), the first is group 0.
+    /// At most four (XKB's limit); the first is group 0.
     public var layouts: [Layout]
     /// `grp:alt_shift_toggle` and the like.
     public var options: [String] = []
@@ -27,8 +27,8 @@ public struct LayoutNames: Hashable, Sendable {
         self.options = options
     }
 
-    /// As the configuration writes it: `de`, `fr(oss)`, `us+ru`, `us(intl)+ru(phonetic)`; a
-    /// comma is as good as a plus sign. Nil if it isn't of this form.
+    /// Parses the form of the configuration: `de`, `fr(oss)`, `us+ru`, `us(intl)+ru(phonetic)`; a
+    /// comma works like a plus sign. Nil if the text hasn't this form.
     public init?(setting: String) {
         var layouts: [Layout] = []
         let parts = setting.split(omittingEmptySubsequences: false) { $0 == "+" || $0 == "," }
@@ -50,8 +50,8 @@ public struct LayoutNames: Hashable, Sendable {
         self.init(layouts)
     }
 
-    /// As the X server, `/etc/default/keyboard` and `XKB_DEFAULT_*` have it: lists with commas,
-    /// variants beside layouts.
+    /// From the form of the X server, `/etc/default/keyboard` and `XKB_DEFAULT_*`: comma-separated
+    /// lists, with variants separate from layouts.
     public init(
         rules: String = "", model: String = "", layout: String, variant: String = "",
         options: String = ""
@@ -66,7 +66,7 @@ public struct LayoutNames: Hashable, Sendable {
         self.model = model
     }
 
-    /// As ``init(setting:)`` reads it.
+    /// The form that ``init(setting:)`` parses.
     public var setting: String {
         layouts.map { $0.variant.isEmpty ? $0.name : "\($0.name)(\($0.variant))" }
             .joined(separator: "+")

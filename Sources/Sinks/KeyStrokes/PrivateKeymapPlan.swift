@@ -1,11 +1,11 @@
-/// Which key types which symbol on a keymap that is made for a text: the text cut into parts
-/// whose symbols fit on the keys there are.
+/// The keys for the symbols of a text on a keymap made for it: the text is cut into parts whose
+/// symbols fit on the available keys.
 public struct PrivateKeymapPlan: Sendable {
     /// A key and the level on which it has a symbol.
     public struct Slot: Hashable, Sendable {
-        /// In the numbering of the one who asks: evdev or X11.
+        /// In the caller's numbering: evdev or X11.
         public let key: UInt8
-        /// 0 without modifiers.
+        /// 0 is the level without modifiers.
         public let level: Int
 
         public init(key: UInt8, level: Int) {
@@ -24,7 +24,7 @@ public struct PrivateKeymapPlan: Sendable {
 
     /// - Parameters:
     ///   - free: the slots to fill, best first; at least one.
-    ///   - fixed: symbols that have their slot in every part. None of them is in `free`.
+    ///   - fixed: symbols with a fixed slot in every part. None of them is in `free`.
     public init(_ strokes: [SymbolStroke], free: [Slot], fixed: [KeySymbol: Slot]) {
         precondition(!free.isEmpty, "a keymap without room")
         parts = strokes.cut(capacity: free.count, except: Set(fixed.keys)).map { part in
@@ -32,8 +32,8 @@ public struct PrivateKeymapPlan: Sendable {
         }
     }
 
-    /// The most frequent symbols get the best slots; equal ones go in a fixed order, so that the
-    /// same text always gets the same keymap.
+    /// The most frequent symbols get the best slots; equally frequent ones in a fixed order, so
+    /// that the same text always gets the same keymap.
     private static func place(
         _ strokes: ArraySlice<SymbolStroke>, on free: [Slot], fixed: [KeySymbol: Slot]
     ) -> [KeySymbol: Slot] {

@@ -4,11 +4,11 @@ public struct StrokePlan: Hashable, Sendable {
         public let character: Character
         /// Nil if the keyboard can't type it.
         public let strokes: [KeyStroke]?
-        /// The group that is active once it is typed.
+        /// The active group after it is typed.
         public let group: Int
     }
 
-    /// The group in which it starts.
+    /// The active group at the start.
     public let startGroup: Int
     /// One for each character of the text, in order.
     public private(set) var steps: [Step] = []
@@ -19,7 +19,7 @@ public struct StrokePlan: Hashable, Sendable {
         steps.append(Step(character: character, strokes: strokes, group: group))
     }
 
-    /// The characters without strokes, each once, in the text's order.
+    /// The characters without strokes, each once, in the order of the text.
     public var missing: [Character] {
         var seen: Set<Character> = []
         return steps.compactMap {

@@ -1,12 +1,12 @@
 import Dictation
 
 extension StrokePlanner {
-    /// Strokes in words, for people: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`,
-    /// `Compose, =, e`, `Alt+Shift, d`.
+    /// Strokes in words, for the user: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`, `Compose, =, e`,
+    /// `Alt+Shift, d`.
     ///
-    /// - Parameter group: the one in which they end.
+    /// - Parameter group: the active group at their end.
     public func explain(_ strokes: [KeyStroke], group: Int) -> String {
-        // Within a sequence a key counts for its symbol, alone for its place on the keyboard.
+        // In a sequence a key is named by its symbol, by itself by its place on the keyboard.
         let isSequence = strokes.contains { $0.symbol.isDead || $0.symbol == .compose }
         return strokes.map { explain($0, group: group, bySymbol: isSequence) }
             .joined(separator: ", ")
@@ -25,7 +25,7 @@ extension StrokePlanner {
         return (held + [key]).joined(separator: "+")
     }
 
-    /// A modifier as its key is labelled.
+    /// The label of a modifier's key.
     private func name(_ symbol: KeySymbol) -> String {
         switch symbol.name {
         case "Shift_L", "Shift_R": "Shift"
@@ -40,7 +40,7 @@ extension StrokePlanner {
 }
 
 extension KeySymbol {
-    /// A printable character as itself, all else by the symbol's name: `e`, `dead_acute`, `space`.
+    /// A printable character itself, for others the symbol's name: `e`, `dead_acute`, `space`.
     public var keyName: String {
         guard let character, character.shown == String(character) else { return name }
         return String(character)
@@ -48,7 +48,7 @@ extension KeySymbol {
 }
 
 extension KeyStroke {
-    /// The codes of its keys in linux/input-event-codes.h, those held first: `100+18`.
+    /// The codes of its keys in linux/input-event-codes.h, held keys first: `100+18`.
     public var codes: String {
         (holding + [key]).map { "\($0)" }.joined(separator: "+")
     }

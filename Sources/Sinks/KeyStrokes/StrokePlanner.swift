@@ -1,11 +1,11 @@
 import CXkbcommon
 
-/// Turns text into key strokes for one keyboard: the shortest for each character, by levels
-/// (Shift, AltGr, level 5), dead keys, Compose, and other groups where keys lead to them. Caps
-/// Lock and Num Lock are reckoned with and left as they are.
+/// Turns text into key strokes for one keyboard: the fewest for each character, by levels (Shift,
+/// AltGr, level 5), dead keys, Compose, and other groups that keys can switch to. Caps Lock and Num
+/// Lock are taken into account and left unchanged.
 ///
-/// Characters are compared as Unicode's canonical equivalence has it: é is typed by the
-/// layout's é, whether the text has it as one scalar or as e with a combining accent.
+/// Characters are compared by Unicode's canonical equivalence: é is typed by the layout's é,
+/// whether the text has it as one scalar or as e with a combining accent.
 public final class StrokePlanner {
     public let keymap: Keymap
     /// The group in which typing starts and ends.
@@ -13,13 +13,13 @@ public final class StrokePlanner {
     public let locks: KeyboardLocks
     private let locked: xkb_mod_mask_t
     private let compose: ComposeTable?
-    /// Of each group, nil until needed.
+    /// For each group; nil until needed.
     private var groups: [GroupStrokes?]
     private lazy var switches = GroupSwitches(keymap, locked: locked)
 
     /// - Parameters:
-    ///   - group: the active one; one that the keymap hasn't counts as 0.
-    ///   - compose: nil where the receiver composes nothing.
+    ///   - group: the active group; 0 if the keymap doesn't have it.
+    ///   - compose: nil if the receiver doesn't compose.
     public init(
         _ keymap: Keymap, group: Int = 0, locks: KeyboardLocks = [], compose: ComposeTable? = nil
     ) {
@@ -31,8 +31,7 @@ public final class StrokePlanner {
         groups = Array(repeating: nil, count: max(1, keymap.groupCount))
     }
 
-    /// The strokes of a text. A character without strokes has none in the plan; it is not left
-    /// out.
+    /// The strokes of a text. A character that can't be typed is in the plan, without strokes.
     public func plan(_ text: String) -> StrokePlan {
         var plan = StrokePlan(startGroup: group)
         var active = group
@@ -47,18 +46,18 @@ public final class StrokePlanner {
         return plan
     }
 
-    /// The strokes that lead from one group to another; nil if no keys do.
+    /// The strokes that switch from one group to another; nil if there are none.
     public func strokes(fromGroup start: Int, to end: Int) -> [KeyStroke]? {
         switches.strokes(from: start, to: end)
     }
 
-    /// Every character that a group types without leaving it.
+    /// All characters that a group types without leaving it.
     public func characters(inGroup group: Int) -> Set<Character> {
         withGroup(group) { $0.characters }
     }
 
-    /// In this group if it can, else through the nearest that does, with the strokes that lead
-    /// there.
+    /// Strokes in this group if possible, else in the nearest group that can type the character,
+    /// with the strokes that switch to it.
     private func strokes(
         for character: Character, in active: Int
     ) -> (strokes: [KeyStroke], group: Int)? {
@@ -66,7 +65,7 @@ public final class StrokePlanner {
         var best: (strokes: [KeyStroke], group: Int)?
         for other in groups.indices where other != active {
             guard let way = switches.strokes(from: active, to: other),
-                // A group without a way back would leave the person's keyboard changed.
+                // A group without a way back would leave the user's keyboard changed.
                 switches.strokes(from: other, to: group) != nil,
                 let strokes = strokesStaying(for: character, in: other)
             else { continue }
@@ -77,8 +76,8 @@ public final class StrokePlanner {
         return best
     }
 
-    /// As one, or scalar by scalar where each has strokes: marks that a layout has on keys of
-    /// their own.
+    /// Strokes for the whole character, or for each of its scalars: for marks that a layout has on
+    /// keys of their own.
     private func strokesStaying(for character: Character, in group: Int) -> [KeyStroke]? {
         withGroup(group) { strokes in
             if let whole = strokes.strokes(for: character) { return whole }
@@ -87,7 +86,7 @@ public final class StrokePlanner {
             var result: [KeyStroke] = []
             var start = 0
             while start < scalars.count {
-                // The longest beginning first: é of e, acute, dot below.
+                // The longest prefix first: é of e, acute, dot below.
                 var end = scalars.count
                 var piece: [KeyStroke]?
                 while piece == nil, end > start {

@@ -1,9 +1,9 @@
 extension [SymbolStroke] {
-    /// Cuts where the distinct symbols would exceed a keymap's capacity: between characters,
-    /// unless a single character has more symbols than fit.
+    /// Cuts where the distinct symbols would exceed a keymap's capacity: between characters, unless
+    /// a single character has more symbols than fit.
     ///
     /// - Parameters:
-    ///   - capacity: how many symbols a keymap can be given, at least one.
+    ///   - capacity: how many symbols fit on a keymap, at least one.
     ///   - fixed: symbols that every keymap has.
     public func cut(capacity: Int, except fixed: Set<KeySymbol>) -> [ArraySlice<SymbolStroke>] {
         var slices: [ArraySlice<SymbolStroke>] = []

@@ -1,9 +1,9 @@
 public import Dictation
 
 extension SinkExplanation {
-    /// How symbols are typed on a keymap that is partly or wholly made for the text.
+    /// How a symbol is typed on a keymap that is partly or wholly made for the text.
     public struct SymbolPlace: Hashable, Sendable {
-        /// In words: `Shift+e`; nil for a place in the private keymap.
+        /// In words: `Shift+e`; nil for a slot of the private keymap.
         public let strokes: String?
         /// The keys by their codes.
         public let keys: String
@@ -16,8 +16,8 @@ extension SinkExplanation {
 
     /// - Parameters:
     ///   - text: the text whose symbols these are.
-    ///   - symbols: every symbol of the text, in order, and where it is typed.
-    ///   - uploads: how often the keymap is changed for it.
+    ///   - symbols: every symbol of the text, in order, and where it is on the keymap.
+    ///   - uploads: how often the keymap is changed for the text.
     public init(
         _ text: TypableText, typing symbols: [(stroke: SymbolStroke, place: SymbolPlace)],
         uploads: Int

@@ -1,9 +1,9 @@
 public import Dictation
 
-/// One symbol to type, on a keymap that is made for the text.
+/// A symbol to type on a keymap that is made for the text.
 public struct SymbolStroke: Hashable, Sendable {
     public let symbol: KeySymbol
-    /// Whether a character (grapheme cluster) is complete with it.
+    /// Whether it completes a character (grapheme cluster).
     public let endsCharacter: Bool
 
     public init(_ symbol: KeySymbol, endsCharacter: Bool) {
@@ -34,7 +34,7 @@ public struct SymbolStroke: Hashable, Sendable {
         Array(repeating: SymbolStroke(.backspace, endsCharacter: true), count: max(0, count))
     }
 
-    /// The strokes that press a key so many times.
+    /// The strokes that press a key `count` times.
     public static func pressing(_ key: EditingKey, _ count: Int) -> [SymbolStroke] {
         let symbol: KeySymbol = switch key {
         case .enter: .return

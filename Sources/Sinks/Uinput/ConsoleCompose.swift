@@ -1,8 +1,9 @@
 import Dictation
 import KeyStrokes
 
-/// What the Linux console composes from dead keys: Latin 1, and the accent alone with the space
-/// bar (accent_table and handle_diacr in the kernel's drivers/tty/vt). It has no Compose file.
+/// The Linux console's compositions with dead keys: Latin 1, and the accent alone with the space
+/// bar (accent_table and handle_diacr in the kernel's drivers/tty/vt). The console has no Compose
+/// file.
 enum ConsoleCompose {
     static func table() throws(Problem) -> ComposeTable {
         try ComposeTable(text: text)

@@ -4,20 +4,20 @@ import Glibc
 import KeyStrokes
 import LinuxRuntime
 
-/// The Linux console's own keymap (ioctl_console(2), KDGKBENT; loadkeys(1) sets it), as a keymap
-/// of XKB's. The console in front belongs to whoever has logged in there.
+/// The Linux console's own keymap (ioctl_console(2), KDGKBENT; loadkeys(1) sets it), as an XKB
+/// keymap. The active console belongs to the user who has logged in there.
 struct ConsoleKeymap {
     static let name = "the console"
-    /// `/dev/tty1`; nil for the one in front.
+    /// `/dev/tty1`; nil for the active one.
     var terminal: String?
 
-    /// The keymap in XKB's text format; nil where the console can't be asked.
+    /// The keymap in XKB's text format; nil if the console can't be read.
     var text: String? {
         guard let terminal = terminal ?? Self.front,
             let file = try? check(open(terminal, O_RDONLY | O_NOCTTY | O_NONBLOCK), terminal)
         else { return nil }
         let console = OwnedDescriptor(adopting: file)
-        // A terminal that is no console has no keymap.
+        // A terminal that is not a console has no keymap.
         guard utter_console_key(console.rawValue, 0, 1) >= 0 else { return nil }
         return Self.text { key, table in
             utter_console_key(console.rawValue, UInt8(table), UInt8(key))
@@ -28,12 +28,13 @@ struct ConsoleKeymap {
         ConfigurationLines.read("/sys/class/tty/tty0/active").first.map { "/dev/\($0)" }
     }
 
-    /// Plain, Shift, AltGr, Shift+AltGr: the kernel's tables go by the sum of 1 and 2.
+    /// Plain, Shift, AltGr, Shift+AltGr: the index of the kernel's table is the sum of 1 for Shift
+    /// and 2 for AltGr.
     private static let tables = 0..<4
 
-    /// XKB's text of the kernel's tables.
+    /// The kernel's tables in XKB's text format.
     ///
-    /// - Parameter entry: what a key means in a table, as KDGKBENT tells it.
+    /// - Parameter entry: the meaning of a key in a table, as returned by KDGKBENT.
     static func text(_ entry: (_ key: Int, _ table: Int) -> Int32) -> String {
         var (codes, symbols, modifiers) = ("", "", "")
         for key in 1...127 {
@@ -46,7 +47,8 @@ struct ConsoleKeymap {
                 modifiers += "modifier_map \(modifier) { <K\(key)> };\n"
                 continue
             }
-            // Caps Lock reaches letters alone (KT_LETTER), by exchanging the tables for Shift.
+            // Caps Lock only affects letters (KT_LETTER): it exchanges the tables with and without
+            // Shift.
             let isLetter = actions[0].isLetter
             let isThirdLetter = actions[2].isLetter
             let type = switch (isLetter, isThirdLetter) {
@@ -70,16 +72,16 @@ struct ConsoleKeymap {
     }
 }
 
-/// What a key does in one of the console's tables (linux/keyboard.h).
+/// The action of a key in one of the console's tables (linux/keyboard.h).
 private struct ConsoleAction {
-    /// XKB's name of it; `NoSymbol` for what types nothing.
+    /// XKB's name of the symbol; `NoSymbol` for an action that types nothing.
     var symbol = "NoSymbol"
-    /// Whether Caps Lock turns it around.
+    /// Whether Caps Lock affects it.
     var isLetter = false
-    /// XKB's modifier, if it is one.
+    /// XKB's modifier, if the action is one.
     var modifier: String?
 
-    /// In the order of KT_DEAD's values; the console's table composes with the first six.
+    /// In the order of KT_DEAD's values; the console's table only composes with the first six.
     private static let dead = [
         "dead_grave", "dead_acute", "dead_circumflex", "dead_tilde", "dead_diaeresis",
         "dead_cedilla",
@@ -89,7 +91,7 @@ private struct ConsoleAction {
     init(_ entry: Int32) {
         if entry < 0 { return }
         let (type, value) = (entry >> 8, Int(entry & 0xFF))
-        // Types from 15 on are characters beyond Latin 1, stored with the top four bits turned.
+        // Types from 15 on are characters beyond Latin 1, stored with the top four bits inverted.
         guard type < 15 else {
             setCharacter(UInt32(entry) ^ 0xF000)
             return

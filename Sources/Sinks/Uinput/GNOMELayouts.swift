@@ -3,23 +3,23 @@ import Glibc
 import KeyStrokes
 import LinuxRuntime
 
-/// GNOME's settings (the schema org.gnome.desktop.input-sources): the list of input sources with
-/// the one used last in front, which is the active one. GNOME Shell tells the active one nobody
-/// else. Where each window has a source of its own (`per-window`), GNOME leaves that list alone,
-/// and it may be wrong.
+/// GNOME's settings (the schema org.gnome.desktop.input-sources): the list of recently used input
+/// sources, of which the first is the active one. GNOME Shell reports the active one in no other
+/// way. With an input source for each window (`per-window`), GNOME doesn't update that list, and it
+/// may be wrong.
 ///
-/// They are read by gsettings(1), for the database is no interface: some 10 ms a text.
+/// Read with gsettings(1), since the database has no stable format: some 10 ms for each text.
 struct GNOMELayouts: LayoutSource {
     let name = "GNOME's settings"
     private static let schema = "org.gnome.desktop.input-sources"
-    /// `NAME=VALUE`.
+    /// In the form `NAME=VALUE`.
     private let environment: [String]
 
     init(environment: [String: String]) {
         self.environment = environment.map { "\($0)=\($1)" }
     }
 
-    /// Whether the settings are those of a desktop's own shell.
+    /// Whether a desktop's shell uses these settings.
     ///
     /// - Parameter desktop: $XDG_CURRENT_DESKTOP.
     static func rule(_ desktop: String?) -> Bool {
@@ -34,14 +34,14 @@ struct GNOMELayouts: LayoutSource {
                 of: ["gsettings", "list-recursively", Self.schema], environment: environment,
                 within: .seconds(5))
         } catch is SystemError {
-            // No gsettings: the next source.
+            // gsettings isn't installed: the next source is asked.
             return nil
         }
         guard run.status == .exited(0) else { return nil }
         return try Self.layout(String(decoding: run.output, as: UTF8.self))
     }
 
-    /// - Parameter settings: as `gsettings list-recursively` prints them.
+    /// - Parameter settings: the output of `gsettings list-recursively`.
     static func layout(_ settings: String) throws(Problem) -> NamedLayout? {
         var values: [Substring: [String]] = [:]
         for line in settings.split(separator: "\n") {
@@ -49,7 +49,7 @@ struct GNOMELayouts: LayoutSource {
             let words = line.split(separator: " ", maxSplits: 2)
             if words.count == 3 { values[words[1]] = strings(words[2]) }
         }
-        // Before the first switch nothing has been used, and the first source is active.
+        // Before the first switch the list is empty, and the first source is active.
         let lists = [values["mru-sources"], values["sources"]].compactMap(\.self)
         guard let active = lists.first(where: { $0.count >= 2 }) else { return nil }
         guard active[0] == "xkb" else {

@@ -4,9 +4,8 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The modifiers that a person holds on the real keyboards, where those may be read (they may
-/// where the hotkey works). A held Super turns letters into commands, and no other keyboard can
-/// release it: wait.
+/// The modifiers that the user holds on real keyboards, if those can be read (as for the hotkey). A
+/// held Super turns letters into commands, and no other keyboard can release it: so wait.
 @EventLoopActor
 final class HeldModifiers {
     fileprivate nonisolated static let keys: [(code: Int32, name: String)] = [
@@ -15,10 +14,10 @@ final class HeldModifiers {
         (KEY_LEFTMETA, "Super"), (KEY_RIGHTMETA, "Super"),
     ]
 
-    /// How long a person gets to let go.
+    /// How long the user gets to release them.
     let patience: Duration
 
-    /// By their places in sysfs, which no later device gets. Kept open, for closing an event
+    /// By their paths in sysfs, which no later device gets. Kept open, since closing an event
     /// device costs the kernel a grace period, some 10 ms each.
     private var keyboards: [String: ReadableKeyboard] = [:]
 
@@ -26,9 +25,9 @@ final class HeldModifiers {
         self.patience = patience
     }
 
-    /// Suspends until none is held.
+    /// Suspends until no modifier is held.
     ///
-    /// - Parameter receiver: is asked as well, for it may read more keyboards.
+    /// - Parameter receiver: asked as well, since it may read more keyboards.
     /// - Throws: a problem that names the key after `patience`; `CancellationError`.
     func waitUntilUp(in receiver: any KeyboardReceiver) async throws {
         findKeyboards()
@@ -56,7 +55,7 @@ final class HeldModifiers {
             remedy: "Let go of it.")
     }
 
-    /// Opens the keyboards that are new and closes those that are gone.
+    /// Opens new keyboards and closes those that are gone.
     private func findKeyboards() {
         guard let udev = udev_new() else { return }
         defer { udev_unref(udev) }
@@ -80,7 +79,7 @@ final class HeldModifiers {
         keyboards = found
     }
 
-    /// A keyboard that may be read and isn't utter's own.
+    /// A keyboard that can be read and isn't utter's own.
     private final class ReadableKeyboard {
         private let descriptor: OwnedDescriptor
         /// struct libevdev*.
@@ -106,12 +105,12 @@ final class HeldModifiers {
 
         var file: FileDescriptor { descriptor.descriptor }
 
-        /// A modifier that is down now.
+        /// A modifier that is pressed now.
         var heldKey: String? {
             var event = input_event()
             let normal = UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue)
             let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue)
-            // Reading brings libevdev's picture up to date, also after an overflow.
+            // Reading updates libevdev's state, also after an overflow.
             var flag = normal
             while true {
                 let result = libevdev_next_event(device, flag, &event)

@@ -3,19 +3,19 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// Hyprland: tells over its socket (wiki.hypr.land, "IPC") which keyboards it has, the layouts
-/// and the active one of each, and which window has the focus.
+/// Hyprland: reports over its socket (wiki.hypr.land, "IPC") its keyboards, the layouts and the
+/// active one of each, and the focused window.
 final class HyprlandReceiver: KeyboardReceiver {
     let name = "Hyprland"
     private let connection: HyprlandConnection
     private let compose: ComposeTable
-    /// How many keyboards of our name were there before ours: other processes' of utter.
+    /// How many keyboards with our name existed before ours: those of other utter processes.
     private var others = 0
     private var compiled: (names: LayoutNames, keymap: Keymap)?
-    /// The address of the window that had the focus when typing began.
+    /// The address of the window that had the focus at the beginning of typing.
     private var window: String?
 
-    /// Its name as Hyprland writes it; the second and later ones have a number behind it.
+    /// The name of our keyboard in Hyprland; further ones have a number appended.
     private static let keyboard =
         String(UinputDevice.name.lowercased().map { $0 == " " ? "-" : $0 })
 
@@ -51,7 +51,7 @@ final class HyprlandReceiver: KeyboardReceiver {
         let keymap = compiled!.keymap
         let active = value("active_keymap")
         let groups = 0..<keymap.groupCount
-        // The index came with version 0.48; two layouts may bear one name.
+        // The index was added in version 0.48; two layouts may have the same name.
         let group = ours["active_layout_index"]?.number.map { Int($0) }
             ?? groups.first { keymap.groupName($0) == active }
         guard let group, groups.contains(group), keymap.groupName(group) == active else {
@@ -65,7 +65,7 @@ final class HyprlandReceiver: KeyboardReceiver {
             source: name)
     }
 
-    /// That of the keyboard that was used last, which Hyprland calls the main one, unless that is
+    /// The layout of the keyboard used last, which Hyprland calls the main one, unless that is
     /// ours.
     func ownLayoutName() async throws -> String {
         let others = try await keyboards().filter {
@@ -78,7 +78,7 @@ final class HyprlandReceiver: KeyboardReceiver {
         throw Problem("cannot read the active layout", why: "Hyprland knows no keyboard")
     }
 
-    /// Nil from versions that don't tell.
+    /// Nil for versions that don't report them.
     private func locks(_ keyboard: JSONValue) -> KeyboardLocks? {
         guard case .bool(let caps)? = keyboard["capsLock"],
             case .bool(let num)? = keyboard["numLock"]
@@ -90,7 +90,7 @@ final class HyprlandReceiver: KeyboardReceiver {
         window = try await focusedWindow()
     }
 
-    /// Hyprland handles its input and its socket in one loop, so its answer tells that it reads.
+    /// Hyprland handles its input and its socket in one loop, so its answer shows that it reads.
     func catchUp(after releases: Int) async throws {
         if try await focusedWindow() != window { throw FocusLoss.problem }
     }

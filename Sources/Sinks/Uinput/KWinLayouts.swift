@@ -2,12 +2,12 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// The layouts of KWin (its interface org.kde.KeyboardLayouts), and their variants and options,
-/// which only its configuration has.
+/// The layouts of KWin (its interface org.kde.KeyboardLayouts), with variants and options from its
+/// configuration, the only place that has them.
 struct KWinLayouts: LayoutSource {
     let name = "KWin"
     private let bus: MessageBus
-    /// `kxkbrc`.
+    /// The path of `kxkbrc`.
     private let file: String
 
     init(_ bus: MessageBus, environment: [String: String]) {
@@ -23,10 +23,10 @@ struct KWinLayouts: LayoutSource {
             group = try await ask("getLayout").first?.integer ?? 0
             list = try await ask("getLayoutsList").first?.elements ?? []
         } catch is BusError {
-            // One layout, or none configured: then KWin offers no interface.
+            // With one layout or none configured, KWin has no such interface.
             return nil
         }
-        // A layout is its short name, the person's label, and its name in the person's language.
+        // A layout is its short name, the user's label, and its name in the user's language.
         let names = list.compactMap { $0.elements?.first?.string }
         guard names.indices.contains(group), names.count == list.count else { return nil }
         let configuration = KeyboardConfiguration(file)
@@ -35,7 +35,8 @@ struct KWinLayouts: LayoutSource {
             LayoutNames.Layout(
                 name, variant: variants.indices.contains(number) ? variants[number] : "")
         }
-        // XKB has four groups; KWin takes turns with more, the active one among them.
+        // XKB has four groups; with more layouts KWin uses them in turn, always with the active
+        // one.
         if layouts.count > 4 {
             return NamedLayout(
                 names: LayoutNames([layouts[group]], options: configuration.options))
@@ -50,7 +51,7 @@ struct KWinLayouts: LayoutSource {
     }
 }
 
-/// What KDE's keyboard settings have written: `kxkbrc`, section `[Layout]`.
+/// KDE's keyboard settings in `kxkbrc`, section `[Layout]`.
 private struct KeyboardConfiguration {
     var layouts: [String] = []
     var variants: [String] = []

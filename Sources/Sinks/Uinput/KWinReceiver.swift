@@ -3,7 +3,7 @@ import Glibc
 import KeyStrokes
 import LinuxRuntime
 
-/// KWin on Wayland: tells over D-Bus which input devices it has opened (KWin's
+/// KWin on Wayland: reports over D-Bus the input devices that it has opened (KWin's
 /// org.kde.KWin.InputDeviceManager), and the layouts with the active one.
 final class KWinReceiver: KeyboardReceiver {
     let name = "KWin"
@@ -44,8 +44,8 @@ final class KWinReceiver: KeyboardReceiver {
 
     func beginTyping() {}
 
-    /// KWin handles its input and the bus in one thread, so its answer tells that it is not busy
-    /// with what came before.
+    /// KWin handles its input and the bus in one thread, so its answer shows that it is not busy
+    /// with earlier input.
     func catchUp(after releases: Int) async throws {
         do {
             _ = try await bus.call(

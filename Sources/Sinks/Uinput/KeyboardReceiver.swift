@@ -2,42 +2,42 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// What opens our keyboard and gives its keys their meaning: an X server, a compositor, the
-/// Linux console.
+/// The program that reads our keyboard and gives its keys their meaning: an X server, a compositor,
+/// the Linux console.
 @EventLoopActor
 protocol KeyboardReceiver: AnyObject {
-    /// For people: `the X server :0`.
+    /// Its name for messages: `the X server :0`.
     var name: String { get }
 
-    /// Begins to look out for new keyboards. Called before ours is made.
+    /// Begins to watch for new keyboards. Called before ours is made.
     func beginWatching() async throws
 
-    /// Suspends until our keyboard has been opened.
+    /// Suspends until it has opened our keyboard.
     ///
     /// - Throws: a problem after `limit`; `CancellationError`.
     func waitUntilOpened(_ node: String, within limit: Duration) async throws
 
-    /// What the keys of our keyboard mean now.
+    /// The layout that our keyboard has now.
     ///
-    /// - Parameter lights: what our keyboard's lights show.
+    /// - Parameter lights: the lights of our keyboard.
     func activeLayout(lights: KeyboardLocks) async throws -> ActiveLayout
 
-    /// The name of the layout that the person's own keyboard has now: `German (no dead keys)`.
+    /// The name of the layout of the user's own keyboard: `German (no dead keys)`.
     func ownLayoutName() async throws -> String
 
-    /// A modifier that is down on any keyboard, where the receiver tells.
+    /// A modifier that is pressed on any keyboard, if the receiver reports it.
     func heldModifier() async throws -> String?
 
-    /// Takes note of the window that has the focus, where the receiver tells.
+    /// Stores the focused window, if the receiver reports it.
     func beginTyping() async throws
 
-    /// Suspends until the receiver has read what was typed, as far as it can be asked.
+    /// Suspends until the receiver has read what was typed, as far as that is known.
     ///
-    /// - Parameter releases: how many keys were released since the last call.
+    /// - Parameter releases: the number of keys released since the last call.
     /// - Throws: a problem if the focus has moved since `beginTyping`, or the receiver hangs.
     func catchUp(after releases: Int) async throws
 
-    /// Whether the connection to it has ended, for good.
+    /// Whether the connection to the receiver has ended.
     func isGone() async -> Bool
 }
 
@@ -51,8 +51,8 @@ extension KeyboardReceiver {
 
     func isGone() -> Bool { false }
 
-    /// Asks until our keyboard is open: some ten times, once in the life of the program. No event
-    /// tells of it, or only on a second connection.
+    /// Polls until our keyboard is open: some ten times, once in the life of the program. There is
+    /// no event for it, or only on a second connection.
     ///
     /// - Throws: a problem after `limit`; what `isOpen` throws; `CancellationError`.
     func poll(
@@ -71,18 +71,18 @@ extension KeyboardReceiver {
     }
 }
 
-/// What keys mean to a receiver.
+/// The layout that a receiver applies to our keys.
 struct ActiveLayout {
     var keymap: Keymap
     var group = 0
     var locks: KeyboardLocks
-    /// Nil if the receiver composes nothing.
+    /// Nil if the receiver doesn't compose.
     var compose: ComposeTable?
-    /// Who told the keymap and the group, for people: `sway`.
+    /// The source of the keymap and the group, for the user: `sway`.
     var source: String
 }
 
-/// That typing ended because the focus is elsewhere.
+/// Typing ended because another window has the focus.
 enum FocusLoss {
     static let problem = Problem(
         "typing stopped", why: "another window got the focus",

@@ -2,8 +2,8 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// Layouts by what people call them: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
-/// tell nothing else; xkeyboard-config's list has the names.
+/// Finds layouts by their descriptions: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
+/// only report those; xkeyboard-config's list has the names.
 struct LayoutDescriptions {
     private var layouts: [String: LayoutNames.Layout] = [:]
 

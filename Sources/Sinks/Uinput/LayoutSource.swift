@@ -1,25 +1,25 @@
 import Dictation
 import KeyStrokes
 
-/// Somebody who knows which keyboard layout is in use.
+/// A source that knows which keyboard layout is in use.
 protocol LayoutSource {
-    /// For people, after “told by”: `KWin`.
+    /// Its name for messages, after “told by”: `KWin`.
     var name: String { get }
 
-    /// Nil where it isn't there or has nothing to tell: the next source is asked.
+    /// Nil if the source isn't available or doesn't know: the next source is asked.
     ///
-    /// - Throws: a problem where it knows that no layout will do.
+    /// - Throws: a problem if it knows that no layout can be used.
     func layout() async throws -> NamedLayout?
 }
 
-/// Layouts by their names, and the active one among them.
+/// Layouts by name, and which of them is active.
 struct NamedLayout: Equatable {
     var names: LayoutNames
     var group = 0
 }
 
 extension NamedLayout {
-    /// Lists with commas, variants beside layouts; nil if no layout is named.
+    /// From comma-separated lists, with variants separate from layouts; nil if there is no layout.
     init?(
         rules: String = "", model: String, layout: String, variant: String, options: String
     ) {
@@ -29,11 +29,11 @@ extension NamedLayout {
     }
 }
 
-/// The layout in use, from the first of several sources that knows it.
+/// The layout in use, from the first source that knows it.
 final class LayoutSearch {
     private let sources: [any LayoutSource]
     private let console: ConsoleKeymap?
-    /// The last, for compiling one takes 10 to 20 ms.
+    /// The keymap compiled last, since compiling takes 10 to 20 ms.
     private var compiled: (origin: Origin, keymap: Keymap)?
 
     private enum Origin: Equatable {
@@ -41,7 +41,7 @@ final class LayoutSearch {
         case text(String)
     }
 
-    /// - Parameter console: is asked before the sources.
+    /// - Parameter console: asked before the sources.
     init(_ sources: [any LayoutSource], console: ConsoleKeymap? = nil) {
         self.sources = sources
         self.console = console
@@ -72,7 +72,7 @@ final class LayoutSearch {
     }
 }
 
-/// The layout that is configured here.
+/// A fixed layout, for example from the configuration.
 struct FixedLayout: LayoutSource {
     var name: String
     var names: LayoutNames

@@ -2,8 +2,8 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// The layout that the machine is set up for, as systemd-localed tells it
-/// (org.freedesktop.locale1(5)): what localectl(1) sets.
+/// The layout that the machine is configured for, from systemd-localed
+/// (org.freedesktop.locale1(5)), set by localectl(1).
 final class LocaleLayout: LayoutSource {
     let name = "systemd-localed"
     private let environment: [String: String]
@@ -28,7 +28,7 @@ final class LocaleLayout: LayoutSource {
                 model: value("X11Model"), layout: value("X11Layout"),
                 variant: value("X11Variant"), options: value("X11Options"))
         } catch let error where error is BusError || error is SystemError {
-            // No system bus, or nobody on it: another source knows better.
+            // There is no system bus, or no such service: other sources are asked.
             return nil
         }
     }

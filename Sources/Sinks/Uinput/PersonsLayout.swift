@@ -1,8 +1,8 @@
 public import Dictation
 public import LinuxRuntime
 
-/// The layout of the person's own keyboard, as the session tells it: the X server, sway, Hyprland,
-/// KWin, GNOME, the console.
+/// The layout of the user's own keyboard, from the session: the X server, sway, Hyprland, KWin,
+/// GNOME, the console.
 @EventLoopActor
 public final class PersonsLayout {
     private let settings: UinputSettings
@@ -12,7 +12,7 @@ public final class PersonsLayout {
         self.settings = settings
     }
 
-    /// The name of the layout in use now, in xkeyboard-config's words: `German (no dead keys)`.
+    /// The name of the layout in use, as in xkeyboard-config: `German (no dead keys)`.
     public func name() async throws(Problem) -> String {
         do {
             if let receiver, await !receiver.isGone() { return try await receiver.ownLayoutName() }

@@ -1,21 +1,21 @@
 import Dictation
 import KeyStrokes
 
-/// What to type, character by character, and what can't be typed after it.
+/// What to type, character by character, and the characters that can't be typed.
 struct PlannedTyping {
     /// The strokes of each character, in order.
     var steps: [[KeyStroke]]
-    /// After step n (0: before the first), the strokes that lead back to the group in which the
-    /// person left the keyboard. Empty where it never leaves it.
+    /// After step n (0: before the first), the strokes that switch back to the user's group. Empty
+    /// if typing never leaves it.
     var waysBack: [[KeyStroke]] = []
-    /// The characters that the keyboard lacks; typing ends before the first.
+    /// The characters that the keyboard lacks; typing ends before the first of them.
     var missing: [Character] = []
 
     func wayBack(after step: Int) -> [KeyStroke] {
         step < waysBack.count ? waysBack[step] : []
     }
 
-    /// That something is missing, if so.
+    /// The problem of missing characters, if any are missing.
     func problem(_ layout: String) -> Problem? {
         if missing.isEmpty { return nil }
         let shown = missing.prefix(10).map { "\($0)" }.joined(separator: " ")

@@ -2,8 +2,8 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 
-/// A receiver that cannot be asked about its keyboards: the Linux console, or a compositor
-/// without a way to tell them. Others know its layout.
+/// A receiver that can't be asked about its keyboards: the Linux console, or a compositor without
+/// such an interface. The layout comes from other sources.
 final class SessionReceiver: KeyboardReceiver {
     let name: String
     private let layouts: LayoutSearch
@@ -19,9 +19,9 @@ final class SessionReceiver: KeyboardReceiver {
 
     func beginWatching() {}
 
-    /// The kernel's console opens a keyboard before its maker knows of it. A compositor has been
-    /// told by udev and says nothing; on an emulated machine, many times slower than a real one,
-    /// Xorg has taken 0.2 s and sway 0.8 to 1.5 s from the device to its use.
+    /// The kernel's console opens a keyboard before this process gets it. A compositor is notified
+    /// by udev and doesn't report when it has opened the keyboard; on an emulated machine, many
+    /// times slower than a real one, Xorg took 0.2 s and sway 0.8 to 1.5 s.
     func waitUntilOpened(_ node: String, within limit: Duration) async throws {
         if !isConsole { try await EventLoop.shared.sleep(for: .seconds(1)) }
     }
@@ -35,6 +35,6 @@ final class SessionReceiver: KeyboardReceiver {
 
     func beginTyping() {}
 
-    /// Only the pace leaves it time.
+    /// Only the typing pace gives it time to read.
     func catchUp(after releases: Int) {}
 }

@@ -2,17 +2,17 @@ import CompositorConnection
 import Dictation
 import LinuxRuntime
 
-/// Watches whether sway moves the focus to another window.
+/// Detects when sway moves the focus to another window.
 final class SwayFocus {
     private let events: SwayConnection
-    /// sway's number of the window; nil where an empty workspace has the focus.
+    /// sway's number of the window; nil if an empty workspace has the focus.
     private let window: Double?
 
     /// - Parameter socket: $SWAYSOCK.
     @EventLoopActor
     static func now(socket: String) async throws -> SwayFocus {
-        // A connection of its own, for events come between replies. Before the tree is asked
-        // for, so that no change is missed.
+        // A connection of its own, since events come between replies. Made before the tree is
+        // requested, so that no change is missed.
         let events = try SwayConnection(socket)
         _ = try await events.request(.subscribe, #"["window", "workspace"]"#)
         let tree = try await SwayConnection(socket).request(.tree)
@@ -24,8 +24,8 @@ final class SwayFocus {
         self.window = window
     }
 
-    /// Throws if the focus has moved or the window is gone. sway writes its events before it
-    /// answers what was asked later, so that after an answer nothing is missed.
+    /// Throws if the focus has moved or the window is gone. sway sends its events before the
+    /// answers to later requests, so after an answer nothing is missed.
     func check() async throws {
         while let event = try await events.event() {
             let change = event["change"]?.string
@@ -34,7 +34,7 @@ final class SwayFocus {
                 if change == "focus", !isOurs { throw FocusLoss.problem }
                 if change == "close", isOurs { throw FocusLoss.problem }
             } else if change == "focus", event["current"] != nil {
-                // Another workspace; its window, if any, follows.
+                // Another workspace; the event of its window, if any, follows.
                 throw FocusLoss.problem
             }
         }

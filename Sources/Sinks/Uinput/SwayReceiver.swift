@@ -5,8 +5,8 @@ import KeyStrokes
 import LinuxRuntime
 import SystemPackage
 
-/// sway: tells over its socket (sway-ipc(7)) which input devices it has opened, and the layouts
-/// and the active one of each.
+/// sway: reports over its socket (sway-ipc(7)) the input devices that it has opened, and the
+/// layouts and the active one of each.
 final class SwayReceiver: KeyboardReceiver {
     let name = "sway"
     private let socket: String
@@ -14,7 +14,7 @@ final class SwayReceiver: KeyboardReceiver {
     private var focus: SwayFocus?
     private let compose: ComposeTable
     private let layouts: LayoutDescriptions
-    /// How many keyboards with our numbers were there before ours: other processes' of utter.
+    /// How many keyboards with our numbers existed before ours: those of other utter processes.
     private var others = 0
     private var keymap: (names: [String], keymap: Keymap)?
 
@@ -52,8 +52,8 @@ final class SwayReceiver: KeyboardReceiver {
             keymap: keymap!.keymap, group: group, locks: lights, compose: compose, source: name)
     }
 
-    /// That of the first keyboard that isn't ours: sway has them all follow one another only
-    /// where the person configured it so.
+    /// The layout of the first keyboard that isn't ours: sway only keeps all keyboards in step if
+    /// the user has configured that.
     func ownLayoutName() async throws -> String {
         let name = try await connection.request(.inputs).array?.lazy
             .filter { $0["type"]?.string == "keyboard" }
@@ -67,7 +67,7 @@ final class SwayReceiver: KeyboardReceiver {
         focus = try await SwayFocus.now(socket: socket)
     }
 
-    /// sway handles its input and its socket in one loop, so its answer tells that it reads.
+    /// sway handles its input and its socket in one loop, so its answer shows that it reads.
     func catchUp(after releases: Int) async throws {
         _ = try await connection.request(.version)
         try await focus?.check()

@@ -1,7 +1,7 @@
 import KeyStrokes
 import LinuxRuntime
 
-/// libxkbcommon's variables, which compositors without a configuration of their own follow
+/// libxkbcommon's variables, used by compositors without a configuration of their own
 /// (xkb_rule_names in xkbcommon.h).
 struct EnvironmentLayout: LayoutSource {
     let name = "XKB_DEFAULT_LAYOUT"
@@ -15,12 +15,12 @@ struct EnvironmentLayout: LayoutSource {
     }
 }
 
-/// What localectl(1) writes for X servers (xorg.conf(5)).
+/// The file that localectl(1) writes for X servers (xorg.conf(5)).
 struct XorgConfigurationLayout: LayoutSource {
     let name: String
     private let file: String
 
-    /// - Parameter root: under which `etc` lies.
+    /// - Parameter root: the directory that contains `etc`.
     init(root: String = "/") {
         file = root + "etc/X11/xorg.conf.d/00-keyboard.conf"
         name = file
@@ -46,13 +46,13 @@ struct DebianConfigurationLayout: LayoutSource {
     let name: String
     private let file: String
 
-    /// - Parameter root: under which `etc` lies.
+    /// - Parameter root: the directory that contains `etc`.
     init(root: String = "/") {
         file = root + "etc/default/keyboard"
         name = file
     }
 
-    /// `XKBLAYOUT="de"`: shell, in practice plain assignments.
+    /// `XKBLAYOUT="de"`: a shell script, in practice plain assignments.
     func layout() -> NamedLayout? {
         var values: [String: String] = [:]
         for line in ConfigurationLines.read(file) {

@@ -9,9 +9,9 @@ struct Typing {
     private let receiver: any KeyboardReceiver
     private let pace: TypingPace
 
-    /// After this many events, 64 keys, the receiver is asked whether it has read them: they fit
-    /// the queue of a reader that has stopped meanwhile, and are all that another window gets
-    /// that takes the focus.
+    /// After this many events, 64 keys, the receiver must confirm that it has read them: so many
+    /// fit into the queue of a reader that has stopped, and they are the most that another window
+    /// gets when the focus moves.
     private static let eventsAhead = UinputDevice.queueLength / 4
 
     init(_ device: UinputDevice, _ receiver: any KeyboardReceiver, _ pace: TypingPace) {
@@ -20,11 +20,11 @@ struct Typing {
         self.pace = pace
     }
 
-    /// Types all steps and returns to the group in which it began, also when it fails.
+    /// Types all steps and returns to the group in which it began, also on failure.
     ///
     /// - Parameters:
-    ///   - typed: how many steps have been typed, exactly, when it returns or throws.
-    ///   - onProgress: called with that as it goes on.
+    ///   - typed: how many steps have been typed, exactly, when this returns or throws.
+    ///   - onProgress: called with that number during typing.
     func type(
         _ plan: PlannedTyping, typed: inout Int, _ onProgress: (Int) -> Void = { _ in }
     ) async throws {
@@ -59,8 +59,8 @@ struct Typing {
         try await receiver.catchUp(after: releases)
     }
 
-    /// The steps to type at once: as many as the pace and the room in the reader's queue allow,
-    /// and at least one.
+    /// The steps to type at once: as many as the pace and the room in the reader's queue allow, but
+    /// at least one.
     private func burst(
         of steps: ArraySlice<[KeyStroke]>, room: Int
     ) -> ArraySlice<[KeyStroke]> {
@@ -75,14 +75,14 @@ struct Typing {
     }
 
     private func type(_ steps: ArraySlice<[KeyStroke]>) async throws {
-        // One write for all: the reader is woken once and reads them together, where a write for
-        // each key would have it run in between each time.
+        // One write for all: the reader is woken once and reads them together; with a write for
+        // each key it would run in between each time.
         if pace.keyHold == .zero { return try device.type(Array(steps.joined())) }
         for step in steps { try await hold(step) }
     }
 
-    /// A character is typed as a whole: a task that is cancelled within it finishes it, or what
-    /// has been typed could not be told.
+    /// A character is completed even if the task is cancelled within it; otherwise what has been
+    /// typed would be unknown.
     private func hold(_ strokes: [KeyStroke]) async throws {
         for stroke in strokes {
             if !stroke.holding.isEmpty {
@@ -97,7 +97,7 @@ struct Typing {
         }
     }
 
-    /// Not cut short by a cancellation: at most some milliseconds.
+    /// Not shortened by cancellation: at most some milliseconds.
     private func pause(_ duration: Duration) async {
         await Task { @EventLoopActor in
             try? await EventLoop.shared.sleep(for: duration)

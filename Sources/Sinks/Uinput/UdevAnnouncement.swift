@@ -4,13 +4,13 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Waits until udev has told the session of a new keyboard: only then do display servers open
+/// Waits until udev has announced a new keyboard to the session: only then do display servers open
 /// it. Made before the device, so that the announcement isn't missed.
 final class UdevAnnouncement {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Nil where no udevd runs: nothing would ever be announced (libudev asks for the same file).
+    /// Nil if udevd doesn't run: there would be no announcement (libudev tests the same file).
     init?() {
         guard access("/run/udev/control", F_OK) == 0, let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -29,7 +29,7 @@ final class UdevAnnouncement {
     }
 
     /// - Parameter node: `/dev/input/event5`.
-    /// - Throws: a problem if it isn't announced in time, or as something else than a keyboard;
+    /// - Throws: a problem if it isn't announced in time, or is not announced as a keyboard;
     ///   `CancellationError`.
     func wait(for node: String, within limit: Duration) async throws {
         let descriptor = FileDescriptor(rawValue: udev_monitor_get_fd(monitor))

@@ -5,11 +5,11 @@ import KeyStrokes
 import LinuxRuntime
 import SystemPackage
 
-/// A keyboard of utter's own, made through /dev/uinput. It is there while the object lives; the
-/// kernel removes it, and releases what it held, however the process ends.
+/// utter's own keyboard, made through /dev/uinput. It exists as long as the object; the kernel
+/// removes it, and releases its keys, however the process ends.
 final class UinputDevice {
     static let file = "/dev/uinput"
-    /// Under which the session lists it.
+    /// The name in the session's list of devices.
     static let name = "utter keyboard"
 
     /// `/dev/input/event5`.
@@ -17,21 +17,21 @@ final class UinputDevice {
     /// struct libevdev_uinput*.
     private let device: OpaquePointer
     private let descriptor: FileDescriptor
-    /// What is down now, in the order in which it was pressed.
+    /// The keys that are pressed now, in the order in which they were pressed.
     private var down: [UInt16] = []
     private var lights: KeyboardLocks = []
-    /// Whether the kernel has refused a key: it won't take another.
+    /// Whether the kernel has refused a key: it won't accept any more.
     private(set) var isGone = false
 
     init() throws(Problem) {
-        // Memory is all that can be short here.
+        // Only memory can be missing here.
         let description = libevdev_new()!
         defer { libevdev_free(description) }
         libevdev_set_name(description, Self.name)
         libevdev_set_id_bustype(description, Int32(VirtualKeyboardIdentity.bus))
         libevdev_set_id_vendor(description, Int32(VirtualKeyboardIdentity.vendor))
         libevdev_set_id_product(description, Int32(VirtualKeyboardIdentity.product))
-        // All keys that X can tell apart, and no buttons: udev and libinput call that a keyboard.
+        // All keys that X can distinguish, and no buttons: udev and libinput call that a keyboard.
         for key in UInt32(KEY_ESC)...UInt32(KEY_MICMUTE) {
             libevdev_enable_event_code(description, UInt32(EV_KEY), key, nil)
         }
@@ -54,10 +54,11 @@ final class UinputDevice {
         libevdev_uinput_destroy(device)
     }
 
-    /// The kernel keeps 64 events for each reader of a keyboard, 8 to 16 characters: a
-    /// compositor that is busy for longer loses keys (SYN_DROPPED). It reckons the queue from
-    /// the axes that a device has (input_estimate_events_per_packet in drivers/input/input.c):
-    /// 32 contacts make it 1024. Without coordinates udev and libinput see no touch device.
+    /// Makes the queue of a reader longer. By default the kernel keeps 64 events for each reader of
+    /// a keyboard, 8 to 16 characters: a compositor that is busy for longer loses keys
+    /// (SYN_DROPPED). The kernel computes the length from a device's axes
+    /// (input_estimate_events_per_packet in drivers/input/input.c): 32 contacts make it 1024.
+    /// Without coordinates udev and libinput see no touch device.
     private static func askForALongQueue(_ description: OpaquePointer) {
         var axis = input_absinfo()
         axis.maximum = 65535
@@ -65,33 +66,34 @@ final class UinputDevice {
             description, UInt32(EV_ABS), UInt32(ABS_MT_TRACKING_ID), &axis)
     }
 
-    /// The events that the queue of a reader keeps at least.
+    /// The number of events that a reader's queue holds at least.
     static let queueLength = 1024
 
-    /// The events that a stroke is: each key goes down and up, and each change ends a packet.
+    /// The number of events of a stroke: each key is pressed and released, and each change ends a
+    /// packet.
     static func events(of stroke: KeyStroke) -> Int { 4 * (1 + stroke.holding.count) }
 
     // MARK: Keys
 
-    /// Presses keys in order; the rest waits for `release`.
+    /// Presses keys in order; they stay pressed until `release`.
     func press(_ keys: [UInt16]) throws(Problem) {
         down += keys
         try write(keys.map { ($0, 1) })
     }
 
-    /// Releases what was pressed last.
+    /// Releases the key that was pressed last.
     func releaseLast() throws(Problem) {
         if let key = down.popLast() { try write([(key, 0)]) }
     }
 
-    /// Releases all that is down, the last pressed first.
+    /// Releases all pressed keys, the last one first.
     func releaseAll() throws(Problem) {
         let keys = down.reversed()
         down = []
         try write(keys.map { ($0, 0) })
     }
 
-    /// Whole strokes in one write: whatever happens to this process, no key stays down.
+    /// Writes whole strokes at once: whatever happens to this process, no key stays pressed.
     func type(_ strokes: [KeyStroke]) throws(Problem) {
         var changes: [(UInt16, Int32)] = []
         for stroke in strokes {
@@ -102,8 +104,8 @@ final class UinputDevice {
         try write(changes)
     }
 
-    /// Each change is a packet of its own (SYN_REPORT), as a hand would make it: libinput takes
-    /// the keys of one packet for simultaneous.
+    /// Each change is a packet of its own (SYN_REPORT), as from a hand: libinput treats the keys of
+    /// one packet as simultaneous.
     private func write(_ changes: [(key: UInt16, value: Int32)]) throws(Problem) {
         if changes.isEmpty { return }
         var events: [input_event] = []
@@ -116,7 +118,8 @@ final class UinputDevice {
             events.append(event)
             events.append(input_event())  // EV_SYN, SYN_REPORT: all zero
         }
-        // uinput takes events at once, whoever reads them: it neither blocks nor writes in part.
+        // uinput accepts events at once, with or without readers: it neither blocks nor writes
+        // partially.
         let failure = events.withUnsafeBytes { bytes in
             Glibc.write(descriptor.rawValue, bytes.baseAddress, bytes.count) == bytes.count
                 ? nil : SystemError.last("write \(Self.file)")
@@ -129,10 +132,10 @@ final class UinputDevice {
 
     // MARK: Lights
 
-    /// Caps Lock and Num Lock, as the receiver has set this keyboard's lights.
+    /// Caps Lock and Num Lock, from the lights that the receiver has set on this keyboard.
     func locks() -> KeyboardLocks {
         var event = input_event()
-        // Lights come back through the descriptor that writes the keys.
+        // Changes of the lights are read from the same descriptor.
         while Glibc.read(descriptor.rawValue, &event, MemoryLayout<input_event>.size)
             == MemoryLayout<input_event>.size
         {
@@ -150,7 +153,7 @@ final class UinputDevice {
 
     // MARK: Problems
 
-    /// Why the device couldn't be made, or can't be, with the remedy.
+    /// Why the device can't be made, with the remedy.
     static func problem(_ errno: Errno) -> Problem {
         let what = "cannot make a virtual keyboard through \(file)"
         switch errno {

@@ -1,20 +1,21 @@
 import Dictation
 import Glibc
 
-/// The commands that open /dev/uinput to the person at the screen.
+/// The commands that give the user at the screen access to /dev/uinput.
 enum UinputFixes {
-    /// As in udev/70-utter.rules, which says why.
+    /// The same as in udev/70-utter.rules, which has the reasons.
     private static let rule = """
         KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"
         """
 
-    /// Where configuration files of systemd and udev are (systemd.unit(5), udev(7)).
+    /// Whether a file exists in a configuration directory of systemd or udev (systemd.unit(5),
+    /// udev(7)).
     private static func isInstalled(_ name: String) -> Bool {
         ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
             .contains { access("\($0)/\(name)", R_OK) == 0 }
     }
 
-    /// udev gives the device to the active session as soon as it looks at it again.
+    /// udev gives the active session access to the device when it next processes it.
     static var permission: Fix {
         var commands: [Fix.Command] = []
         if !isInstalled("udev/rules.d/70-utter.rules") {
@@ -39,7 +40,7 @@ enum UinputFixes {
         return Fix(commands)
     }
 
-    /// - Parameter line: as a shell takes it.
+    /// - Parameter line: quoted for a shell.
     private static func writing(_ line: String, to file: String) -> Fix.Command {
         Fix.Command(["sh", "-c", "echo \(line) >\(file)"], asRoot: true)
     }

@@ -3,23 +3,23 @@ import Glibc
 public import KeyStrokes
 import LinuxRuntime
 
-/// What can be set about ``UinputSink``.
+/// The settings of ``UinputSink``.
 public struct UinputSettings: Sendable {
-    /// The layout that the session gives our keyboard; nil to ask the session.
+    /// The layout that the session applies to our keyboard; nil to ask the session.
     public var layout: LayoutNames?
-    /// Nil for what suits the desktop.
+    /// Nil for the desktop's default.
     public var keyHold: Duration?
     /// How long to wait for the session to open the keyboard.
     public var readiness = Duration.seconds(5)
-    /// How long to wait for the person to let go of modifiers.
+    /// How long to wait for the user to release modifiers.
     public var patience = Duration.seconds(2)
-    /// Where the session is: WAYLAND_DISPLAY, DISPLAY, SWAYSOCK, XDG_CURRENT_DESKTOP,
+    /// The variables of the session: WAYLAND_DISPLAY, DISPLAY, SWAYSOCK, XDG_CURRENT_DESKTOP,
     /// HYPRLAND_INSTANCE_SIGNATURE, DBUS_SESSION_BUS_ADDRESS, XKB_DEFAULT_LAYOUT and so on.
     public var environment: [String: String]
-    /// Under which the machine's configuration lies.
+    /// The directory that contains the machine's configuration.
     var root = "/"
 
-    /// - Parameter environment: this process's if nil.
+    /// - Parameter environment: nil for that of this process.
     public init(environment: [String: String]? = nil) {
         self.environment = environment ?? Self.processEnvironment
     }
@@ -35,7 +35,7 @@ public struct UinputSettings: Sendable {
 
     private var suitablePace: TypingPace {
         guard value("WAYLAND_DISPLAY") != nil else {
-            // On X11 the server reads the keyboard, whatever the desktop.
+            // On X11 the server reads the keyboard, on any desktop.
             return value("DISPLAY") == nil ? .console : .answered
         }
         if value("SWAYSOCK") != nil || value("HYPRLAND_INSTANCE_SIGNATURE") != nil {
@@ -44,10 +44,10 @@ public struct UinputSettings: Sendable {
         return TypingPace.isSteady(environment["XDG_CURRENT_DESKTOP"]) ? .steady : .measured
     }
 
-    /// For people.
+    /// For messages.
     var layoutName: String { layout.map { "the layout \($0.setting)" } ?? "the active layout" }
 
-    /// What reads our keyboard in this session.
+    /// The program that reads our keyboard in this session.
     @EventLoopActor
     func receiver() async throws -> any KeyboardReceiver {
         if let display = value("WAYLAND_DISPLAY") {
@@ -76,8 +76,8 @@ public struct UinputSettings: Sendable {
             compose: try ConsoleCompose.table(), isConsole: true)
     }
 
-    /// Who is asked for the layout, in order: the setting alone if there is one; else those of
-    /// the session, then those of the machine, and `us`, as everywhere, if nobody knows.
+    /// The sources of the layout, in order: only the setting if there is one; else those of the
+    /// session, then those of the machine, and finally the usual default `us`.
     private func sources(_ session: [any LayoutSource]) -> [any LayoutSource] {
         if let layout { return [FixedLayout(name: "[output] layout", names: layout)] }
         return session + [

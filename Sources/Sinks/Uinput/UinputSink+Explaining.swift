@@ -2,8 +2,8 @@ public import Dictation
 import KeyStrokes
 
 extension UinputSink {
-    /// How each character of a text would be typed now. Before the keyboard is plugged in, as
-    /// the session's other keyboards would type it.
+    /// How each character of a text would be typed now. Before our keyboard exists, by the layout
+    /// of the session's other keyboards.
     ///
     /// - Throws: a problem if the layout is unknown.
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {

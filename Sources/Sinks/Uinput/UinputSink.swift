@@ -5,9 +5,9 @@ import KeyStrokes
 import LinuxRuntime
 import SystemPackage
 
-/// Types with a virtual keyboard of the kernel's (uinput), whatever reads it: the Linux console,
-/// an X server, any Wayland compositor. It has the keys of the active layout, dead keys and
-/// Compose, and nothing else: what they can't type is refused, not dropped.
+/// Types with a virtual keyboard of the kernel (uinput), for any reader: the Linux console, an X
+/// server, any Wayland compositor. Limited to the keys of the active layout, dead keys and Compose:
+/// other characters are refused, not dropped.
 public final class UinputSink: TextSink {
     public let name = "uinput"
     public let capabilities: SinkCapabilities = [.deletes, .pressesKeys]
@@ -18,11 +18,11 @@ public final class UinputSink: TextSink {
     private var link: (device: UinputDevice, receiver: any KeyboardReceiver)?
     private let modifiers: HeldModifiers
     private var isBusy = false
-    /// The last, which serves as long as the layout is the same.
+    /// The last planner, used again while the layout stays the same.
     private var planner: StrokePlanner?
-    /// Of the setting `layout`.
+    /// The keymap of the setting `layout`.
     private var configured: Keymap?
-    /// Who told the layout last.
+    /// The source of the layout used last.
     private var layoutSource = "nobody"
 
     public init(_ settings: UinputSettings = UinputSettings()) {
@@ -37,12 +37,12 @@ public final class UinputSink: TextSink {
         return .unavailable(UinputDevice.problem(error))
     }
 
-    /// Plugs the keyboard in and suspends until the session has opened it: 0.1 to 1 s, once.
+    /// Makes the keyboard and suspends until the session has opened it: 0.1 to 1 s, once.
     public func prepare() async throws(Problem) {
         if let (device, receiver) = link {
             let isGone = await receiver.isGone()
             if !isGone, !device.isGone { return }
-            // The session has begun anew: so does everything here.
+            // The session has restarted, so the keyboard is made again.
             link = nil
         }
         do {
@@ -52,7 +52,7 @@ public final class UinputSink: TextSink {
             let device = try UinputDevice()
             try await announcement?.wait(for: device.node, within: settings.readiness)
             try await receiver.waitUntilOpened(device.node, within: settings.readiness)
-            // Another task may have been faster.
+            // Another task may have connected in the meantime.
             if link == nil { link = (device, receiver) }
         } catch {
             throw Self.problem(error)
@@ -91,22 +91,22 @@ public final class UinputSink: TextSink {
         }
     }
 
-    /// A keyboard is told nothing.
+    /// A keyboard gets no information about the text.
     public var documentContextBeforeInput: String? { nil }
     public var focusedTarget: SinkTarget? { nil }
 
-    /// Unplugs the keyboard; the kernel releases what is down.
+    /// Removes the keyboard; the kernel releases its pressed keys.
     public func close() { link = nil }
 
-    /// The characters of a text that the active layout can't type, each once. Empty when the
-    /// sink can type all of it.
+    /// The characters of a text that the active layout can't type, each once. Empty if the sink can
+    /// type all of it.
     ///
     /// - Throws: a problem if the layout is unknown.
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
         try await currentPlanner().plan(text.string).missing
     }
 
-    /// With our keyboard if it is plugged in, else as it would be.
+    /// For our keyboard if it exists, else for what it would be.
     func plannerForExplaining() async throws(Problem) -> StrokePlanner {
         if link != nil { return try await currentPlanner() }
         do {
@@ -120,8 +120,7 @@ public final class UinputSink: TextSink {
         "can type what the layout has: \(try await layoutInUse())"
     }
 
-    /// The layout by which text is typed now, and who told it, for people: `German, told by
-    /// sway`.
+    /// The layout in use and its source, for the user: `German, told by sway`.
     ///
     /// - Throws: a problem if the layout is unknown.
     public func layoutInUse() async throws(Problem) -> String {
@@ -187,7 +186,7 @@ public final class UinputSink: TextSink {
             try await Typing(device, receiver, settings.pace).type(planned, typed: &typed, onProgress)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
-            // What was asked when the task was cancelled has no answer: that is no problem.
+            // A request that was cancelled with its task has no answer, which is no problem.
             let problem = Task.isCancelled ? nil : Self.problem(error)
             throw SinkFailure(
                 inserted: typed, problem: problem, handsOver: problem != FocusLoss.problem)

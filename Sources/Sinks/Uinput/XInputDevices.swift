@@ -1,10 +1,10 @@
 import CXcb
 import Glibc
 
-/// The devices of an X server, as XInput 2 lists them.
+/// The devices of an X server, from XInput 2.
 enum XInputDevices {
-    /// The number of the keyboard with a node of the kernel's (`/dev/input/event5`), once it is
-    /// in use; names may be anyone's.
+    /// The number of the keyboard with a node of the kernel (`/dev/input/event5`), once it is in
+    /// use; names aren't unique.
     ///
     /// - Parameter connection: xcb_connection_t*, borrowed.
     static func keyboard(at node: String, _ connection: OpaquePointer) -> UInt16? {
@@ -25,7 +25,7 @@ enum XInputDevices {
         return nil
     }
 
-    /// The property that the drivers libinput and evdev give their devices.
+    /// The device property of the drivers libinput and evdev.
     private static func node(of device: UInt16, _ connection: OpaquePointer) -> String? {
         let property = "Device Node"
         let atom = xcb_intern_atom_reply(

@@ -6,20 +6,20 @@ import LinuxRuntime
 import SystemPackage
 import X11Connection
 
-/// The keyboards of an X server with real input devices, on the X thread. It has a keymap for each
-/// device, and uses ours for our keys; group and locks are those of the master keyboard.
+/// The keyboards of an X server with real input devices, on the X thread. The server has a keymap
+/// for each device, and uses ours for our keys; group and locks are those of the master keyboard.
 @X11Actor
 final class XServerKeyboards {
     private nonisolated let display: String
-    /// For people.
+    /// For messages.
     nonisolated var name: String { "the X server \(display)" }
     /// xcb_connection_t*; nil before `connect`.
     private var link: OpaquePointer?
     /// Our keyboard's number in the server.
     private var device: UInt16?
-    /// Keys that were released on our keyboard and have not come out of the server yet.
+    /// The number of keys released on our keyboard that the server has not reported yet.
     private var unread = 0
-    /// The window that had the focus when typing began.
+    /// The window that had the focus at the beginning of typing.
     private var focus: xcb_window_t?
 
     /// - Parameter display: as in $DISPLAY (X(7)).
@@ -57,7 +57,7 @@ final class XServerKeyboards {
         }
     }
 
-    /// What is only called once connected.
+    /// Only used once connected.
     private var connection: OpaquePointer {
         XServerWatch.attend(display)
         return link!
@@ -65,7 +65,7 @@ final class XServerKeyboards {
 
     // MARK: Opening
 
-    /// For all devices, number 0: hierarchy changes, which tell of every new device.
+    /// For all devices, number 0: hierarchy changes, which report every new device.
     func beginWatching() {
         select(XCB_INPUT_XI_EVENT_MASK_HIERARCHY, of: 0)
     }
@@ -90,12 +90,12 @@ final class XServerKeyboards {
         while true {
             device = XInputDevices.keyboard(at: node, connection)
             if let device {
-                // They tell that the server has read a key (XI2proc.txt, "RawEvent"), whoever
-                // gets it.
+                // Raw events show that the server has read a key (XI2proto.txt, "RawEvent"),
+                // whichever window gets it.
                 return select(XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE, of: device)
             }
             try checkConnection()
-            // Events that came with the answers are in xcb's queue, not in the socket.
+            // Events that came with replies are in xcb's queue, not in the socket.
             if drain() { continue }
             let left = deadline - MonotonicClock.nanoseconds
             guard left > 0,
@@ -114,7 +114,7 @@ final class XServerKeyboards {
 
     /// A keymap on its way to another thread.
     struct Layout: @unchecked Sendable {
-        // @unchecked: the keymap is made for who asks, and nobody else has it.
+        // @unchecked: the keymap is made for the caller, and is referenced nowhere else.
         let keymap: Keymap
         let group: Int
         let locks: KeyboardLocks
@@ -125,7 +125,7 @@ final class XServerKeyboards {
         drain()
         let core = xkb_x11_get_core_keyboard_device_id(connection)
         let context = try XkbContext()
-        // Before ours is there, the others' keymap is the best guess at what it will have.
+        // Before ours exists, the keymap of the other keyboards is the best guess for it.
         guard
             let handle = xkb_x11_keymap_new_from_device(
                 context.handle, connection, device.map(Int32.init) ?? core,
@@ -152,13 +152,13 @@ final class XServerKeyboards {
             locks: locks)
     }
 
-    /// The server merges the modifiers of all keyboards, also those that may not be read here.
+    /// The server merges the modifiers of all keyboards, also those that this process can't read.
     func heldModifier() async throws -> String? {
         let reply = try await self.reply(to: xcb_query_pointer(connection, root).sequence)
         defer { free(reply) }
         guard let state = reply?.assumingMemoryBound(to: xcb_query_pointer_reply_t.self)
         else { return nil }
-        // Alt, Super and AltGr are where xkeyboard-config has them in every layout.
+        // xkeyboard-config has Alt, Super and AltGr on these modifiers in every layout.
         let modifiers = [
             (XCB_MOD_MASK_SHIFT, "Shift"), (XCB_MOD_MASK_CONTROL, "Ctrl"),
             (XCB_MOD_MASK_1, "Alt"), (XCB_MOD_MASK_4, "Super"), (XCB_MOD_MASK_5, "AltGr"),
@@ -168,14 +168,14 @@ final class XServerKeyboards {
 
     // MARK: Flow
 
-    /// Keys of a text that was cut short may still come out, and make the count too low by one
-    /// burst at most: four fit the queue.
+    /// Keys of an aborted text may still be reported, and make the count too low by at most one
+    /// burst: four bursts fit into the queue.
     func beginTyping() async throws {
         unread = 0
         focus = try await focusedWindow()
     }
 
-    /// Counts the keys that come out of the server. Its main thread's answers would not tell:
+    /// Counts the keys that the server reports. A reply from its main thread would prove nothing:
     /// another thread reads the keyboards.
     func catchUp(after releases: Int) async throws {
         unread += releases
@@ -193,7 +193,7 @@ final class XServerKeyboards {
         return reply?.assumingMemoryBound(to: xcb_get_input_focus_reply_t.self).pointee.focus
     }
 
-    /// Suspends until the answer to a request; nil where the server refuses it.
+    /// Suspends until the reply to a request; nil if the server refuses it.
     private func reply(to sequence: UInt32) async throws -> UnsafeMutableRawPointer? {
         xcb_flush(connection)
         XServerWatch.expect(descriptor.rawValue, display)
@@ -228,8 +228,8 @@ final class XServerKeyboards {
         xcb_setup_roots_iterator(xcb_get_setup(connection)).data.pointee.root
     }
 
-    /// Takes the events that have come; answers whether there were any. Only keys count: a new
-    /// device is looked for after each event.
+    /// Handles pending events; returns whether there were any. Only keys are counted: after any
+    /// event the caller looks for a new device.
     @discardableResult private func drain() -> Bool {
         var hasDrained = false
         while let event = xcb_poll_for_event(connection) {

@@ -6,8 +6,8 @@ import WaylandClient
 struct PrivateKeymap {
     let slots: [KeySymbol: PrivateKeymapPlan.Slot]
 
-    /// Keys that are pressed as they are, by their codes in linux/input-event-codes.h. Receivers
-    /// also go by the code of these, whatever symbol they have.
+    /// Keys that are pressed unchanged, by their codes in linux/input-event-codes.h. Receivers also
+    /// act on the codes of these, whatever their symbols.
     static let fixed: [KeySymbol: PrivateKeymapPlan.Slot] = [
         .backspace: .init(key: 14, level: 0),
         .tab: .init(key: 15, level: 0),
@@ -16,15 +16,15 @@ struct PrivateKeymap {
         .left: .init(key: 105, level: 0),
         .selectLeft: .init(key: 105, level: selectionLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
-        // Where they are at home, for the shortcut that they are part of.
+        // On their usual keys, for the shortcut that they are part of.
         KeySymbol(typing: "u")!: .init(key: 22, level: 0),
         KeySymbol(typing: "U")!: .init(key: 22, level: 1),
         .unicodeEntry: .init(key: 22, level: shortcutLevel),
     ]
 
-    /// A level beyond those of the keymap: Shift's, with Control down.
+    /// A level in addition to those of the keymap: Shift's, with Control pressed.
     private static let shortcutLevel = levels * groups
-    /// Another: Shift's, on a key to which Shift gives no other symbol.
+    /// Another one: Shift's, on a key that has no other symbol with Shift.
     private static let selectionLevel = shortcutLevel + 1
 
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
@@ -33,11 +33,12 @@ struct PrivateKeymap {
     private static let codes: [UInt8] = Array(2...13) + Array(16...27) + Array(30...41)
         + Array(43...53) + [86, 89, 124] + Array(71...83) + [55, 98, 117, 121]
 
-    /// Levels in a group (Shift, LevelThree and LevelFive or not) and groups (XKB allows four).
+    /// The number of levels in a group (with or without Shift, LevelThree and LevelFive) and of
+    /// groups (XKB allows four).
     private static let levels = 8
     private static let groups = 4
 
-    /// What selects a slot's level: the group, and the real modifiers (X11's numbering) Shift,
+    /// What selects a slot's level: the group, and the real modifiers (in X11's numbering) Shift,
     /// Mod5 for LevelThree, Mod3 for LevelFive.
     struct Selection: Hashable {
         var modifiers: UInt32 = 0
@@ -57,8 +58,8 @@ struct PrivateKeymap {
         }
     }
 
-    /// The slots to fill: all keys alone first, then with Shift, and the other levels and groups
-    /// only for a text of very many symbols.
+    /// The slots to fill: first all keys without modifiers, then with Shift; the other levels and
+    /// groups only for a text with very many symbols.
     static let free: [PrivateKeymapPlan.Slot] = {
         let taken = Set(fixed.values)
         return (0..<levels * groups).flatMap { level in
@@ -66,7 +67,7 @@ struct PrivateKeymap {
         }.filter { !taken.contains($0) }
     }()
 
-    /// All of ASCII: most dictated English needs no other.
+    /// A keymap for all of ASCII: most dictated English needs no other.
     static let plain: PrivateKeymap = {
         let letters = "etaoinshrdlcumwfgypbvkjxqz"
         let others = letters.uppercased() + "0123456789.,'-?!:;()\"/&%$*+=@#<>[]_\\^`{|}~"
@@ -75,7 +76,7 @@ struct PrivateKeymap {
         return PrivateKeymap(slots: fixed.merging(zip(symbols, free)) { fixed, _ in fixed })
     }()
 
-    /// The text of the keymap. Codes end at 255 for X11's sake; types and compatibility are
+    /// The text of the keymap. Codes end at 255 because of X11; types and compatibility are
     /// complete because Xwayland refuses a keymap without the basic ones.
     var text: String {
         var keys: [UInt8: [Int: KeySymbol]] = [:]
@@ -106,19 +107,19 @@ struct PrivateKeymap {
             """
     }
 
-    /// One key's symbols, group by group.
+    /// The symbols of a key, group by group.
     private static func groups(_ symbols: [Int: KeySymbol]) -> String {
         let last = symbols.keys.max()!
         return (0...last / levels).map { group in
             let first = group * levels
             if symbols == [0: .left] {
-                // Else Shift would be used up by the choice of the level, and select nothing.
+                // Otherwise Shift would be consumed by the choice of the level, and select no text.
                 return "type[1]=\"ONE_LEVEL\",symbols[1]=[Left]"
             }
             let names = (first...min(last, first + levels - 1)).map {
                 symbols[$0]?.name ?? "NoSymbol"
             }
-            // A single symbol twice: the type ALPHABETIC would be guessed for a letter.
+            // A single symbol is repeated: for a letter the type ALPHABETIC would be chosen.
             let level = names.count == 1 ? [names[0], names[0]] : names
             return "type[\(group + 1)]=\"\(type(level.count))\","
                 + "symbols[\(group + 1)]=[\(level.joined(separator: ","))]"

@@ -6,23 +6,23 @@ struct TypingBurst {
     let strokes: ArraySlice<SymbolStroke>
     /// Whether it begins with a character, so that typing may stop before it.
     let startsCharacter: Bool
-    /// To be uploaded before, where the keyboard's own is another.
+    /// The keymap to upload before the burst, if the keyboard has another one.
     let keymap: Keymap?
 
     struct Keymap {
         let slots: [KeySymbol: PrivateKeymapPlan.Slot]
-        /// Whether keys change their symbols, rather than that some are added.
+        /// Whether keys change their symbols; otherwise symbols are only added.
         let redefines: Bool
     }
 
-    /// Strokes of a burst where the focus is watched, a character each: what is on its way when
-    /// the focus moves goes to another window.
+    /// Strokes per burst if the focus is watched, one character each: what is in transit when the
+    /// focus moves goes to another window.
     static let watchedSize = 1
 
-    /// Bursts that are sent together where each round trip takes long, as on a busy machine.
+    /// Bursts that are sent together if each round trip takes long, as on a busy machine.
     static let groupSize = 4
 
-    /// The bursts to send next, at least one and at most `size`, in one piece.
+    /// The bursts to send next in one piece, at least one and at most `size`.
     static func group(_ rest: ArraySlice<TypingBurst>, _ size: Int) -> ArraySlice<TypingBurst> {
         var strokes = 0
         let count = rest.prefix(size).enumerated().prefix { index, burst in
@@ -33,14 +33,14 @@ struct TypingBurst {
         return rest.prefix(count)
     }
 
-    /// Cuts strokes into bursts, for a keyboard that has `slots`. They stay as long as they
-    /// serve.
+    /// Cuts strokes into bursts, for a keyboard that has `slots`, which are kept as long as
+    /// possible.
     ///
     /// - Parameters:
-    ///   - redefining: whether keys may change their symbols at once, for the best keymap. Else
-    ///     symbols are only added, if there is room.
+    ///   - redefining: whether keys may change their symbols at once, for the best keymap.
+    ///     Otherwise symbols are only added, if there is room.
     ///   - size: about how many strokes a burst has, at most `VirtualKeyboard.longestBurst`; a
-    ///     character of more is still one burst where it fits into the longest.
+    ///     longer character is still one burst if it fits into the longest.
     static func plan(
         _ strokes: [SymbolStroke], on slots: [KeySymbol: PrivateKeymapPlan.Slot],
         redefining: Bool, size: Int = VirtualKeyboard.longestBurst
@@ -83,8 +83,8 @@ struct TypingBurst {
         return bursts
     }
 
-    /// Where the first burst ends: after a character, unless a single one is longer than a burst
-    /// can be; and never within the entry of a code point, which the window would go on with.
+    /// The end of the first burst: after a character, unless a single one is longer than a burst
+    /// can be; and never within the entry of a code point, which the window would continue.
     private static func end(of strokes: ArraySlice<SymbolStroke>, _ size: Int) -> Int {
         var (characterEnd, scalarEnd) = (strokes.startIndex, strokes.startIndex)
         var isInEntry = false

@@ -3,14 +3,14 @@ import KeyStrokes
 import LinuxRuntime
 import WaylandClient
 
-/// A virtual keyboard whose keymap is made for the text. Between two of its methods no key and
-/// no modifier is down.
+/// A virtual keyboard whose keymap is made for the text. Between calls of its methods no key and no
+/// modifier is pressed.
 final class TypingKeyboard {
     private let keyboard: VirtualKeyboard
-    /// What was uploaded last.
+    /// The slots of the keymap uploaded last.
     private(set) var slots: [KeySymbol: PrivateKeymapPlan.Slot]
 
-    /// Plugs it in, with the keymap for ASCII. The globals must be able to type.
+    /// Creates the keyboard, with the keymap for ASCII. The globals must support typing.
     @EventLoopActor
     static func plugged(into globals: WaylandGlobals) async throws(Problem) -> TypingKeyboard {
         TypingKeyboard(
@@ -30,11 +30,11 @@ final class TypingKeyboard {
     }
 
     /// When even a slow receiver has read all keys so far, in nanoseconds of the monotonic clock:
-    /// an estimate, for nothing tells. GTK 3 in Xwayland was seen to read 400 to 1,000 a second.
+    /// an estimate, since nothing reports it. GTK 3 in Xwayland reads 400 to 1,000 a second.
     private(set) var readBy: Int64 = 0
     private static let slowReading: Int64 = 4_000_000
 
-    /// Presses and releases keys, modifiers and all.
+    /// Presses and releases keys with their modifiers.
     func press(_ strokes: ArraySlice<SymbolStroke>) {
         precondition(
             strokes.count <= VirtualKeyboard.longestBurst, "a burst that is sent in pieces")

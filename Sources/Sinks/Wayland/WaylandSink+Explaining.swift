@@ -2,8 +2,8 @@ public import Dictation
 import KeyStrokes
 
 extension WaylandSink {
-    /// Which keys of the virtual keyboard would type a text, beginning with the keymap for ASCII
-    /// that it has at first.
+    /// The keys of the virtual keyboard that would type a text, starting with its first keymap, the
+    /// one for ASCII.
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
         var slots = PrivateKeymap.plain.slots
         let bursts = TypingBurst.plan(

@@ -8,19 +8,19 @@ import WaylandClient
 /// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of
 /// wlroots: sway, Hyprland, river, labwc, Wayfire, niri, COSMIC), with a keymap made for the text.
 ///
-/// Any text arrives, in Wayland windows as in those of Xwayland; in windows of Chromium by way of
-/// its entry of code points where it must. Keys that the person holds are no matter: the virtual
-/// keyboard has modifiers of its own.
+/// Any text can be typed, in Wayland windows and in those of Xwayland; in windows of Chromium
+/// through its entry of code points where needed. Keys that the user holds don't matter: the
+/// virtual keyboard has modifiers of its own.
 ///
-/// Typing stops when the focus moves, where the compositor tells (wlr-foreign-toplevel-management:
-/// sway, Hyprland, river, labwc, Wayfire, niri). No request can be bound to a window, so what is on
-/// its way at that moment goes to the other one: at most one character, or four where the
-/// compositor answers slowly.
-/// Elsewhere (COSMIC) the rest of the text follows the focus.
+/// Typing stops when the focus moves, if the compositor reports it
+/// (wlr-foreign-toplevel-management: sway, Hyprland, river, labwc, Wayfire, niri). No request can
+/// be bound to a window, so what is in transit at that moment goes to the other one: at most one
+/// character, or four if the compositor answers slowly. On others (COSMIC) the rest of the text
+/// follows the focus.
 public final class WaylandSink: TextSink {
     public let name = "wayland"
     public let capabilities: SinkCapabilities = [.anyText, .deletes, .pressesKeys]
-    /// The protocol knows nothing of windows.
+    /// The protocol has no access to windows.
     public let focusedTarget: SinkTarget? = nil
     public let documentContextBeforeInput: String? = nil
 
@@ -49,7 +49,7 @@ public final class WaylandSink: TextSink {
         self.hasX11Windows = hasX11Windows ?? (getenv("DISPLAY") != nil)
     }
 
-    /// Whether a compositor's socket is there and, once `prepare` has asked it, whether the
+    /// Whether there is a compositor's socket and, once `prepare` has connected, whether the
     /// compositor has the protocol.
     public func availability() -> Availability {
         do throws(Problem) {
@@ -153,7 +153,7 @@ public final class WaylandSink: TextSink {
             } catch {
                 throw session.failure(after: typed, error)
             }
-            // Told before the answer: it moved before the group, which went elsewhere.
+            // Reported before the answer: the focus moved before the group, which went elsewhere.
             if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
             let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
             size = focus != nil && isSlow ? TypingBurst.groupSize : 1
@@ -163,7 +163,7 @@ public final class WaylandSink: TextSink {
         }
     }
 
-    /// An answer that takes longer, in ns, is that of a busy machine.
+    /// An answer that takes longer, in ns, comes from a busy machine.
     private static let slowAnswer: Int64 = 400_000
 
     /// Waits until a group can be sent, or the task was cancelled.
@@ -171,9 +171,9 @@ public final class WaylandSink: TextSink {
         _ session: Session, for group: ArraySlice<TypingBurst>
     ) async throws(Problem) {
         if group.first?.keymap?.redefines == true, hasX11Windows {
-            // Wayland windows get the keymap in order with the keys. Those of Xwayland ask for it
-            // when they come to know of it, and would read keys typed before with a keymap made
-            // after. Nothing tells that they have read.
+            // Wayland windows get the keymap in order with the keys. Those of Xwayland request it
+            // when they are notified, and would read earlier keys by a later keymap. Nothing
+            // reports that they have read.
             try? await EventLoop.shared.sleep(for: session.timeToRead)
             Deadline.current?.renew()
         }
@@ -199,8 +199,8 @@ public final class WaylandSink: TextSink {
 }
 
 extension WaylandSink.Session {
-    /// One that doesn't answer leaves other sinks nothing to type into either; and an answer that
-    /// is missing because the task was cancelled is no problem.
+    /// If a compositor doesn't answer, other sinks can't type either; and an answer that is missing
+    /// because the task was cancelled is no problem.
     fileprivate func failure(after count: Int, _ problem: Problem) -> SinkFailure {
         SinkFailure(
             inserted: count, problem: Task.isCancelled ? nil : problem,
@@ -212,7 +212,7 @@ extension WaylandSink.Session {
         max(.zero, .nanoseconds(keyboard.readBy - MonotonicClock.nanoseconds))
     }
 
-    /// - Parameter answered: called in order with what else the compositor tells.
+    /// - Parameter answered: called in order with the compositor's other events.
     fileprivate func type(
         _ group: ArraySlice<TypingBurst>, _ answered: @escaping () -> Void
     ) async throws(Problem) {
@@ -220,8 +220,8 @@ extension WaylandSink.Session {
             try keyboard.upload(PrivateKeymap(slots: keymap.slots))
         }
         for burst in group { keyboard.press(burst.strokes) }
-        // Counted only once the compositor has it: whoever takes over after its end may repeat
-        // a burst but not lose one.
+        // Counted only once the compositor has it: the next sink, after a failure, may repeat a
+        // burst but not lose one.
         try await connection.roundtrip(answered)
     }
 }

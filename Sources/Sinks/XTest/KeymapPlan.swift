@@ -1,28 +1,29 @@
 import KeyStrokes
 
-/// Which key types which symbol: a text cut into parts whose symbols fit on the keys there are.
+/// The keys for the symbols of a text, which is cut into parts whose symbols fit on the available
+/// keys.
 ///
-/// A symbol that the layout has keeps its place, so that plain text in the user's own language
-/// needs no change of the keymap, and a receiver that reads late still reads most of it right.
+/// A symbol of the layout keeps its place, so that plain text in the user's own language needs no
+/// change of the keymap, and a receiver that reads late still reads most of it right.
 struct KeymapPlan {
     struct Place: Hashable {
         let key: UInt8
         let shifted: Bool
     }
 
-    /// A key's two symbols: alone, and with Shift.
+    /// A key's two symbols: without and with Shift.
     struct Pair: Hashable {
         var plain: KeySymbol
         var shifted: KeySymbol
     }
 
-    /// The keys at hand, before anything is changed.
+    /// The available keys, before any change.
     struct Keys {
         /// The keys that may be given other symbols, best first.
         var free: [UInt8]
-        /// What the free keys mean now.
+        /// The current meanings of the free keys.
         var native: [UInt8: Pair]
-        /// The keys that are pressed as they are: Return, Tab, BackSpace, Escape, Left.
+        /// The keys that are pressed unchanged: Return, Tab, BackSpace, Escape, Left.
         var fixed: [KeySymbol: UInt8]
     }
 
@@ -30,8 +31,8 @@ struct KeymapPlan {
     struct Part {
         let strokes: ArraySlice<SymbolStroke>
         let places: [KeySymbol: Place]
-        /// The pairs of the free keys; those not named keep what they have. Empty if all symbols
-        /// are where the layout has them.
+        /// The new pairs of free keys; other keys stay unchanged. Empty if the layout has all
+        /// symbols.
         let pairs: [UInt8: Pair]
     }
 
@@ -65,8 +66,8 @@ struct KeymapPlan {
         }
         guard !counts.isEmpty else { return Part(strokes: strokes, places: places, pairs: [:]) }
 
-        // The most frequent go where no Shift is needed; equal ones in a fixed order, so that
-        // the same text always gets the same keymap.
+        // The most frequent ones go to places without Shift; equally frequent ones in a fixed
+        // order, so that the same text always gets the same keymap.
         let foreign = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         let taken = Set(places.values)
         let slots = keys.free.map { Place(key: $0, shifted: false) }
@@ -77,8 +78,8 @@ struct KeymapPlan {
 
         var pairs = keys.native
         for (symbol, place) in places where keys.fixed[symbol] == nil {
-            // A key without a meaning gets the same symbol twice: the server would expand a
-            // single one to its lower and upper case.
+            // A key without a meaning gets the same symbol twice: the server would expand a single
+            // one to lower and upper case.
             var pair = pairs[place.key] ?? Pair(plain: symbol, shifted: symbol)
             if place.shifted { pair.shifted = symbol } else { pair.plain = symbol }
             pairs[place.key] = pair

@@ -3,27 +3,27 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// Tells, once, that the person wrote, clicked or moved the cursor: on an X connection of its own,
+/// Reports, once, that the user typed, clicked or moved the cursor: on an X connection of its own,
 /// which lives as long as this object.
 ///
-/// Raw events (XI2proto.txt, 2.1) tell of keys whoever has the focus. Nothing is kept of them.
+/// Raw events (XI2proto.txt, 2.1) report keys independent of the focus. Nothing of them is stored.
 @X11Actor
 final class PersonEvents {
     private let connection: XConnection
     private let keyboard: XTestKeyboard
-    /// Keys with which a person writes or edits.
+    /// Keys that type or edit text.
     private let writingKeys: Set<UInt8>
-    /// Keys that meant nothing when this began.
+    /// Keys that had no meaning at the beginning.
     private let unboundKeys: Set<UInt8>
     private let ignored: Set<UInt8>
     private let ignoredWithModifiers: Set<UInt8>
-    /// Those of the core protocol that a key sets, but for those that set none.
+    /// The core protocol's modifiers of each key, without keys that set none.
     private let modifiers: [UInt8: UInt8]
     private let superMask: UInt8
-    /// Keys in `modifiers` that are down. What the server says of them when an event is read may be
-    /// what came later.
+    /// Keys in `modifiers` that are pressed. The server's state when an event is read may already
+    /// include later changes.
     private var held: Set<UInt8> = []
-    /// Whether this program types, so that what comes by XTEST isn't the person's.
+    /// Whether this program is typing, so that events from XTEST aren't the user's.
     private var isTyping = false
     private var onTouch: (@Sendable () -> Void)?
     private var source: EventSource?
@@ -51,7 +51,7 @@ final class PersonEvents {
         connection.observer = { [weak self] in self?.note($0) }
         select([XI_HierarchyChanged], of: [XIAllDevices])
         selectKeys()
-        // The server has the wish before anybody goes on.
+        // The server has handled the selection before the caller continues.
         XSync(connection.display, 0)
         source = try connection.refreshing { [weak self] in self?.touch() }
     }
@@ -60,8 +60,9 @@ final class PersonEvents {
         UInt8(exactly: Int(code.key) + 8)
     }
 
-    /// XTEST's keyboard and pointer are those of on-screen keyboards, of another machine that shares
-    /// its keyboard with this one, and of programs that expand abbreviations: the person's, too.
+    /// XTEST's keyboard and pointer are also those of on-screen keyboards, of another machine that
+    /// shares its keyboard with this one, and of programs that expand abbreviations: they count as
+    /// the user's.
     private func selectKeys() {
         let keys = [XI_RawKeyPress, XI_RawKeyRelease]
         select(keys, of: keyboard.others)
@@ -69,17 +70,17 @@ final class PersonEvents {
         select([XI_RawButtonPress], of: Self.pointers(connection))
     }
 
-    /// This program is about to type: what it sends from when this returns isn't told of.
+    /// This program is about to type: what it sends after this returns isn't reported.
     func typingBegins() {
         isTyping = true
         held = []
         selectKeys()
-        // The server does it before whatever another connection asks for after this.
+        // The server handles it before any later request on another connection.
         XSync(connection.display, 0)
     }
 
-    /// The server has done with all that this program has typed: it tells of what comes after this
-    /// wish alone.
+    /// The server has handled all that this program has typed: only events after this request are
+    /// reported.
     func typingEnded() {
         isTyping = false
         selectKeys()
@@ -98,8 +99,8 @@ final class PersonEvents {
         }
     }
 
-    /// The mice, touchpads and screens of a person, and XTEST's, with which this program does
-    /// nothing.
+    /// The user's mice, touchpads and touch screens, and XTEST's pointer, which this program
+    /// doesn't use.
     private static func pointers(_ connection: XConnection) -> [Int32] {
         var count: Int32 = 0
         guard let devices = XIQueryDevice(connection.display, XIAllDevices, &count) else {
@@ -115,7 +116,7 @@ final class PersonEvents {
         guard event.type == GenericEvent, event.xcookie.extension == keyboard.inputExtension else {
             return
         }
-        // A copy will do: Xlib finds the data by the cookie's number (XGetEventData(3)).
+        // A copy is enough: Xlib finds the data by the cookie's number (XGetEventData(3)).
         var cookie = event.xcookie
         guard XGetEventData(connection.display, &cookie) != 0 else { return }
         defer { XFreeEventData(connection.display, &cookie) }
@@ -125,19 +126,20 @@ final class PersonEvents {
         let key = UInt8(truncatingIfNeeded: detail)
         switch cookie.evtype {
         case XI_RawKeyPress where modifiers[key] != nil: held.insert(key)
-        // Who types by XTEST gives a symbol to a key that had none, and presses that.
+        // A program that types by XTEST gives a symbol to a key that had none, and presses it.
         case XI_RawKeyPress
         where event.deviceid == Int32(keyboard.device) && unboundKeys.contains(key):
             touch()
         case XI_RawKeyPress: noteKey(key)
         case XI_RawKeyRelease: held.remove(key)
-        // The wheel (4 to 7) moves no cursor.
+        // The wheel (4 to 7) doesn't move the cursor.
         case XI_RawButtonPress where !(4...7).contains(detail): touch()
         default: break
         }
     }
 
-    /// Keyboards and mice come and go. Of a key that was down on one that went nothing more is heard.
+    /// Keyboards and mice were plugged in or unplugged. For keys held on an unplugged one no
+    /// release comes.
     private func heedDevices() {
         held = []
         selectKeys()
@@ -146,9 +148,9 @@ final class PersonEvents {
     private func noteKey(_ key: UInt8) {
         guard writingKeys.contains(key), !ignored.contains(key) else { return }
         let mask = held.reduce(0) { $0 | modifiers[$1, default: 0] }
-        // A command to the desktop, which may well be the one that starts dictation.
+        // A command to the desktop, perhaps the one that starts dictation.
         if mask & superMask != 0 { return }
-        // Control and Alt; Shift writes capitals, and other modifiers other signs.
+        // Control and Alt; Shift types capitals, and other modifiers other characters.
         let isChord = mask & UInt8(ControlMask | Mod1Mask) != 0
         if isChord, ignoredWithModifiers.contains(key) { return }
         touch()
@@ -157,7 +159,7 @@ final class PersonEvents {
     private func touch() {
         let onTouch = onTouch
         self.onTouch = nil
-        // Last: it may let go of this object.
+        // Last: it may release this object.
         onTouch?()
     }
 }

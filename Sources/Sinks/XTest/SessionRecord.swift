@@ -2,20 +2,20 @@ import CX11
 import X11Connection
 
 /// What a typing session changes in the server, kept in a property of the root window so that
-/// a successor can undo it if the session's process is killed.
+/// another process can undo it if the session's process is killed.
 struct SessionRecord: Hashable {
     /// Locked modifiers that were unlocked, as a mask.
     var unlocked: UInt8
     /// The locked group, 0 to 3.
     var group: UInt8
-    /// What the keys of the private keymap meant before.
+    /// The former meanings of the private keymap's keys.
     var bindings: [UInt8: KeyBinding]
 
     static let property = "_UTTER_XTEST_SESSION"
 
     // MARK: As 32-bit numbers
 
-    /// The first number: the layout of the others.
+    /// The first number: the version of the format.
     private static let version: UInt32 = 1
 
     var encoded: [UInt32] {
@@ -31,7 +31,7 @@ struct SessionRecord: Hashable {
         return numbers
     }
 
-    /// Nil unless the numbers are a record to the last: anybody may write to the root window.
+    /// Nil unless the numbers are exactly a record: any client may write to the root window.
     init?(decoding numbers: [UInt32]) {
         var rest = numbers[...]
         guard rest.popFirst() == Self.version, let mask = rest.popFirst(), mask <= 0xFF,

@@ -4,19 +4,19 @@ import Glibc
 import LinuxRuntime
 import X11Connection
 
-/// The process that a `TypingGuardian` is for whoever types. It sleeps until it is told that all is
-/// well, or that nobody is left to say so.
+/// The process started by a `TypingGuardian`. It sleeps until it hears that all is restored, or
+/// that the typist is gone.
 public enum TypingGuardianProgram {
-    /// What `utter` is called with, before the display's name.
+    /// The command of `utter`, before the display's name.
     public static let command = "guard-typing"
 
-    /// Where it finds the pipe's reading end and the socket of the typist's X connection.
+    /// The descriptors of the pipe's reading end and of the socket of the typist's X connection.
     private static let (pipe, socket) = (Int32(3), Int32(4))
-    /// For a server that takes no connections, or doesn't answer.
+    /// Between attempts, for a server that accepts no connections, or doesn't answer.
     private static let (shortestPause, longestPause) = (Duration.milliseconds(50), Duration.seconds(10))
-    /// How often a server is looked at that hangs with the typist's grab.
+    /// How often to check a server that hangs during the typist's grab.
     private static let glance = Duration.milliseconds(100)
-    /// How long that may go on.
+    /// For how long to try.
     private static let patience = Duration.seconds(3600)
 
     /// Guards the typist at the other end of the pipe, and returns when nothing is left to do.
@@ -31,15 +31,15 @@ public enum TypingGuardianProgram {
         if isFinished() { return }
         // Keys that count as typed would be lost with the connection.
         while isServerBehind { poll(nil, 0, Int32(glance.milliseconds)) }
-        // All copies of a socket are shut down at once: the server drops the typist, and with it
-        // a grab, the claim and whatever it would have sent next.
+        // Shuts down all copies of the socket at once: the server drops the typist, and with it a
+        // grab, the claim and everything that it would have sent next.
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
         try EventLoop.shared.run { try await mend(DisplayName(display)) }
     }
 
-    /// It reads what Xlib needs, and connects: it writes nothing, starts nothing, and leaves no
-    /// image of its memory. Where the kernel cannot hold it to that it works as well.
+    /// Confines the process to reading what Xlib needs, and connecting: it writes nothing, starts
+    /// nothing, and leaves no core dump. Works without the kernel's support, too.
     private static func confine() {
         chdir("/")
         _ = utter_become_unreadable()
@@ -49,13 +49,13 @@ public enum TypingGuardianProgram {
         _ = paths.withUnsafeBufferPointer { utter_restrict_to_reading($0.baseAddress!) }
     }
 
-    /// Waits until the typist is done (true) or must be done without (false).
+    /// Waits until the typist is done (true) or has failed (false).
     private static func isFinished() -> Bool {
         var deadline: Int64?
         var wasServerBehind = false
         var words = [UInt8](repeating: 0, count: 256)
         while true {
-            // Rounded up, or the last millisecond would be spent in asking.
+            // Rounded up, or the last millisecond would be spent polling.
             let rest = deadline.map { max(0, ($0 - MonotonicClock.nanoseconds + 999_999) / 1_000_000) }
             var poll = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             let count = Glibc.poll(&poll, 1, rest.map { Int32($0) } ?? -1)
@@ -64,7 +64,7 @@ public enum TypingGuardianProgram {
                     wasServerBehind = true
                     deadline = MonotonicClock.nanoseconds + glance.nanoseconds
                 } else if wasServerBehind {
-                    // From now on the typist can go on.
+                    // From now on the typist can continue.
                     wasServerBehind = false
                     deadline = MonotonicClock.nanoseconds + TypingGuardian.longestGrab.nanoseconds
                 } else {
@@ -87,15 +87,15 @@ public enum TypingGuardianProgram {
         }
     }
 
-    /// Whether the server hasn't read what the typist asked it (unix(7), SIOCOUTQ): then it is the
-    /// server that hangs. One that is grabbed serves the typist at once.
+    /// Whether the server hasn't read the typist's requests (unix(7), SIOCOUTQ): then the server
+    /// hangs, since during a grab it serves the typist at once.
     private static var isServerBehind: Bool {
         var count: Int32 = 0
         return ioctl(socket, UInt(TIOCOUTQ), &count) == 0 && count > 0
     }
 
-    /// Undoes what the typist changed, as soon as the server takes part; nothing if the server is
-    /// gone, for then all of it is.
+    /// Undoes the typist's changes as soon as the server answers; nothing if the server is gone,
+    /// and the changes with it.
     @EventLoopActor private static func mend(_ display: DisplayName) async throws {
         let end = MonotonicClock.nanoseconds + patience.nanoseconds
         var pause = shortestPause
@@ -111,11 +111,11 @@ public enum TypingGuardianProgram {
         let connection = try XConnection(display, on: .shared)
         let keyboard = try XTestKeyboard(connection)
         let claim = try await TypingClaim.acquire(connection)
-        // Somebody who types now has done it.
+        // Another typing session has already done it.
         guard SessionRecord.read(connection) != nil else { return }
         keyboard.releaseAll()
-        // What the window hasn't read yet it would read by the person's keymap. One that hangs must
-        // not keep the keyboard altered for everybody else.
+        // Keys that the window hasn't read yet would be read by the user's keymap. A hanging window
+        // must not keep the keyboard altered for all others.
         connection.selectAnswers()
         if let receiver = Receiver(connection) {
             _ = try await receiver.hasRead(

@@ -4,21 +4,20 @@ import KeyStrokes
 import LinuxRuntime
 import X11Connection
 
-/// What the person and other programs do in the middle of a text.
+/// What the user and other programs do in the middle of a text.
 ///
-/// A burst is sent with the server in hand (XGrabServer), after a look at the focus: meanwhile no
-/// other client can move the focus, take the keyboard or change the keymap, so that each key goes
-/// where it shall. The person's own keys pass in any case; events tell which keys of ours came
+/// A burst is sent with the server grabbed (XGrabServer), after a check of the focus: meanwhile no
+/// other client can move the focus, grab the keyboard or change the keymap, so that each key
+/// reaches its window. The user's own keys pass in any case; events show which of our keys came
 /// after them.
 extension TypingSession {
-    /// How long the server may be held, for nobody else is served meanwhile, beyond the time that
-    /// it takes for any answer.
+    /// How long the server may be grabbed, since no other client is served meanwhile, in addition
+    /// to the time that any answer takes.
     private static let longestGrab = Duration.milliseconds(50)
-    /// The longest such time that counts.
+    /// The longest time of an answer that is counted.
     private static let longestWay = Duration.milliseconds(200)
 
-    /// Takes the server in hand when all is fit for the next burst. It is to be given back by
-    /// `letGo`.
+    /// Grabs the server when everything is ready for the next burst. Must be undone by `letGo`.
     func seize() async throws(Interruption) {
         while true {
             let receiver = if let receiver { receiver } else { try findReceiver() }
@@ -37,7 +36,7 @@ extension TypingSession {
             if time > Self.longestGrab + min(connection.lastAnswerTime, Self.longestWay) {
                 obstacle = obstacle ?? .lateAnswer
             }
-            // Given up meanwhile, it counts as not typed.
+            // Cancelled in the meantime: it counts as not typed.
             if Task.isCancelled {
                 letGo()
                 throw .cancelled
@@ -65,15 +64,14 @@ extension TypingSession {
         case otherGroup
     }
 
-    /// Gives the server back, behind the keys.
+    /// Releases the grab, after the keys.
     func letGo() {
         XUngrabServer(connection.display)
         XFlush(connection.display)
         guardian?.say(.released)
     }
 
-    /// The window that shall get the text. To learn all about it takes many questions: not while
-    /// the server is held.
+    /// The window to type into. Finding out all about it takes many requests: not during a grab.
     private func findReceiver() throws(Interruption) -> Receiver {
         guard let found = Receiver(connection) else {
             if connection.isLost { throw .problem(connection.lost) }
@@ -86,17 +84,17 @@ extension TypingSession {
         return found
     }
 
-    /// Looks whether the next burst can go, and mends what can be mended at once.
+    /// Checks whether the next burst can be sent, and fixes what can be fixed at once.
     private func look(at receiver: Receiver) throws(Interruption) -> Obstacle? {
         let hasKeys = receiver.hasKeys(connection)
-        // The answers came behind all events up to now.
+        // The replies came after all events so far.
         connection.refresh()
         if connection.isLost { throw .problem(connection.lost) }
         if self.receiver != nil {
             if watch.isReceiverGone { throw closed() }
             if !hasKeys { throw .stopped("the focus moved to another window") }
         } else {
-            // What was found a moment ago may be gone.
+            // The window that was found may be gone already.
             connection.forgetErrors()
             guard hasKeys, !watch.isReceiverGone else { return .otherFocus }
             self.receiver = receiver
@@ -115,7 +113,7 @@ extension TypingSession {
         return isOtherGroup(state) ? .otherGroup : nil
     }
 
-    /// Somebody's new keymap is left as it is, and its keys mean something else.
+    /// A keymap set by another program is left as it is, and its keys mean something else.
     func checkLayout() throws(Interruption) {
         if watch.isKeymapForeign { throw .stopped("the keyboard layout was changed") }
     }
@@ -129,7 +127,7 @@ extension TypingSession {
         watch.forgetGrab()
     }
 
-    /// A lock that came in the middle goes off, and on again at the end.
+    /// A lock that was set during typing is unlocked, and locked again at the end.
     private func unlock(_ state: XkbStateRec) {
         let locked = state.locked_mods & ~modifiers.numLock
         if locked | state.latched_mods == 0 { return }
@@ -138,22 +136,22 @@ extension TypingSession {
         modifiers.unlock(locked)
     }
 
-    /// Whether the person chose another group, in which the layout's keys mean something else.
-    /// The private keymap's keys mean the same in each. The choice is to last.
+    /// Whether the user switched to another group, in which the layout's keys mean something else.
+    /// The private keymap's keys mean the same in each group. The switch is kept.
     private func isOtherGroup(_ state: XkbStateRec) -> Bool {
         if !hasPrivateKeymap, state.group == group { return false }
         if !hasPrivateKeymap || (lockedGroup ?? state.locked_group) != state.locked_group {
             record?.group = state.locked_group
             record?.write(connection)
         }
-        // The server itself drops the choice when it takes over a keymap with fewer groups,
-        // at the first key.
+        // The server itself drops the group when it applies a keymap with fewer groups, at the
+        // first key.
         lockedGroup = burstsSinceChange > 0 ? state.locked_group : nil
         return !hasPrivateKeymap
     }
 
-    /// Looks what a burst met, when the server has done it. Keys that came after a modifier key
-    /// of the person's, or after a grab that it set off, did not type their characters.
+    /// Checks what happened during a burst, once the server has handled it. Keys after a modifier
+    /// key of the user, or after a grab that it triggered, did not type their characters.
     func checkArrival(
         of burst: ArraySlice<SymbolStroke>, _ requests: [UInt]
     ) throws(Interruption) {
@@ -171,7 +169,7 @@ extension TypingSession {
         }
     }
 
-    /// How many characters of a burst came after something that happened since the last look.
+    /// How many characters of a burst came after something that happened since the last check.
     private func lost(
         of burst: ArraySlice<SymbolStroke>, _ requests: [UInt], since request: UInt
     ) -> Int {

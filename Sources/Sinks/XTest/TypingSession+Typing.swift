@@ -4,17 +4,17 @@ import KeyStrokes
 import LinuxRuntime
 import X11Connection
 
-/// The strokes in bursts, each to the window that got the first, at the pace at which it reads.
+/// The strokes in bursts, all to the window that got the first one, at the pace at which it reads.
 extension TypingSession {
-    /// Keys between two waits: about as many as a slow program takes in a tenth of a second,
-    /// so that a cancellation stops soon. More, or the next burst on its way while this one is
-    /// read, is no faster: the receiver is busy all the time. But GTK draws nothing while there
-    /// are keys to read.
+    /// Keys between two waits: about as many as a slow program handles in a tenth of a second, so
+    /// that cancellation is quick. Larger bursts, or sending the next burst while this one is read,
+    /// are no faster: the receiver is always busy. But GTK draws nothing while there are keys to
+    /// read.
     static let burst = 32
-    /// How long a program that is never at rest is watched between two bursts.
+    /// How long to watch a program that is never idle between two bursts.
     private static let glance = Duration.milliseconds(200)
 
-    /// How many bursts so many strokes take.
+    /// How many bursts this many strokes take.
     static func bursts(_ strokes: Int) -> Int { strokes / burst + 1 }
 
     func type(_ strokes: [SymbolStroke]) async throws(Interruption) {
@@ -41,7 +41,7 @@ extension TypingSession {
         try await fence(within: Receiver.patience, cancellable: true)
     }
 
-    /// Strokes to send at once: no character is cut, unless it has very many.
+    /// The number of strokes to send at once: no character is cut, unless it has very many strokes.
     private static func length(_ strokes: ArraySlice<SymbolStroke>) -> Int {
         let full = strokes.prefix(burst)
         guard let end = full.lastIndex(where: \.endsCharacter) else { return full.count }
@@ -49,13 +49,13 @@ extension TypingSession {
     }
 
     func redefine(_ pairs: [UInt8: KeymapPlan.Pair]) async throws(Interruption) {
-        // What the receiver hasn't read yet, it would read by the new keymap.
+        // Keys that the receiver hasn't read yet would be read by the new keymap.
         try await fence(within: Receiver.patience, cancellable: true)
         try checkLayout()
         change(to: pairs)
         try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
-        // And a program that takes the new keymap over only after it has heard of it, as Chromium
-        // does, would read the first key by the old one.
+        // And a program that applies the new keymap only after its notification, as Chromium does,
+        // would read the first key by the old one.
         hasUnread = true
         try await fence(within: Receiver.patience, cancellable: true)
     }
@@ -70,14 +70,14 @@ extension TypingSession {
         try await seize()
         let requests = press(burst, places)
         letGo()
-        // Then the server has got none of it.
+        // In that case the server has got nothing of it.
         if connection.isLost { throw .problem(connection.lost) }
         left -= burst.count
         hasUnread = true
         unreadKeys += burst.count
         progress.typed += burst.count(where: \.endsCharacter)
-        // The receiver's pace is the typing's: what is queued can't be taken back, and more than
-        // it reads in the time that it is given at the end would come out wrong.
+        // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
+        // read in its time at the end would come out wrong.
         try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
         progress.onBurst(progress.typed)
@@ -85,8 +85,8 @@ extension TypingSession {
 
     /// Suspends until the receiver has read all keys.
     ///
-    /// - Parameter isInPassing: whether more keys follow that mean what these do. A program that is
-    ///   never at rest is then not watched for long.
+    /// - Parameter isInPassing: whether more keys with the same meanings follow. Then a program
+    ///   that is never idle is not watched for long.
     func fence(
         within limit: Duration, cancellable: Bool, isInPassing: Bool = false
     ) async throws(Interruption) {
@@ -101,9 +101,9 @@ extension TypingSession {
         {
             isNeverAtRest = true
         }
-        // While the process of one that answers no ping was looked at, it may have gone.
+        // A window that answers no pings may have gone while its process was checked.
         connection.refresh()
-        // A dialogue may well be gone when it has read the last Return.
+        // A dialog is expected to close when it has read the last Return.
         let isExpected = left == 0 && endsWithReturn
         if watch.isReceiverGone ? isExpected : hasRead {
             hasUnread = false
@@ -116,8 +116,8 @@ extension TypingSession {
         }
     }
 
-    /// Of what a window is not known to have read when it was closed, nothing counts: better
-    /// typed twice than lost.
+    /// Keys that a window is not known to have read when it was closed don't count: better typed
+    /// twice than lost.
     func closed() -> Interruption {
         progress.typed = progress.read
         return .stopped("the window was closed")

@@ -3,7 +3,7 @@ import Dictation
 import KeyStrokes
 import X11Connection
 
-/// One insertion: what is changed in the server for it, and the way back.
+/// An insertion: with its changes in the server, to be undone.
 @X11Actor
 final class TypingSession {
     let connection: XConnection
@@ -12,22 +12,22 @@ final class TypingSession {
     private(set) var guardian: TypingGuardian?
     let modifiers: Modifiers
     let watch: TypingWatch
-    /// Nil once all is undone.
+    /// Nil once everything is undone.
     var record: SessionRecord?
     private let markKey: UInt8
     private let shiftKey: UInt8
-    /// The keys that change what others mean.
+    /// The keys that change the meanings of others.
     let modifierKeys: Set<UInt8>
-    /// The keys with which a person writes or edits.
+    /// The keys that type or edit text.
     let writingKeys: Set<UInt8>
     let keys: KeymapPlan.Keys
     private var isShiftDown = false
-    /// The key that was pressed last, but for Shift.
+    /// The key that was pressed last, other than Shift.
     private var lastKey: UInt8?
     private(set) var hasPrivateKeymap = false
-    /// The active group for which `keys` holds.
+    /// The active group for which `keys` is valid.
     let group: UInt8
-    /// The locked group as it was after a burst with this keymap, if there was one.
+    /// The locked group after a burst with this keymap, if there was one.
     var lockedGroup: UInt8?
     private(set) var burstsSinceChange = 0
     /// The request that asked for the keyboard's state before the last burst.
@@ -35,21 +35,22 @@ final class TypingSession {
 
     /// The window that got the first key, and gets all others; nil before.
     var receiver: Receiver?
-    /// Strokes that are still to be sent.
+    /// The number of strokes still to be sent.
     var left = 0
     /// Whether the text's last stroke is Return.
     var endsWithReturn = false
-    /// Whether keys were sent that it may not have read.
+    /// Whether keys were sent that the receiver may not have read.
     var hasUnread = false
-    /// Keys that were sent since it was last known to have read.
+    /// The number of keys sent since it was last known to have read.
     var unreadKeys = 0
-    /// Whether its program has other things to do all the time.
+    /// Whether its program is always busy with other work.
     var isNeverAtRest = false
     let progress: TypingProgress
-    /// What the person should know of it.
+    /// A remark for the user.
     var remark: Problem?
 
-    /// Waits for its turn and for the person's fingers, and notes down what will be undone.
+    /// Waits for its turn and until the user has released modifiers, and records what will be
+    /// undone.
     static func begin(
         _ connection: XConnection, _ keyboard: XTestKeyboard, _ progress: TypingProgress
     ) async throws(Interruption) -> TypingSession {
@@ -96,13 +97,13 @@ final class TypingSession {
             unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup, bindings: bindings)
         self.record = record
         watch = TypingWatch(connection, keyboard)
-        // The record stands before the first change: the server does things in their order.
+        // The record is written before the first change: the server keeps the order.
         record.write(connection)
         modifiers.unlock(record.unlocked)
         connection.selectAnswers()
     }
 
-    /// The keys at hand in a keymap, the one that takes the mark, and the one that sets Shift.
+    /// The available keys of a keymap, the one for the mark, and the one that sets Shift.
     static func keys(
         _ keymap: borrowing DeviceKeymap, group: UInt8
     ) throws(Problem) -> (keys: KeymapPlan.Keys, mark: UInt8, shift: UInt8) {
@@ -119,7 +120,7 @@ final class TypingSession {
 
     // MARK: Keys
 
-    /// Asks the server for a keymap in which the keys have these meanings, whatever the group.
+    /// Gives the keys these meanings in the server's keymap, in any group.
     func change(to pairs: [UInt8: KeymapPlan.Pair]) {
         hasPrivateKeymap = true
         (lockedGroup, burstsSinceChange) = (nil, 0)
@@ -127,10 +128,10 @@ final class TypingSession {
         watch.noteOwnChange()
     }
 
-    /// A key of the person's has put their own keymap in force, and a receiver that has keys to
-    /// read would read them by it: Xlib asks for the keymap anew as soon as the news has come, not
-    /// at its place among the keys (libX11, XKB.c). A key that means nothing
-    /// to programs puts ours in force again.
+    /// Makes our keymap active again after a key of the user has activated theirs. Otherwise a
+    /// receiver would read pending keys by the user's: Xlib reloads the keymap as soon as the
+    /// notification arrives, not in order with the keys (libX11, XKB.c). Done by pressing a key
+    /// without meaning for programs.
     func putOurKeymapInForce() {
         guard hasPrivateKeymap, hasUnread, receiver?.answering == nil else { return }
         keyboard.press(markKey, true)
@@ -138,7 +139,7 @@ final class TypingSession {
         XFlush(connection.display)
     }
 
-    /// Presses keys. Answers the request that presses each.
+    /// Presses keys. Returns the number of the request that presses each.
     func press(
         _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
     ) -> [UInt] {
@@ -166,28 +167,28 @@ final class TypingSession {
 
     // MARK: The way back
 
-    /// Undoes everything, after the receiver has read what was sent. Called in any case,
-    /// whether typing ended, failed or was cancelled.
+    /// Undoes everything, after the receiver has read what was sent. Called in any case, whether
+    /// typing succeeded, failed or was cancelled.
     func end() async {
         do {
             if record != nil {
-                // The server first: nobody waits for a window on one that is stopped. Whatever it
-                // took until now, the window must have read before the keymap goes.
+                // The server first: waiting for a window is useless if the server is stopped.
+                // However long it took, the window must have read before the keymap is restored.
                 if !connection.isLost { connection.beginWork() }
                 try await connection.roundTrip()
                 try await fence(within: .seconds(1), cancellable: false)
             }
         } catch {
-            // A receiver that hangs must not keep the keyboard altered for everybody else.
+            // A hanging receiver must not keep the keyboard altered for all others.
         }
         undo()
         XSelectInput(connection.display, connection.root, NoEventMask)
-        // Also takes from the connection what nobody wants to know any more.
+        // Also removes events that aren't needed any more from the connection.
         try? await connection.roundTrip()
     }
 
-    /// Undoes everything at once, without waiting for the receiver. What still waits for its
-    /// answer gets it.
+    /// Undoes everything at once, without waiting for the receiver. Pending waits still get their
+    /// answers.
     func undo() {
         guard let record else { return }
         // The guardian undoes what can't be undone from here.
@@ -200,15 +201,15 @@ final class TypingSession {
         }
         SessionRecord.delete(connection)
         claim.release()
-        // Last, when the server has all of it.
+        // Last, when the server has received everything.
         guardian?.say(.done)
         guardian = nil
     }
 }
 
 extension XConnection {
-    /// Asks for the answers to pings, which receivers send to the root window: GTK and Chromium
-    /// under the first mask, as the specification has it, Qt 5 under the second (qxcbwindow.cpp).
+    /// Selects the answers to pings, which receivers send to the root window: GTK and Chromium
+    /// under the first mask, as specified, Qt 5 under the second (qxcbwindow.cpp).
     func selectAnswers() {
         XSelectInput(display, root, SubstructureNotifyMask | StructureNotifyMask)
     }

@@ -2,10 +2,10 @@ import CX11
 import Dictation
 import X11Connection
 
-/// What the person and other programs do while a text is typed, as the server's events tell.
+/// What the user and other programs do while a text is typed, from the server's events.
 ///
-/// Each event bears the number of the last request of ours that the server had done by then
-/// (X Window System Protocol, “Request Format”), so that it can be told which keys came before.
+/// Each event has the number of our last request that the server had handled by then (X Window
+/// System Protocol, “Request Format”), which shows which keys came before it.
 @X11Actor
 final class TypingWatch {
     struct Press {
@@ -15,11 +15,11 @@ final class TypingWatch {
 
     /// Whether the window, or the one that answers pings for it, was destroyed.
     private(set) var isReceiverGone = false
-    /// Keys that the person pressed.
+    /// Keys that the user pressed.
     private(set) var presses: [Press] = []
-    /// After which request another program took the keyboard to itself, or let go of it.
+    /// The request after which another program grabbed the keyboard, or released it.
     private(set) var grab: UInt?
-    /// Whether somebody else gave the XTEST keyboard another keymap.
+    /// Whether another client gave the XTEST keyboard another keymap.
     private(set) var isKeymapForeign = false
     /// Changes of the keymap up to this request are our own.
     private var ownChange: UInt = 0
@@ -28,7 +28,7 @@ final class TypingWatch {
     private let keyboard: XTestKeyboard
     private let keyboards: [Int32]
     private var windows: [Window] = []
-    /// Clients of which a window without a frame appeared or went: lists of completions, menus.
+    /// Clients with a frameless window that appeared or disappeared: lists of completions, menus.
     private var clientsWithPopups: Set<XID> = []
 
     init(_ connection: XConnection, _ keyboard: XTestKeyboard) {
@@ -39,7 +39,7 @@ final class TypingWatch {
         connection.observer = { [weak self] in self?.note($0) }
     }
 
-    /// Ends the watch.
+    /// Stops watching.
     func end() {
         connection.observer = nil
         if connection.isLost { return }
@@ -47,8 +47,8 @@ final class TypingWatch {
         for window in windows { XSelectInput(connection.display, window, NoEventMask) }
     }
 
-    /// Watches the receiver as well. Whether it was still there is known when it turns out to have
-    /// the focus.
+    /// Watches the receiver as well. Whether it still existed then is known when it turns out to
+    /// have the focus.
     func follow(_ receiver: Receiver) {
         for window in windows { XSelectInput(connection.display, window, NoEventMask) }
         isReceiverGone = false
@@ -61,18 +61,18 @@ final class TypingWatch {
         }
     }
 
-    /// To be called when a change of the keymap was the last thing asked of the server.
+    /// To be called when a change of the keymap was the last request to the server.
     func noteOwnChange() {
         ownChange = XNextRequest(connection.display) - 1
     }
 
     func forgetPresses() { presses = [] }
 
-    /// What was noted of grabs turned out to be the receiver's own.
+    /// The recorded grab turned out to be the receiver's own.
     func forgetGrab() { grab = nil }
 
-    /// Whether a list of completions or a menu of the receiver's appeared or went meanwhile: it
-    /// has the keyboard while it is there, and passes on what is typed.
+    /// Whether a list of completions or a menu of the receiver appeared or disappeared in the
+    /// meantime: it grabs the keyboard while it is shown, and passes typed keys on.
     func hadPopup(of receiver: Receiver) -> Bool {
         clientsWithPopups.contains(connection.client(of: receiver.window))
     }
@@ -81,14 +81,14 @@ final class TypingWatch {
 
     private func select(_ on: Bool) {
         let (display, device) = (connection.display, keyboard.device)
-        // Raw events come whoever has the focus or grabs the keyboard (XI2proto.txt, 2.1).
+        // Raw events come independent of focus and grabs (XI2proto.txt, 2.1).
         var bits = [UInt8](repeating: 0, count: Int(XI_RawKeyPress) / 8 + 1)
         if on { bits[Int(XI_RawKeyPress) / 8] |= 1 << (UInt8(XI_RawKeyPress) % 8) }
         bits.withUnsafeMutableBufferPointer { bits in
             var masks = keyboards.map {
                 XIEventMask(deviceid: $0, mask_len: Int32(bits.count), mask: bits.baseAddress)
             }
-            // One that was unplugged meanwhile would spoil the request for all.
+            // One device that was just unplugged would make the request fail for all.
             for index in masks.indices {
                 XISelectEvents(display, connection.root, &masks[index], 1)
             }
@@ -124,7 +124,7 @@ final class TypingWatch {
     }
 
     private func notePress(_ event: XGenericEventCookie) {
-        // A copy will do: Xlib finds the data by the cookie's number (XGetEventData(3)).
+        // A copy is enough: Xlib finds the data by the cookie's number (XGetEventData(3)).
         var cookie = event
         guard cookie.evtype == XI_RawKeyPress, XGetEventData(connection.display, &cookie) != 0
         else { return }
@@ -135,7 +135,7 @@ final class TypingWatch {
 
     private func noteKeymap(_ event: XEvent) {
         withUnsafeBytes(of: event) { bytes in
-            // All of XKB's events begin alike (XKBlib.h).
+            // All XKB events have the same beginning (XKBlib.h).
             let kind = bytes.loadUnaligned(as: XkbAnyEvent.self)
             guard kind.serial > ownChange, kind.device == keyboard.device,
                 [XkbMapNotify, XkbNewKeyboardNotify].contains(kind.xkb_type)

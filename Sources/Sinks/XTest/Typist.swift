@@ -18,14 +18,14 @@ final class Typist {
         displayName = display
     }
 
-    // Xlib's connections end where they lived.
+    // Isolated, since Xlib's connections must be closed on their own thread.
     isolated deinit {}
 
-    /// Connects, or connects anew if the server has died since.
+    /// Connects, again if the server has died since.
     func prepare() async throws(Problem) {
         do throws(Interruption) {
             let (connection, keyboard) = try await connect()
-            // The connection's events are those of whoever types.
+            // During an insertion its task owns the connection's events.
             if isBusy { return }
             if SessionRecord.read(connection) != nil {
                 let guardian = TypingGuardian(connection)
@@ -40,13 +40,13 @@ final class Typist {
         }
     }
 
-    /// What became of a text.
+    /// The result of an insertion.
     struct Result: Sendable {
         var failure: SinkFailure?
         var remark: Problem?
     }
 
-    /// - Parameter progress: told how many characters were typed.
+    /// - Parameter progress: counts the typed characters.
     func type(_ strokes: [SymbolStroke], _ progress: TypingProgress) async -> Result {
         guard !isBusy else {
             let problem = Problem("cannot type two texts at once", why: "one is being typed")
@@ -56,7 +56,7 @@ final class Typist {
         defer { isBusy = false }
         do throws(Interruption) {
             let (connection, keyboard) = try await connect()
-            // From here on the connection's events are this task's.
+            // From here on this task owns the connection's events.
             isBusy = true
             person?.typingBegins()
             defer { person?.typingEnded() }
@@ -79,8 +79,7 @@ final class Typist {
         return result
     }
 
-    /// The server has hung in the middle of a text: as soon as it goes on, the keyboard is given
-    /// back what it had.
+    /// The server hung in the middle of a text: as soon as it continues, the keyboard is restored.
     private func mendWhenBack(_ display: String) {
         X11Actor.task { [self] in
             await DisplayName.waitUntilAnswering(display)
@@ -97,7 +96,8 @@ final class Typist {
         }
     }
 
-    /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
+    /// The current meanings of the keys, as a typing session would find them, and the key that sets
+    /// Shift.
     func keysOfLayout() async throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
         do throws(Interruption) {
             let (connection, keyboard) = try await connect()
@@ -111,12 +111,12 @@ final class Typist {
         }
     }
 
-    /// Answers whether it can watch.
+    /// Returns whether it can watch.
     func watchPerson(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping @Sendable () -> Void
     ) async -> Bool {
         person = nil
-        // A connection of its own: the other one's events belong to whoever types.
+        // A connection of its own: the events of the other one belong to the insertion.
         guard let name = try? DisplayName(displayName),
             let connection = try? await XConnection.open(name)
         else { return false }
@@ -126,7 +126,7 @@ final class Typist {
 
     func stopWatchingPerson() { person = nil }
 
-    /// Disconnects. An insertion in progress ends with a failure, its changes undone.
+    /// Disconnects. An insertion in progress fails, and its changes are undone.
     func close() {
         isClosed = true
         person = nil
@@ -146,7 +146,7 @@ final class Typist {
         link = nil
         do throws(Problem) {
             let connection = try await XConnection.open(DisplayName(displayName))
-            // Another task may have been faster.
+            // Another task may have connected in the meantime.
             if let link { return link }
             let keyboard = try XTestKeyboard(connection)
             link = (connection, keyboard)
@@ -157,7 +157,7 @@ final class Typist {
     }
 }
 
-/// How far a text has come, for whoever doesn't wait for the X thread any more.
+/// How far a text was typed, also for a caller that has stopped waiting for the X thread.
 final class TypingProgress: Sendable {
     private let counts = Mutex((typed: 0, read: 0))
     /// Called on the X thread with `typed` after each burst.
@@ -167,13 +167,13 @@ final class TypingProgress: Sendable {
         self.onBurst = onBurst
     }
 
-    /// Characters that went to the receiver.
+    /// The number of characters sent to the receiver.
     var typed: Int {
         get { counts.withLock { $0.typed } }
         set { counts.withLock { $0.typed = newValue } }
     }
 
-    /// Characters that it has read.
+    /// The number of characters that it has read.
     var read: Int {
         get { counts.withLock { $0.read } }
         set { counts.withLock { $0.read = newValue } }

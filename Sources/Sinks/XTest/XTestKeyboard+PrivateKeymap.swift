@@ -2,23 +2,23 @@ import CX11
 import KeyStrokes
 import X11Connection
 
-/// The private keymap: symbols that the layout lacks, on keys of this device alone.
+/// The private keymap: symbols that the layout lacks, on keys of this device only.
 extension XTestKeyboard {
-    /// Printable keys of the PC keyboard, as evdev codes (input-event-codes.h) plus 8, and their
-    /// neighbours that only some keyboards have. A program that looks at the key code rather
-    /// than at the symbol must not see an Escape or a function key.
+    /// Printable keys of the PC keyboard, as evdev codes (input-event-codes.h) plus 8, and further
+    /// ones that only some keyboards have. A program that uses the key code instead of the symbol
+    /// must not see an Escape or a function key.
     private static let printable: [UInt8] = [
         2...13, 16...27, 30...41, 43...53, 57...57, 86...86, 89...89, 124...124,
     ].flatMap { $0.map { UInt8($0 + 8) } }
 
-    /// A symbol of no vendor. On a key that nobody presses, it tells that the device's keymap
-    /// is a private one.
+    /// A symbol of no vendor. On a key that is never pressed, it marks the device's keymap as a
+    /// private one.
     private static let mark: UInt32 = 0x1075_7474
 
-    /// The keys that can be given other symbols, and the one that carries the mark.
+    /// The keys that can be given other symbols, and the one for the mark.
     static func freeKeys(_ keymap: borrowing DeviceKeymap) -> (free: [UInt8], mark: UInt8)? {
         var free = printable.filter { keymap.keys.contains($0) && keymap.modifiers(of: $0) == 0 }
-        // Keycode 8 is evdev's KEY_RESERVED: some receivers take it for no key.
+        // Keycode 8 is evdev's KEY_RESERVED: some receivers ignore it.
         for key in keymap.keys where key > 8 && !free.contains(key) {
             if keymap.modifiers(of: key) == 0, keymap[key].symbols.isEmpty { free.append(key) }
         }
@@ -26,7 +26,7 @@ extension XTestKeyboard {
         return (free, last)
     }
 
-    /// What the keys mean with and without Shift, in a group.
+    /// The meanings of the keys with and without Shift, in a group.
     static func meanings(
         _ keymap: borrowing DeviceKeymap, free: [UInt8], group: UInt8
     ) -> KeymapPlan.Keys {
@@ -45,12 +45,12 @@ extension XTestKeyboard {
                 keymap.symbol($0, modifiers: 0, group: group) == symbol.rawValue
             }
         }
-        // With Shift.
+        // Pressed together with Shift.
         keys.fixed[.selectLeft] = keys.fixed[.left]
         return keys
     }
 
-    /// The keys with which a person writes or edits, in any group.
+    /// The keys that type or edit text, in any group.
     static func writingKeys(_ keymap: borrowing DeviceKeymap) -> Set<UInt8> {
         Set(
             keymap.keys.filter { key in
@@ -61,7 +61,7 @@ extension XTestKeyboard {
             })
     }
 
-    /// Whether a symbol is a character, or changes a text or the place in it (keysymdef.h).
+    /// Whether a symbol is a character, or changes the text or the cursor (keysymdef.h).
     private static func writes(_ symbol: UInt32) -> Bool {
         switch Int32(bitPattern: symbol) {
         // Alphabets, and Unicode.
@@ -83,7 +83,7 @@ extension XTestKeyboard {
         return bindings
     }
 
-    /// Whether a keymap is a private one, left behind.
+    /// Whether a keymap is a private one that was left behind.
     static func isPrivate(_ keymap: borrowing DeviceKeymap) -> Bool {
         keymap.keys.contains { keymap[$0].symbols.first == UInt(mark) }
     }

@@ -9,8 +9,8 @@ extension XTestKeyboard {
         keymap.change(known, display)
     }
 
-    /// Gives keys their meanings back. False, and nothing done, if the keymap isn't the private
-    /// one: somebody has set a layout since, and that is to stay.
+    /// Restores the meanings of keys. False, without any change, if the keymap isn't the private
+    /// one: another layout was set since, and stays.
     func restore(_ bindings: [UInt8: KeyBinding]) -> Bool {
         guard let keymap = DeviceKeymap(display, device: device), Self.isPrivate(keymap) else {
             return false
@@ -19,19 +19,19 @@ extension XTestKeyboard {
         return true
     }
 
-    /// Lets go of the keys that fake presses hold down.
+    /// Releases the keys that are held down by fake presses.
     func releaseAll() {
         for key in keysDown() { press(key, false) }
     }
 
-    /// Undoes what a killed session left behind. Only with the claim in hand: else the record
-    /// is that of a session that goes on.
+    /// Undoes what a killed session left. Only while holding the claim: otherwise the record may
+    /// belong to a running session.
     func mend(_ connection: XConnection) {
         guard let numbers = SessionRecord.read(connection) else { return }
         releaseAll()
         if let record = SessionRecord(decoding: numbers) {
-            // The mark is missing if the session was killed before its change or after undoing
-            // it, or if the layout has been set anew since.
+            // The mark is missing if the session was killed before its change or after undoing it,
+            // or if the layout was set again since.
             let modifiers = Modifiers(connection: connection, keyboard: self)
             if let keymap = DeviceKeymap(display, device: device), Self.isPrivate(keymap) {
                 change(record.bindings)

@@ -3,7 +3,7 @@ import KeyStrokes
 import X11Connection
 
 extension XTestSink {
-    /// Which keys of the XTEST keyboard would type a text now, and which of them would get other
+    /// The keys of the XTEST keyboard that would type a text now, and which of them would get other
     /// symbols for it.
     public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
         let (keys, shift) = try await keysOfLayout()
@@ -11,7 +11,7 @@ extension XTestSink {
         var uploads = 0
         var symbols: [(SymbolStroke, SinkExplanation.SymbolPlace)] = []
         for part in KeymapPlan(try SymbolStroke.typing(text), on: keys).parts {
-            // As TypingSession changes it.
+            // The same condition as in TypingSession.
             if !part.pairs.isEmpty || hasPrivateKeymap {
                 uploads += 1
                 hasPrivateKeymap = true

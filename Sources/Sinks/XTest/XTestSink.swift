@@ -6,9 +6,9 @@ import X11Connection
 
 /// Types into the focused window of an X display with the fake keys of the XTEST extension.
 ///
-/// The symbols that the layout lacks are given to keys of the XTEST keyboard alone, for the time
-/// of an insertion, so that any text can be typed and the person's own keyboard stays as it is.
-/// What a killed process left changed is mended by the next `prepare` or insertion.
+/// Symbols that the layout lacks are put on keys of the XTEST keyboard only, during an insertion,
+/// so that any text can be typed and the user's own keyboard stays unchanged. The changes of a
+/// killed process are undone by the next `prepare` or insertion.
 public final class XTestSink: TextSink {
     public let name = "xtest"
     public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget, .pressesKeys]
@@ -19,29 +19,30 @@ public final class XTestSink: TextSink {
     public private(set) var remark: Problem?
     public var onProgress: (Int) -> Void = { _ in }
 
-    /// - Parameter display: the display's name (X(7)), for instance `:0`; nil for $DISPLAY.
+    /// - Parameter display: the display's name (X(7)), for example `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
         displayName = display
         typist = XServerLine(display) { Typist(display: display) }
     }
 
-    /// Whether the display's server takes connections.
+    /// Whether the display's server accepts connections.
     public func availability() -> Availability {
         DisplayName.availability(displayName)
     }
 
-    /// Connects, or connects anew if the server has died since.
+    /// Connects, again if the server has died since.
     public func prepare() async throws(Problem) {
         try await typist.asking { (typist) throws(Problem) in try await typist.prepare() }
     }
 
-    /// Types a text. Returns when the window has read it: one that answers _NET_WM_PING says so,
-    /// of others (xterm) the kernel tells. One of another person, or whose program has threads,
-    /// gets 60 ms, and more while its process is busy.
+    /// Types a text. Returns when the window has read it: known from its answer to _NET_WM_PING or,
+    /// for other windows (xterm), from the kernel. If neither is possible, as for a process of
+    /// another user, the window gets 60 ms and 2 ms for each key, and more while its process is
+    /// busy.
     ///
-    /// It stops when the window loses the focus or is closed, or when the person types. A window
-    /// that others give the focus to gets nothing: what was sent before went to the first one, and
-    /// is counted.
+    /// Typing stops when the window loses the focus or is closed, or when the user types. A window
+    /// that gets the focus from others is sent nothing: what was sent before went to the first
+    /// window, and is counted.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         let strokes: [SymbolStroke]
         do { strokes = try SymbolStroke.typing(text) } catch {
@@ -58,7 +59,7 @@ public final class XTestSink: TextSink {
         try await type(SymbolStroke.pressing(key, count))
     }
 
-    /// X tells nothing of a window's text.
+    /// X has no access to a window's text.
     public var documentContextBeforeInput: String? { nil }
 
     /// The focused window's number and class.
@@ -66,7 +67,7 @@ public final class XTestSink: TextSink {
         get async { await typist.ask { await $0.focusedTarget } ?? nil }
     }
 
-    /// Disconnects. An insertion in progress ends with a failure, its changes undone.
+    /// Disconnects. An insertion in progress fails, and its changes are undone.
     public func close() {
         person.end()
         typist.tell { $0.close() }
@@ -84,7 +85,8 @@ public final class XTestSink: TextSink {
         typist.tell { $0.stopWatchingPerson() }
     }
 
-    /// What the keys mean now, as a typing session would find them, and the key that sets Shift.
+    /// The current meanings of the keys, as a typing session would find them, and the key that sets
+    /// Shift.
     func keysOfLayout() async throws(Problem) -> (keys: KeymapPlan.Keys, shift: UInt8) {
         try await typist.asking { (typist) throws(Problem) in try await typist.keysOfLayout() }
     }
@@ -97,7 +99,7 @@ public final class XTestSink: TextSink {
         }
         let result = await typist.ask { await $0.type(strokes, progress) }
         guard let result else {
-            // Who stopped it knows why.
+            // A cancelled caller knows the reason.
             let problem = Task.isCancelled ? nil : typist.silence
             throw SinkFailure(inserted: progress.typed, problem: problem)
         }
@@ -106,14 +108,14 @@ public final class XTestSink: TextSink {
     }
 }
 
-/// Brings the news of the person's keys from the X thread to who wants it.
+/// Passes the report of the user's input from the X thread on to the event loop.
 @EventLoopActor
 private final class PersonReport {
     private var onTouch: (() -> Void)?
-    /// Tells one wish from those before it.
+    /// Identifies the current request.
     private var number = 0
 
-    /// What to call on the X thread.
+    /// The function to call on the X thread.
     func begin(_ onTouch: @escaping () -> Void) -> @Sendable () -> Void {
         self.onTouch = onTouch
         number += 1
