@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs a program of the PATH and waits for its end, however it ends, where nothing can suspend:
+/// Runs a program of the PATH and waits for its end, successful or not, where nothing can suspend:
 /// in initialisers and deinitialisers.
 func runToEnd(_ words: String...) {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]

@@ -3,11 +3,11 @@ internal import Glibc
 internal import SystemPackage
 internal import Testing
 
-/// A private D-Bus message bus (dbus-daemon), which serves as user's and as system bus, and what
-/// is put on it.
+/// A private D-Bus message bus (dbus-daemon), used both as session and as system bus, and the
+/// services on it.
 @EventLoopActor
 public final class BusServer {
-    /// What a program needs to find this bus and no other.
+    /// The variables by which a program finds this bus and no other.
     public let environment: [String: String]
     private let directory: ScratchDirectory
     private let process: ChildProcess
@@ -44,8 +44,8 @@ public final class BusServer {
     /// A connection to it.
     public func connect() throws -> MessageBus { try MessageBus(.user, environment: environment) }
 
-    /// Puts an object of python-dbusmock's on the bus, whose methods and properties are then
-    /// added through `BusMock`.
+    /// Puts a python-dbusmock object on the bus; its methods and properties are then added through
+    /// `BusMock`.
     public func mock(
         _ name: String, _ path: String, _ interface: String
     ) async throws -> BusMock {
@@ -67,7 +67,7 @@ public final class BusServer {
         return BusMock(bus: bus, process: mock, name: name, path: path, interface: interface)
     }
 
-    /// Stops the bus's process, so that it answers nothing, or lets it go on.
+    /// Stops the bus's process, so that it answers nothing, or continues it.
     public func freeze(_ isFrozen: Bool) {
         process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
@@ -79,7 +79,7 @@ public final class BusServer {
     }
 }
 
-/// An object of python-dbusmock's.
+/// A python-dbusmock object.
 @EventLoopActor
 public final class BusMock {
     private let bus: MessageBus
@@ -98,7 +98,7 @@ public final class BusMock {
         self.interface = interface
     }
 
-    /// - Parameter code: Python that sets `ret`, for instance `ret = args[0]`.
+    /// - Parameter code: Python that sets `ret`, for example `ret = args[0]`.
     public func addMethod(
         _ method: String, takes input: String = "", returns output: String, _ code: String,
         interface other: String? = nil
@@ -122,7 +122,7 @@ public final class BusMock {
         }
     }
 
-    /// The value of a property now.
+    /// The current value of a property.
     public func property(_ property: String) async throws -> BusValue {
         try await bus.property(name, path, interface, property)
     }

@@ -3,8 +3,8 @@ public import LinuxRuntime
 internal import SystemPackage
 internal import Testing
 
-/// Hyprland's request socket, as its wiki describes it: one request a connection, which it closes
-/// after the answer. A request that Hyprland doesn't have fails the test.
+/// Hyprland's request socket, as documented in its wiki: one request per connection, which it
+/// closes after the answer. A request that Hyprland doesn't have fails the test.
 @EventLoopActor
 public final class FakeHyprland {
     /// $XDG_RUNTIME_DIR; $HYPRLAND_INSTANCE_SIGNATURE is `test`.
@@ -12,7 +12,7 @@ public final class FakeHyprland {
     public var keyboards: [String] = []
     public var window = #"{"address": "0x1"}"#
     public var dispatchAnswer = "ok"
-    /// An older version knows no such request.
+    /// The answer of older versions, which don't know the request.
     public var lockAnswer = "unknown request"
     public private(set) var requests: [String] = []
     private let directory: ScratchDirectory

@@ -2,23 +2,23 @@ public import Dictation
 public import DictationParts
 internal import Testing
 
-/// Windows of no desktop, whose focus the test moves.
+/// Windows without a desktop, whose focus the test moves.
 public final class FakeWindows: WindowFocus, ScreenLock {
     public let name = "fake"
     /// The one with the focus.
     public var focused: DesktopWindow? { didSet { onFocus(focused) } }
     /// Called when it has moved.
     public var onFocus: (DesktopWindow?) -> Void = { _ in }
-    /// Why it can't tell.
+    /// Why the focused window is unknown.
     public var problem: Problem?
-    /// Why it can't move the focus.
+    /// Why the focus can't be moved.
     public var focusProblem: Problem?
     public var locked = false
-    /// Why it can't tell whether the screen is locked.
+    /// Why it is unknown whether the screen is locked.
     public var lockProblem: Problem?
-    /// Whether it leaves the question about the lock unanswered, until the task is cancelled.
+    /// Whether requests about the lock stay unanswered until the task is cancelled.
     public var hidesLock = false
-    /// Suspends until it is told, or the task is cancelled.
+    /// Whether requests suspend until this is changed, or the task is cancelled.
     public var isSilent = false
     public private(set) var questions = 0
     private var isAsked = false

@@ -2,17 +2,17 @@ public import Dictation
 public import DictationParts
 internal import Testing
 
-// Strict fakes: each records an issue when it is called in an order that the real thing would
-// not allow. They stand for what can't be made to happen otherwise, such as a device that dies
-// in mid-sentence.
+// Strict fakes: each records an issue when it is called in an order that the real part would not
+// allow. They are for events that tests can't cause otherwise, such as a device that fails in
+// mid-sentence.
 
-/// A microphone whose events the test makes.
+/// A microphone whose events the test controls.
 public final class FakeAudioSource: AudioSource {
     public let name = "fake"
     public var rest = AudioRest.closed
     public var capturingSince: Instant?
     public private(set) var isRunning = false
-    /// Delivered within `stop`, as a real source delivers what it captured until then.
+    /// Delivered within `stop`, as a real source delivers the last samples.
     public var lastSamples: [Int16] = []
     private var deliver: ((AudioEvent) -> Void)?
 
@@ -46,7 +46,7 @@ public final class FakeAudioSource: AudioSource {
     }
 }
 
-/// Sounds that nobody hears.
+/// A player whose sounds aren't played.
 public final class FakeCuePlayer: CuePlayer {
     public var isSounding = false
     public private(set) var played: [AudioCue] = []
@@ -56,16 +56,16 @@ public final class FakeCuePlayer: CuePlayer {
     public func play(_ cue: AudioCue) { played.append(cue) }
 }
 
-/// A recogniser whose events the test makes.
+/// A recogniser whose events the test controls.
 public final class FakeRecognizer: SpeechRecognizer {
     public let name = "fake"
     public let supportedLocales = ["en-US"]
     public private(set) var calls: [String] = []
     /// All samples of the current dictation.
     public private(set) var samples: [Int16] = []
-    /// What it says that it has not heard yet.
+    /// The backlog that it reports.
     public var pretendedBacklog = 0
-    /// How often it was asked.
+    /// How often it was asked for the backlog.
     public private(set) var backlogCount = 0
     private var deliver: ((RecognizerEvent) -> Void)?
     private var isActive = false
@@ -129,7 +129,7 @@ public final class FakeRecognizer: SpeechRecognizer {
     }
 }
 
-/// A cleaner that answers when the test lets it.
+/// A cleaner that answers when the test allows it.
 public final class FakeCleaner: TextCleaner {
     public let name = "fake"
     /// The texts that it got.

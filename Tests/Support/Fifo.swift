@@ -2,7 +2,7 @@ internal import Glibc
 internal import LinuxRuntime
 internal import SystemPackage
 
-/// A named pipe by which a program under test tells what it reads.
+/// A named pipe by which a program under test reports what it reads.
 final class Fifo {
     let path: String
     private let descriptor: OwnedDescriptor
@@ -17,18 +17,18 @@ final class Fifo {
         try check(mkfifo(path, 0o600), "mkfifo \(path)")
         // For a writer of another user; the directory keeps others out.
         try check(chmod(path, 0o622), "chmod \(path)")
-        // Open for writing too, so that it has no end when a writer closes it.
+        // Open for writing too, so that there is no end of file when a writer closes it.
         descriptor = OwnedDescriptor(
             adopting: try check(open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC), "open \(path)"))
         news = try .event()
-        // Read at once: a writer that had to wait for the test would look like one that hangs.
+        // Read at once: a writer that had to wait for the test would look like a hanging one.
         source = try EventLoop.shared.watch(descriptor.descriptor) { [unowned self] _ in read() }
     }
 
-    // Before its descriptor is closed.
+    // The source goes before its descriptor is closed.
     deinit { source = nil }
 
-    /// What was written up to the next `end`, which is dropped.
+    /// The text up to the next `end`, which is dropped.
     @EventLoopActor
     func line(within limit: Duration, end: Unicode.Scalar) async throws -> String {
         let deadline = MonotonicClock.nanoseconds + Int64(limit / .nanoseconds(1))

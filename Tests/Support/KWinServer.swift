@@ -3,7 +3,7 @@ public import LinuxRuntime
 internal import SystemPackage
 
 /// A headless KWin, KDE's compositor, on a session bus of its own. It draws with OpenGL in
-/// software, for it makes no screenshots otherwise.
+/// software, which it needs for screenshots.
 @EventLoopActor
 public final class KWinServer {
     /// The path of the compositor's socket.
@@ -13,13 +13,13 @@ public final class KWinServer {
     private let environment: [String]
 
     /// - Parameters:
-    ///   - width: of its one output, in logical pixels.
-    ///   - scale: of the output, such as 1.5.
+    ///   - width: the width of its only output, in logical pixels.
+    ///   - scale: the scale of the output, such as 1.5.
     public init(width: Int, height: Int, scale: Double) async throws {
         directory = try ScratchDirectory("utter-kwin", user: OrdinaryUser.identifier)
         socket = directory.path("wayland")
-        // Debian's has a file capability, with which no program starts in a container that lacks
-        // it; a copy has not. KWin goes by its own name.
+        // Debian's file has a capability, and can't be executed in a container that lacks it; a
+        // copy doesn't have it. KWin uses its own file name.
         let program = directory.path("kwin_wayland")
         _ = try await ProgramRun(["cp", "/usr/bin/kwin_wayland", program])
         let address = try Fifo(directory.path("address"))
@@ -44,7 +44,7 @@ public final class KWinServer {
         }
     }
 
-    /// Writes what is on the screen to a file as PPM and answers its path.
+    /// Saves the screen to a file as PPM and returns its path.
     public func screenshot() async throws -> String {
         let path = directory.path("screen.ppm")
         let run = try await ProgramRun(

@@ -3,11 +3,11 @@ public import LinuxRuntime
 import SystemPackage
 internal import Testing
 
-/// Tests/Engines/WholeUtterance/server.py, running: a transcription and chat server on 127.0.0.1 whose
-/// first path component says how it behaves.
+/// Tests/Engines/WholeUtterance/server.py, running: a transcription and chat server on 127.0.0.1;
+/// the first path component selects its behaviour.
 @EventLoopActor
 public final class ModelServer {
-    /// Of its https, for 127.0.0.1.
+    /// The certificate of its https, for 127.0.0.1.
     public let certificate: TemporaryFile
     public let port: Int
     public let securePort: Int
@@ -37,13 +37,13 @@ public final class ModelServer {
         (port, securePort) = (ports[0], ports[1])
     }
 
-    /// A signal to the server: SIGSTOP for one that no longer answers.
+    /// Sends a signal to the server: SIGSTOP to make it hang.
     public func send(signal: Int32) {
         process.send(signal: signal)
     }
 
-    /// Where a chat server answers with these texts one after the other, whatever it is asked; the
-    /// last one stays.
+    /// The address of a chat server that gives these answers one after the other to any question,
+    /// then the last one again and again.
     public func chatAddress(answering texts: [String]) -> String {
         let words = texts.map { text in
             text.utf8.map { byte in

@@ -2,8 +2,8 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A unix socket of a program that is stopped: it takes connections until its queue is full, and
-/// reads and answers nothing.
+/// A unix socket of a stopped program: it takes connections until its queue is full, and neither
+/// reads nor answers.
 @EventLoopActor
 public final class MuteSocket {
     public var path: String { directory.path("socket") }
@@ -21,7 +21,7 @@ public final class MuteSocket {
 
     deinit { for client in clients { close(client) } }
 
-    /// Connects until there is room for nobody else.
+    /// Connects until the queue is full.
     public func fill() throws {
         let address = try UnixSocketAddress(path)
         while true {

@@ -2,8 +2,8 @@ internal import Glibc
 public import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Skips the test, saying why, where a program or file that it drives is not there.
-    /// Continuous integration counts skips and allows none.
+    /// Skips the test, with the reason, if a program or file that it needs is missing. Continuous
+    /// integration counts skips and allows none.
     public static func needs(_ things: String..., package: String) -> Self {
         let missing = things.first { !isThere($0) }
         return .enabled(

@@ -1,10 +1,9 @@
 import Glibc
 
-/// Whether a process runs. One that has ended and is reaped by nobody doesn't: process 1 of a
-/// container may never do so.
+/// Whether a process runs. A zombie doesn't: process 1 of a container may never reap it.
 public func isRunning(_ pid: Int32) -> Bool {
     guard kill(pid, 0) == 0 else { return false }
-    // The name, in brackets, may have anything in it.
+    // The name, in brackets, may contain anything.
     let state = textOfFile("/proc/\(pid)/stat").split(separator: ")").last ?? ""
     return !state.isEmpty && !state.hasPrefix(" Z") && !state.hasPrefix(" X")
 }

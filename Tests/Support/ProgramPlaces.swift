@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a program needs of this process's environment to be found and to start at all, however
-/// much else of it is cleared for the test: where programs are, and what they load.
+/// The variables that a program needs to be found and to start, even if a test clears all others:
+/// the search path, and what it loads.
 public enum ProgramPlaces {
     private static let names = [
         "LD_LIBRARY_PATH", "GI_TYPELIB_PATH", "PYTHONPATH", "XDG_DATA_DIRS",
     ]
 
-    /// `NAME=VALUE`; PATH is always there.
+    /// In the form `NAME=VALUE`; with PATH in any case.
     public static let environment = environment(path: value("PATH") ?? "/usr/bin:/bin")
 
     /// The same with another PATH.

@@ -2,7 +2,7 @@ import Glibc
 public import LinuxRuntime
 import SystemPackage
 
-/// What a program did that ran to its end.
+/// The result of a program that ran to its end.
 public struct ProgramRun: Sendable {
     public let status: LinuxRuntime.ExitStatus
     /// Standard output.
@@ -13,8 +13,8 @@ public struct ProgramRun: Sendable {
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - environment: `NAME=VALUE`, all of it; this process's if nil.
-    ///   - input: a file for standard input; nothing if nil.
+    ///   - environment: `NAME=VALUE`, all of it; nil for that of this process.
+    ///   - input: a file for standard input; nil for none.
     @EventLoopActor
     public init(
         _ arguments: [String], environment: [String]? = nil, input: String? = nil,

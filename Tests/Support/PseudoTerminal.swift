@@ -3,14 +3,14 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A terminal with a program in it, which a test reads and types into (pty(7)).
+/// A terminal with a program in it; the test reads from it and types into it (pty(7)).
 @EventLoopActor
 public final class PseudoTerminal {
     /// All that the program has written.
     public var output: String { String(decoding: written, as: UTF8.self) }
     public let process: ChildProcess
     private let master: OwnedDescriptor
-    /// Keeps the terminal when the program has ended, for its modes to be looked at.
+    /// Keeps the terminal open after the program's end, so that its modes can be checked.
     private let terminal: OwnedDescriptor
     private var reading: EventSource?
     private var written: [UInt8] = []
@@ -33,7 +33,7 @@ public final class PseudoTerminal {
         process = try ChildProcess(
             ["setpriv", "--pdeathsig", "KILL", "setsid", "--ctty", "--wait"] + arguments,
             environment: environment, descriptors: [descriptor, descriptor, descriptor]) { _ in }
-        // Else a read could wait when there is no more than what one read took.
+        // Otherwise a read could block when the previous one has read everything.
         _ = fcntl(master.rawValue, F_SETFL, O_NONBLOCK)
         reading = try EventLoop.shared.watch(master.descriptor) { [unowned self] _ in read() }
     }
@@ -50,12 +50,12 @@ public final class PseudoTerminal {
     /// Waits until the program has written something since the last call of this.
     public func wait(for text: String) async throws { _ = try await wait(forAnyOf: [text]) }
 
-    /// Waits for the first of some texts; answers which it is.
+    /// Waits for the first of some texts; returns that text.
     public func wait(forAnyOf texts: [String]) async throws -> String {
         let limit = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
             let hasEnded = process.status != nil
-            // What it wrote last may not have been read yet.
+            // The last output may not have been read yet.
             if hasEnded { read() }
             let output = output
             let new = output.dropFirst(seen)
@@ -82,7 +82,7 @@ public final class PseudoTerminal {
         return process.status!
     }
 
-    /// Whether it shows what is typed, and passes it on line by line, as a terminal usually does.
+    /// Whether it echoes input and passes it on line by line, as a terminal normally does.
     public var isAsUsual: Bool {
         var modes = termios()
         return tcgetattr(terminal.rawValue, &modes) == 0

@@ -4,8 +4,8 @@ internal import LinuxRuntime
 extension PulseServer {
     @EventLoopActor private static var starting: Task<SharedServer, any Error>?
 
-    /// The server of this test process, started at first use, with the process's environment
-    /// pointing at it. Tests add sinks of their own (``addSink(_:)``), for all may use it at once.
+    /// The server of this test process, started at first use and entered into the process's
+    /// environment. Tests add sinks of their own (``addSink(_:)``), since all may use it at once.
     @EventLoopActor
     public static func shared() async throws -> PulseServer {
         let task = starting ?? Task { @EventLoopActor in

@@ -3,15 +3,15 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A PulseAudio server of the test's own: nobody hears it, and nobody's sound card is touched.
-/// What is played into its null sink `speaker` is what its default source captures. It ends
-/// with its owner, at the latest with the test process. Any number can run at once.
+/// A private PulseAudio server: it uses no sound card. What is played into its null sink `speaker`
+/// is what its default source captures. It ends with its owner, at the latest with the test
+/// process. Any number can run at once.
 ///
 /// Another process uses it with ``environment`` in its environment, and captures from the ALSA
 /// PCM `pulse` (Debian's package libasound2-plugins).
 @EventLoopActor
 public final class PulseServer {
-    /// `NAME=VALUE` that points a client at the server.
+    /// The variables by which a client finds the server, as `NAME=VALUE`.
     public let environment: [String]
     /// Private to the server, and removed with it.
     let directory: String
@@ -22,7 +22,7 @@ public final class PulseServer {
     public static func start() async throws -> PulseServer {
         let server = try PulseServer()
         let limit = MonotonicClock.nanoseconds + 60_000_000_000
-        // Its socket is there before it listens: only an answer counts.
+        // The socket exists before the server listens: only an answer counts.
         while try await run(["pactl", "info"], server.environment, quietly: true) != .exited(0) {
             guard server.process.status == nil, MonotonicClock.nanoseconds < limit else {
                 throw Problem(
@@ -43,7 +43,7 @@ public final class PulseServer {
         self.directory = directory
         environment = [
             "PULSE_SERVER=unix:\(directory)/pulse/native",
-            // Or each client would leave a cookie in the home directory.
+            // Otherwise each client would leave a cookie in the home directory.
             "PULSE_COOKIE=\(directory)/cookie",
         ]
         let log = try FileDescriptor.open(
@@ -52,7 +52,7 @@ public final class PulseServer {
         defer { try? log.close() }
         process = try ChildProcess(
             [
-                // It ends with this process even when this process crashes.
+                // The server ends with this process even if this process crashes.
                 "setpriv", "--pdeathsig", "KILL",
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
                 "--load=module-native-protocol-unix",
@@ -70,24 +70,24 @@ public final class PulseServer {
 
     // MARK: Sound
 
-    /// Plays a sound file into a sink, and returns when its end was heard.
+    /// Plays a sound file into a sink, and returns when its end was played.
     public func play(_ file: String, into sink: String = "speaker") async throws {
         try await succeed(["paplay", "--device=\(sink)", file])
     }
 
-    /// Adds a null sink, so that tests on one server don't hear each other. ALSA captures what
-    /// is played into it from the PCM that is returned.
+    /// Adds a null sink, so that tests on one server don't hear each other. Returns the ALSA PCM
+    /// that captures what is played into it.
     public func addSink(_ name: String) async throws -> String {
         try await succeed(["pactl", "load-module"] + nullSink(name))
         return "pulse:\(name).monitor"
     }
 
-    /// Commands the server as pactl(1) does.
+    /// Controls the server as pactl(1) does.
     public func control(_ arguments: String...) async throws {
         try await succeed(["pactl"] + arguments)
     }
 
-    /// A signal to the server: SIGKILL for a crash, SIGSTOP for one that no longer answers.
+    /// Sends a signal to the server: SIGKILL for a crash, SIGSTOP to make it hang.
     public func send(signal: Int32) {
         process.send(signal: signal)
     }
@@ -97,8 +97,8 @@ public final class PulseServer {
     /// The whole environment of a child process that uses the server.
     public var childEnvironment: [String] { Self.environment(adding: environment) }
 
-    /// Points this process at the server. There is one environment, and C libraries read it
-    /// without a lock: call this before anything plays or captures.
+    /// Makes this process use the server. C libraries read the environment without a lock, so call
+    /// this before anything plays or captures.
     public func useInThisProcess() {
         for entry in environment {
             let parts = entry.split(separator: "=", maxSplits: 1)
@@ -133,7 +133,7 @@ public final class PulseServer {
         let null = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
         defer { try? null.close() }
         var child: ChildProcess?
-        // Reaped before it is released, for release kills.
+        // Reaped before it is released, since releasing kills it.
         defer { withExtendedLifetime(child) {} }
         return try await withCheckedThrowingContinuation { continuation in
             do {
@@ -156,7 +156,7 @@ public final class PulseServer {
     }
 }
 
-/// The module and its arguments. Without `norewinds` the sink begins with two seconds at once and
+/// The module and its arguments. Without `norewinds` the sink begins with two seconds at once, and
 /// its monitor is then silent for as long.
 private func nullSink(_ name: String) -> [String] {
     ["module-null-sink", "sink_name=\(name)", "norewinds=1"]

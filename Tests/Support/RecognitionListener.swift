@@ -1,7 +1,7 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Collects what a recogniser tells, and lets a test wait for the end.
+/// Collects the events of a recogniser, and lets a test wait for the end.
 @EventLoopActor
 public final class RecognitionListener {
     public private(set) var events: [RecognizerEvent] = []
@@ -25,7 +25,7 @@ public final class RecognitionListener {
 
     public func waitForEnd() async {
         await withCheckedContinuation { continuation in
-            // Not before: the way here may lead through the loop.
+            // Not earlier: the way here may lead through the loop.
             if isOver { continuation.resume() } else { waiter = continuation }
         }
     }

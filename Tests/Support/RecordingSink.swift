@@ -2,7 +2,7 @@ public import Dictation
 public import DictationParts
 internal import Testing
 
-/// A sink that keeps what is typed, and fails where the test wants it to.
+/// A sink that stores typed text, and fails where the test wants it to.
 public final class RecordingSink: TextSink {
     public let name: String
     public var capabilities: SinkCapabilities {
@@ -10,12 +10,12 @@ public final class RecordingSink: TextSink {
         return lacks.isEmpty ? always.union(.anyText) : always
     }
     public private(set) var text = ""
-    /// What each insertion typed.
+    /// The text of each insertion.
     public private(set) var insertions: [String] = []
-    /// Called with what each insertion typed.
+    /// Called with the text of each insertion.
     public var onInsertion: (String) -> Void = { _ in }
     public var onProgress: (Int) -> Void = { _ in }
-    /// What it can't type.
+    /// The characters that it can't type.
     public var lacks: Set<Character> = []
     public var focusedTarget: SinkTarget? = SinkTarget("window")
     public var documentContextBeforeInput: String?
@@ -27,16 +27,16 @@ public final class RecordingSink: TextSink {
     public var hangs = false
     /// The keys that were pressed.
     public private(set) var presses: [EditingKey] = []
-    /// Characters at the end of the text that are selected.
+    /// The number of selected characters at the end of the text.
     public private(set) var selected = 0
-    /// Whether it knows what the person does.
+    /// Whether it can watch for the user's input.
     public var watches = false
     private var onTouch: (() -> Void)?
     private var isPrepared = false
 
     public init(_ name: String = "recording") { self.name = name }
 
-    /// How often it was asked whether it is there.
+    /// How often its availability was requested.
     public private(set) var availabilityCount = 0
 
     public func availability() -> Availability {
@@ -90,7 +90,7 @@ public final class RecordingSink: TextSink {
         onInsertion(String(typed))
     }
 
-    /// Deletes what is selected at once, as windows do.
+    /// Deletes the selection at once, as windows do.
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         let count = selected > 0 ? selected + count - 1 : count
         if count > text.count { Issue.record("deletes what was not typed") }
@@ -112,7 +112,7 @@ public final class RecordingSink: TextSink {
 
     public func stopWatchingPerson() { onTouch = nil }
 
-    /// Does what the sink watches for.
+    /// Simulates input by the user.
     public func touch() { onTouch?() }
 
     public func close() {}

@@ -1,10 +1,10 @@
 internal import LinuxRuntime
 public import Testing
 
-/// The event loop of a test process, running on a thread of its own, for swift-testing keeps
-/// the main thread. A suite that is isolated to `EventLoopActor` has this trait.
+/// The event loop of a test process, on a thread of its own, since swift-testing uses the main
+/// thread. A suite that is isolated to `EventLoopActor` needs this trait.
 public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
-    // nonisolated(unsafe): written once, by its initialiser, and never touched again.
+    // nonisolated(unsafe): written once, by its initialiser, and not used afterwards.
     nonisolated(unsafe) private static let thread = try! Thread(name: "event-loop") {
         _ = try! EventLoop.shared.run()
     }
@@ -19,6 +19,6 @@ public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == RunningLoop {
-    /// Runs the event loop beside the tests.
+    /// Runs the event loop during the tests.
     public static var runningLoop: RunningLoop { RunningLoop() }
 }

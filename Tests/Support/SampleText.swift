@@ -2,7 +2,7 @@ public import Dictation
 internal import SystemPackage
 public import Testing
 
-/// A text of 2,000 code points, the same each time, drawn from a list of words.
+/// A text of 2,000 code points, always the same, made from a list of words.
 public struct SampleText: Sendable, CustomTestStringConvertible {
     public let name: String
     public let string: String
@@ -10,10 +10,10 @@ public struct SampleText: Sendable, CustomTestStringConvertible {
     public static let length = 2_000
 
     public static let english = SampleText("english")
-    /// European languages with what their typists expect: “quotes”, —, €, ß, ő, ğ.
+    /// European languages with usual punctuation and letters: “quotes”, —, €, ß, ő, ğ.
     public static let european = SampleText("european")
     /// Cyrillic, Greek, Chinese, Japanese, Korean; emoji with joiners and skin tones; sequences
-    /// with combining marks, some of which have a composed form that they must not become.
+    /// with combining marks, some of which have a composed form that they must not be changed to.
     public static let world = SampleText("world")
 
     public static let all = [english, european, world]
@@ -21,8 +21,8 @@ public struct SampleText: Sendable, CustomTestStringConvertible {
     public var typable: TypableText { TypableText(cleaning: string, lineBreaks: .keep) }
     public var testDescription: String { name }
 
-    /// - Parameter name: that of a list in the directory `Tests/Typing/words`.
-    ///   `Benchmarks/typing` draws the same text from it.
+    /// - Parameter name: that of a list in the directory `Tests/Typing/words`. `Benchmarks/typing`
+    ///   makes the same text from it.
     private init(_ name: String) {
         let words = try! Self.list("../Typing/words/\(name).txt").split(separator: "\n")
         var scalars = String.UnicodeScalarView()
@@ -42,7 +42,7 @@ public struct SampleText: Sendable, CustomTestStringConvertible {
         string = String(scalars)
     }
 
-    /// - Parameter path: from this file's directory.
+    /// - Parameter path: relative to this file's directory.
     private static func list(_ path: String) throws -> String {
         let file = try FileDescriptor.open(
             FilePath(#filePath).removingLastComponent().appending(path), .readOnly)

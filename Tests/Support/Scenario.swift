@@ -1,22 +1,22 @@
 internal import Dictation
 
-/// A scenario of the dictation machine in text, one step a line:
+/// A scenario of the dictation machine as text, one step a line:
 ///
 ///     EVENT -> STATE; EFFECT; EFFECT; …
 ///
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
-/// (`150ms`), in which the deadlines that are due fire. `backlog 9s` is what the recogniser has not
-/// heard at them from then on. What follows the arrow is what the machine must answer; a line
-/// without an arrow must change nothing and cause nothing.
-/// `rules NAME=TIME hotkeys=MODE,…` sets the rules and begins anew. `#` begins a comment.
+/// (`150ms`), in which due deadlines fire. `backlog 9s` sets the recogniser's backlog from then on.
+/// The part after the arrow is the machine's required answer; on a line without an arrow nothing
+/// may change and no effect may occur.
+/// `rules NAME=TIME hotkeys=MODE,…` sets the rules and starts again. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()
     private var now = Instant(nanoseconds: 0)
     private var deadlines: [DictationDeadline: Instant] = [:]
     private var backlog = Duration.zero
 
-    /// Runs a text and writes it anew with the answers that the machine gave: equal to the text
-    /// itself if all is as it says.
+    /// Runs a scenario and returns it with the machine's actual answers: equal to the text if all
+    /// are as required.
     public static func run(_ text: String) -> String {
         var scenario = Scenario()
         return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 internal import Dictation
 
-// The words of scenarios. A word that does not exist is a mistake in the test: it traps.
+// The words of scenarios. An unknown word is an error in the test: it traps.
 
 extension DictationEvent {
     init(words: String, at now: Instant) {
@@ -78,7 +78,7 @@ extension DictationEvent {
             }
     }
 
-    /// The first hotkey unless its number is given.
+    /// The first hotkey if no number is given.
     private static func binding(_ number: String) -> Int {
         number.isEmpty ? 0 : Int(number)! - 1
     }
@@ -116,8 +116,8 @@ extension DictationOverrides {
 }
 
 extension HotkeyBinding {
-    /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`. What
-    /// it chooses follows: `hold:profile=mail:language=de`.
+    /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`. Its
+    /// overrides follow: `hold:profile=mail:language=de`.
     fileprivate init(word: String) {
         self.init()
         let words = word.components(":")
@@ -155,7 +155,7 @@ extension StringProtocol {
         String(self).split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The event's name, of one or two words, and what follows it.
+    /// The event's name, of one or two words, and the rest.
     fileprivate func eventName(twoWords: String...) -> (head: String, rest: String) {
         let all = words
         let pair = all.prefix(2).joined(separator: " ")

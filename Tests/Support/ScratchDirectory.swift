@@ -6,7 +6,7 @@ public import SystemPackage
 public final class ScratchDirectory {
     public let path: String
 
-    /// - Parameter user: who may use it besides this process; nil for nobody.
+    /// - Parameter user: another user who may use it, besides that of this process; nil for none.
     public init(_ name: String, user: UInt32? = nil) throws {
         var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp \(name)") }
@@ -37,7 +37,7 @@ public final class ScratchDirectory {
             permissions: [.ownerReadWrite, .groupRead, .otherRead])
     }
 
-    /// Removes it with all that programs left in it.
+    /// Removes it with everything in it.
     public func remove() { Self.remove(path) }
 
     deinit { remove() }

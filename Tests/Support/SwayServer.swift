@@ -3,13 +3,13 @@ public import LinuxRuntime
 internal import SystemPackage
 internal import Testing
 
-/// A headless sway of its own, with Xwayland: as good as a person's session for whoever types
-/// into it, and nobody else's. It has no keyboard but what its clients make.
+/// A private headless sway with Xwayland: a session like a user's for code that types into it. It
+/// has only the keyboards that its clients make.
 @EventLoopActor
 public final class SwayServer {
     /// The path of the compositor's socket.
     public let socket: String
-    /// What a program needs to find the server and nothing else of this machine's sessions.
+    /// The variables by which a program finds the server, and no other session of this machine.
     public let environment: [String]
     private let directory: ScratchDirectory
     private let backend: [String]
@@ -19,7 +19,7 @@ public final class SwayServer {
     /// Starts sway and waits until it runs the commands of its configuration.
     ///
     /// - Parameter display: an X display on which its two outputs, `X11-1` and `X11-2`, are
-    ///   windows; nil for one output that is nowhere, `HEADLESS-1`, and can't go.
+    ///   windows; nil for one invisible output, `HEADLESS-1`, which can't be removed.
     public static func start(on display: XServer? = nil) async throws -> SwayServer {
         let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
         let backend = display.map {
@@ -73,7 +73,7 @@ public final class SwayServer {
         ProgramPlaces.environment + [
             "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
             "LC_ALL=C.UTF-8", "SWAYSOCK=\(directory.path("ipc"))",
-            // Toolkits would start a session bus, and wait for what is not on it.
+            // Otherwise toolkits would start a session bus, and wait for missing services.
             "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
             "GSETTINGS_BACKEND=memory", "GSK_RENDERER=cairo",
         ]
@@ -93,13 +93,13 @@ public final class SwayServer {
             descriptors: [silence, silence, silence]) { _ in }
     }
 
-    /// A path in the session's own directory.
+    /// A path in the session's directory.
     public func path(_ name: String) -> String {
         directory.path(name)
     }
 
-    /// Opens a window, which gets the focus, and waits until it reads keys: until a
-    /// line that `type` typed comes back.
+    /// Opens a window, which gets the focus, and waits until it reads keys: until a line typed by
+    /// `type` comes back.
     public func open(
         _ kind: TextWindow.Kind, type: (String) async throws -> Void
     ) async throws -> TextWindow {
@@ -122,7 +122,7 @@ public final class SwayServer {
         try await window.becomesReady(type: type)
     }
 
-    /// Has sway do something (sway(5)), such as `focus left`.
+    /// Runs a sway command (sway(5)), such as `focus left`.
     public func command(_ command: String) async throws {
         let run = try await run(["swaymsg", command])
         if run.status != .exited(0) { throw CommandFailed(command: command, why: run.output) }
@@ -138,7 +138,7 @@ public final class SwayServer {
         process.send(signal: SIGKILL)
     }
 
-    /// Stops the compositor's process, so that it answers nothing, or lets it go on.
+    /// Stops the compositor's process, so that it answers nothing, or continues it.
     public func freeze(_ isFrozen: Bool) {
         process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
@@ -153,8 +153,8 @@ public final class SwayServer {
     /// Ends windows and compositor and removes their files.
     public func stop() async throws {
         windows = []
-        // Its handler may run just before it waits for events, and then it waits on (sway/main.c,
-        // sig_handler): a second signal ends that.
+        // Its signal handler may run just before it begins to wait for events, and then it keeps
+        // waiting (sway/main.c, sig_handler): a second signal ends that.
         let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while process.status == nil {
             try #require(MonotonicClock.nanoseconds < deadline, "sway does not end")

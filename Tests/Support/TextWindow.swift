@@ -2,16 +2,15 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A window of a real program that tells each line that is typed into it, as the program
-/// understood it.
+/// A window of a real program that reports each line typed into it, as the program understood it.
 @EventLoopActor
 public final class TextWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case foot, gtk3, gtk4, chromium
-        /// In Xwayland.
+        /// Windows in Xwayland.
         case xterm, gtk3OnX11, gtk4OnX11
 
-        /// The program, for a test's condition.
+        /// The program that must be installed.
         public var program: String {
             switch self {
             case .foot: "foot"
@@ -46,7 +45,7 @@ public final class TextWindow {
         try await lines.line(within: limit, end: "\r")
     }
 
-    /// Stops the program's process, so that it reads nothing, or lets it go on.
+    /// Stops the program's process, so that it reads nothing, or continues it.
     public func freeze(_ isFrozen: Bool) {
         process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
@@ -58,7 +57,7 @@ public final class TextWindow {
 
     public var isRunning: Bool { process.status == nil }
 
-    /// Reads what was typed into it before, while it has the focus.
+    /// Discards what was typed into it before; it must have the focus.
     public func empty(type: (String) async throws -> Void) async throws {
         Self.count += 1
         let mark = "empty\(Self.count)"
@@ -67,10 +66,10 @@ public final class TextWindow {
     }
 
     func becomesReady(type: (String) async throws -> Void) async throws {
-        // What is typed before the window reads is lost, partly or all; what is typed after a
-        // line came back is not. So each line is another one, and the last must come.
+        // Keys typed before the window reads are lost, partly or completely; keys typed after a
+        // line came back are not. So each line is different, and the last one must come.
         for attempt in 1...300 {
-            // It fails where the focus comes to the window in the middle of it.
+            // Fails if the window gets the focus in the middle of it.
             try? await type("ready\(attempt)\n")
             var answer = try? await line(within: .milliseconds(200))
             while let line = answer {
@@ -82,7 +81,7 @@ public final class TextWindow {
         throw WindowIsGone(kind: kind)
     }
 
-    /// A window that never came, or went.
+    /// A window that never opened, or has closed.
     public struct WindowIsGone: Error {
         public let kind: Kind
     }
@@ -98,7 +97,7 @@ public final class TextWindow {
     private static func command(_ kind: Kind, _ fifo: String, _ profile: String) -> [String] {
         let shell = ["sh", "-c", "stty raw -echo; exec cat > \(fifo)"]
         return switch kind {
-        // Its own background is nearly that of the dark overlay.
+        // Its default background is nearly that of the dark overlay.
         case .foot:
             [
                 "foot", "--override=colors.background=ffffff",

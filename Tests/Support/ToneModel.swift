@@ -2,15 +2,15 @@ internal import Glibc
 internal import LinuxRuntime
 internal import SystemPackage
 
-/// A model for the real libvosk that understands two words: “low”, a tone of 300 Hz, and “high”,
-/// one of 3 kHz. Its network has one layer, which looks at how loud it is and whether the spectrum
-/// falls or rises. There is no model of a language in any package.
+/// A model for the real libvosk that recognises two words: “low”, a tone of 300 Hz, and “high”, one
+/// of 3 kHz. Its network has one layer, which uses the energy and whether the spectrum falls or
+/// rises. No package has a model of a language.
 public struct ToneModel {
     public let path: String
-    /// Nil where the test has a place for it.
+    /// Nil if the test gave a folder.
     private let directory: ScratchDirectory?
 
-    /// - Parameter folder: where to put it; a place of its own if nil.
+    /// - Parameter folder: where to put it; nil for a new directory.
     public init(
         _ name: String = "vosk-model-small-en-us-0.15", in folder: String? = nil
     ) throws {
@@ -54,7 +54,7 @@ public struct ToneModel {
         try check(Glibc.truncate("\(path)/\(file)", bytes), "truncate")
     }
 
-    /// 16 kHz: a tone, or silence with a little noise for 0 Hz.
+    /// A tone at 16 kHz, or silence with a little noise for 0 Hz.
     public static func tone(_ hertz: Double, _ seconds: Double) -> [Int16] {
         (0..<Int(seconds * 16_000)).map { index in
             hertz == 0

@@ -3,23 +3,23 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A keyboard made through /dev/uinput. It is plugged in while the object lives. Keys go by
-/// their names in linux/input-event-codes.h.
+/// A keyboard made through /dev/uinput. It is plugged in as long as the object lives. Keys are
+/// given by their names in linux/input-event-codes.h.
 public final class UinputKeyboard {
     /// `/dev/input/event5`.
     public let node: String
     /// struct libevdev_uinput*; nil once unplugged.
     private var device: OpaquePointer?
 
-    /// The keys to write with, by which udev knows a keyboard, and some that serve as hotkeys.
+    /// The keys for text, by which udev recognises a keyboard, and some that serve as hotkeys.
     public static let usualKeys = (1...127).compactMap { code in
         libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
     }
 
-    /// Plugs in a keyboard of the given keys on the virtual bus, perhaps with a wheel. `vendor`
-    /// and `product` are nobody's unless given. Where udevd runs, it has then set the keyboard's
-    /// properties and permissions, and forgotten the device that had the node before: a person
-    /// doesn't press a key sooner either.
+    /// Plugs in a keyboard with the given keys on the virtual bus, optionally with a wheel. By
+    /// default `vendor` and `product` are those of no known device. If udevd runs, this returns
+    /// when it has set the keyboard's properties and permissions, and forgotten the previous device
+    /// of the node: a user doesn't press a key sooner either.
     public init(
         _ name: String, keys: [String] = usualKeys,
         wheel: Bool = false, vendor: UInt16 = 0x7E57, product: UInt16 = 1
@@ -47,7 +47,7 @@ public final class UinputKeyboard {
 
     public func release(_ key: String) { write(key, 0) }
 
-    /// What the kernel sends while a key is held.
+    /// Sends the kernel's autorepeat of a held key.
     public func `repeat`(_ key: String) { write(key, 2) }
 
     public func tap(_ key: String) {
@@ -58,7 +58,7 @@ public final class UinputKeyboard {
     /// Turns the wheel up by a notch.
     public func turnWheel() { write(UInt32(EV_REL), UInt32(REL_WHEEL), 1) }
 
-    /// The keyboard goes, whatever is held on it.
+    /// Unplugs the keyboard, even with keys held.
     public func unplug() {
         libevdev_uinput_destroy(device)
         device = nil

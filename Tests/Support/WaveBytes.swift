@@ -1,4 +1,4 @@
-/// The bytes of a WAV file, made to measure, defects included.
+/// The bytes of a WAV file with any wanted fields, errors included.
 public struct WaveBytes {
     public var tag: UInt16 = 1
     public var channels: UInt16 = 1
@@ -9,9 +9,9 @@ public struct WaveBytes {
     /// Whole chunks between `fmt ` and `data`.
     public var chunksBetween: [UInt8] = []
     public var sound: [UInt8]
-    /// What the `data` chunk says of itself; nil for the truth.
+    /// The size that the `data` chunk states; nil for the true one.
     public var statedSize: UInt32?
-    /// What follows `RIFF`; nil for the truth.
+    /// The size after `RIFF`; nil for the true one.
     public var statedFileSize: UInt32?
     /// Whole chunks at the end.
     public var chunksAfter: [UInt8] = []

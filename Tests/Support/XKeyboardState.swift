@@ -1,9 +1,9 @@
 internal import CX11
 
-/// The core keyboard's state, as a client of its own sees it.
+/// The core keyboard's state, read by a separate client.
 public final class XKeyboardState {
     private let display: OpaquePointer
-    /// Must outlive the connection: Xlib ends a process whose server has gone.
+    /// Must outlive the connection: Xlib ends a process whose server is gone.
     private let server: XServer
 
     public init(_ server: XServer) {
@@ -54,7 +54,7 @@ public final class XKeyboardState {
         return lines.joined(separator: "\n")
     }
 
-    /// The keycodes that are down.
+    /// The keycodes that are pressed.
     public var keysDown: [Int] {
         var bits = [CChar](repeating: 0, count: 32)
         XQueryKeymap(display, &bits)

@@ -1,17 +1,17 @@
 internal import CX11
 
-/// What a person does at a display: keys of their own keyboard, and the focus; and what another
-/// program may do. All of it is done when a call returns.
+/// What a user does at a display: keys of the core keyboard, and the focus; and actions of other
+/// programs. Each is complete when its call returns.
 public final class XPerson {
     private let display: OpaquePointer
     /// XDevice*: the server's own keyboard, not XTEST's.
     private let keyboard: UnsafeMutablePointer<XDevice>
-    /// As the keys are when this begins: their symbols may move while somebody types.
+    /// The codes at the beginning: symbols may move during typing.
     private let codes: [KeySym: UInt32]
-    /// Must outlive the connection: Xlib ends a process whose server has gone.
+    /// Must outlive the connection: Xlib ends a process whose server is gone.
     private let server: XServer
 
-    /// At an Xvfb.
+    /// At a server with Xvfb's keyboard.
     public init(at server: XServer) {
         self.server = server
         display = XOpenDisplay(server.display)!
@@ -33,7 +33,7 @@ public final class XPerson {
         XCloseDisplay(display)
     }
 
-    /// Presses a key by the name of its symbol, or lets go of it.
+    /// Presses or releases a key, given by the name of its symbol.
     public func press(_ key: String, _ isDown: Bool = true) {
         let code = codes[XStringToKeysym(key)]!
         XTestFakeDeviceKeyEvent(display, keyboard, code, isDown ? 1 : 0, nil, 0, 0)
@@ -51,12 +51,12 @@ public final class XPerson {
         XSync(display, 0)
     }
 
-    /// Gives the root window the focus, which stands for the window under the pointer.
+    /// Gives the root window the focus: then the window under the pointer has it.
     public func focusRoot() {
         focus(String(XDefaultRootWindow(display)))
     }
 
-    /// Takes all keys to a window that is no program's to type into.
+    /// Grabs the keyboard for a window that takes no text.
     public func grabKeyboard() {
         let status = XGrabKeyboard(
             display, XDefaultRootWindow(display), 0, GrabModeAsync, GrabModeAsync,

@@ -3,8 +3,7 @@ public import LinuxRuntime
 public import SystemPackage
 import Testing
 
-/// A private X server (Xvfb, unless told otherwise) on a display that is free, stopped when the
-/// object goes.
+/// A private X server (Xvfb by default) on a free display, stopped when the object is destroyed.
 @EventLoopActor
 public final class XServer {
     /// The display's name: `:7`.
@@ -14,7 +13,7 @@ public final class XServer {
     /// Starts a server and waits until it takes connections.
     ///
     /// - Parameters:
-    ///   - display: one whose server has ended; nil for a free one.
+    ///   - display: a display whose server has ended; nil for a free one.
     ///   - program: the server and its arguments.
     public init(
         display wanted: String? = nil,
@@ -28,7 +27,7 @@ public final class XServer {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         process = try ChildProcess(
-            // It ends with this process even when this process crashes.
+            // The server ends with this process even if this process crashes.
             ["setpriv", "--pdeathsig", "KILL"] + program + (wanted.map { [$0] } ?? []) + [
                 "-displayfd", "3", "-nolisten", "tcp", "-noreset",
             ],
@@ -67,8 +66,8 @@ public final class XServer {
         process.send(signal: number)
     }
 
-    /// Starts openbox, and waits until it manages the display: it takes windows that are there
-    /// off the screen for a moment, and with it their focus.
+    /// Starts openbox, and waits until it manages the display: it hides existing windows for a
+    /// moment, and they lose the focus.
     public func startWindowManager() async throws -> ChildProcess {
         let manager = try start(["openbox"])
         var isManaged = false
@@ -80,7 +79,7 @@ public final class XServer {
         return manager
     }
 
-    /// Starts a program on this display; it is killed when the object goes.
+    /// Starts a program on this display; it is killed when the object is destroyed.
     public func start(
         _ arguments: [String], output: FileDescriptor? = nil
     ) throws -> ChildProcess {
@@ -110,7 +109,7 @@ public final class XServer {
     }
 }
 
-/// Waits until a condition holds, asking again every 2 ms; fails the test after `limit`.
+/// Waits until a condition is true, testing it every 2 ms; fails the test after `limit`.
 @EventLoopActor public func waitUntil(
     _ what: @autoclosure () -> String, within limit: Duration = .seconds(180),
     _ condition: () -> Bool
@@ -122,7 +121,7 @@ public final class XServer {
     }
 }
 
-/// An empty file that is deleted when the object goes.
+/// An empty file that is deleted when the object is destroyed.
 public final class TemporaryFile {
     public let path: String
 

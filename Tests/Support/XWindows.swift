@@ -3,11 +3,11 @@ public import LinuxRuntime
 import SystemPackage
 import Testing
 
-/// A real program's window that takes text, with the keyboard focus.
+/// A window of a real program that takes text, with the keyboard focus.
 @EventLoopActor
 public final class XWindow {
     public enum Kind: String, Sendable, CaseIterable {
-        /// xterm, with a program inside that writes what it reads to a file.
+        /// xterm, with a program in it that writes its input to a file.
         case xterm
         /// A GTK 3 window with a GtkEntry.
         case entry
@@ -15,7 +15,7 @@ public final class XWindow {
         case textView
     }
 
-    /// What a GTK window needs, besides /usr/bin/python3.
+    /// A file that GTK windows need, besides /usr/bin/python3.
     public nonisolated static let pythonGI = "/usr/lib/python3/dist-packages/gi"
     public nonisolated static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
 
@@ -27,7 +27,7 @@ public final class XWindow {
 
     /// Opens a window, and waits until it is mapped, has the focus and reads keys.
     ///
-    /// - Parameter closesOnReturn: whether a GtkEntry's window goes when Return is pressed.
+    /// - Parameter closesOnReturn: whether the window of a GtkEntry closes when Return is pressed.
     public init(
         _ kind: Kind, on server: XServer, closesOnReturn: Bool = false
     ) async throws {
@@ -39,7 +39,7 @@ public final class XWindow {
         let arguments: [String] =
             switch kind {
             case .xterm:
-                // Raw, for a terminal in line mode holds at most 4,095 bytes of a line.
+                // Raw, since a terminal in line mode holds at most 4,095 bytes of a line.
                 [
                     "xterm", "-u8", "-T", title, "-e", "sh", "-c",
                     "stty raw -echo; : > \(ready.path); exec cat > \(content.path)",
@@ -55,9 +55,9 @@ public final class XWindow {
         try await waitUntil("\(kind) reads keys") { access(ready.path, F_OK) == 0 }
     }
 
-    /// Waits for a visible window of that title and for its focus; answers its number. A window
-    /// manager that is about to take the window over takes it off the screen for a moment, in
-    /// which it can't have the focus: then it is tried again.
+    /// Waits for a visible window with that title and for its focus; returns its number. A window
+    /// manager that is about to manage the window hides it for a moment, in which it can't have the
+    /// focus: then this tries again.
     private static func focus(_ title: String, on server: XServer) async throws -> String {
         let deadline = MonotonicClock.nanoseconds + 60_000_000_000
         while true {
@@ -73,18 +73,18 @@ public final class XWindow {
         }
     }
 
-    /// The text that has arrived. The Return key is a line feed.
+    /// The text that has arrived, with a line feed for the Return key.
     public var text: String {
         guard kind == .xterm else { return content.text }
         let scalars = content.text.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Waits until this and nothing else has arrived.
+    /// Waits until exactly this text has arrived.
     public func waitForText(
         _ expected: String, within limit: Duration = .seconds(180)
     ) async throws {
-        // Scalars, for String's == takes é and e with a combining accent for the same.
+        // Compares scalars, since String's == treats é and e with a combining accent as equal.
         try await waitUntil(
             "\(kind) contains “\(expected.prefix(200))”, not “\(text.prefix(200))”", within: limit
         ) {

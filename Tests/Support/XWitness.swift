@@ -1,11 +1,11 @@
 internal import CX11
 
-/// A client of a display that asks its server for something, and sees whether it gets an answer.
+/// A client of a display that sends requests to its server, and checks whether they are answered.
 public final class XWitness {
     private let display: OpaquePointer
     private let window: Window
     private var isAsking = false
-    /// Must outlive the connection: Xlib ends a process whose server has gone.
+    /// Must outlive the connection: Xlib ends a process whose server is gone.
     private let server: XServer
 
     public init(_ server: XServer) {
@@ -17,11 +17,11 @@ public final class XWitness {
 
     deinit { XCloseDisplay(display) }
 
-    /// Whether the server has answered what is asked of it, now or by an earlier call.
+    /// Whether the server has answered the request of this or an earlier call.
     public var isAnswered: Bool {
         if !isAsking {
             isAsking = true
-            // A message to an own window comes back when its turn has come.
+            // A message to a window of this client comes back after the server has handled it.
             var event = XEvent()
             event.xclient.type = ClientMessage
             event.xclient.window = window
@@ -29,7 +29,7 @@ public final class XWitness {
             XSendEvent(display, window, 0, 0, &event)
             XFlush(display)
         }
-        // It reads what has come, and doesn't wait.
+        // Reads what has arrived, without waiting.
         while XPending(display) > 0 {
             var event = XEvent()
             XNextEvent(display, &event)
