@@ -21,7 +21,8 @@ struct ClipboardFailureTests {
         let sink = ClipboardSink(display: server.display)
         let pasting = EventLoop.throwingTask { try await sink.insertText(Self.text) }
         try await selections.waitForSecret()
-        // Other programs, like clipboard histories, aren't given it, nor is their asking a paste.
+        // Other programs, such as clipboard histories, don't get it, and their requests don't count
+        // as a paste.
         #expect(try await selections.text(.clipboard) == nil)
         #expect(try await selections.text(.primary, target: "text/plain;charset=utf-8") == nil)
         let failure = await #expect(throws: SinkFailure.self) { try await pasting.value }
@@ -46,7 +47,7 @@ struct ClipboardFailureTests {
         await #expect(throws: SinkFailure.self) { try await pasting.value }
         #expect(try await selections.text(.clipboard) == "copied meanwhile")
         #expect(try await selections.text(.primary) == nil)
-        // It is the other program's, whatever becomes of this one.
+        // The clipboard belongs to the other program, even after this sink is closed.
         sink.close()
         #expect(try await selections.text(.clipboard) == "copied meanwhile")
         withExtendedLifetime(window) {}
@@ -82,7 +83,7 @@ struct ClipboardFailureTests {
         try await sink.prepare()
         window.signal(SIGSTOP)
         let pasting = EventLoop.throwingTask { try await sink.insertText(Self.text) }
-        // Longer than a window at work may take to ask.
+        // Longer than a busy window may take to request it.
         try await EventLoop.shared.sleep(for: .seconds(3))
         window.signal(SIGCONT)
         try await pasting.value
@@ -208,7 +209,7 @@ struct ClipboardFailureTests {
         let newWindow = try await XWindow(.xterm, on: successor)
         try await sink.insertText(Self.text)
         try await newWindow.waitForText("dictated")
-        // And one that dies while the clipboard is only served.
+        // And a server that dies while the clipboard is only being served.
         try await successor.kill()
         #expect(sink.availability().problem?.what.contains(server.display) == true)
         sink.close()

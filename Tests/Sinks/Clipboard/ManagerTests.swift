@@ -13,7 +13,7 @@ import Testing
     .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
     .needs(XWindow.pythonGI, package: "python3-gi"))
 struct ManagerTests {
-    /// Waits until somebody owns the CLIPBOARD_MANAGER selection.
+    /// Waits until the CLIPBOARD_MANAGER selection has an owner.
     static let waiting = """
         import gi, time
         gi.require_version("Gdk", "3.0")
@@ -31,7 +31,7 @@ struct ManagerTests {
             ])
         try await server.run("timeout", "180", "/usr/bin/python3", "-c", Self.waiting)
         let selections = Selections(server)
-        // In a form that no history keeps: only a hand-over brings it to the manager.
+        // In a form that no history keeps: the manager can only get it by a hand-over.
         try await selections.copy(
             outputOf: "head -c 400001 /dev/urandom", as: "application/x-utter", to: .clipboard)
         let before = try await selections.contents(.clipboard)?["application/x-utter"]

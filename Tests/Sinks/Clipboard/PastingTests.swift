@@ -29,7 +29,7 @@ struct PastingTests {
         try await sink.insertText(TypableText(cleaning: sample, lineBreaks: .keep))
         try await window.waitForText(sample)
         #expect(try await selections.all() == before)
-        // From then on it is this process's to serve, and to keep over the next paste.
+        // From now on this process serves it, and keeps it over the next paste.
         try await sink.insertText(TypableText(cleaning: "next", lineBreaks: .keep))
         try await window.waitForText(sample + "next")
         #expect(try await selections.all() == before)
@@ -66,7 +66,7 @@ struct PastingTests {
         sink.close()
     }
 
-    /// Whoever else asks, for instance to keep a history.
+    /// Other programs request it, for example to keep a history.
     @EventLoopActor @Test func nobodyElseIsGivenTheText() async throws {
         let server = try await XServer()
         let selections = Selections(server)
@@ -92,7 +92,7 @@ struct PastingTests {
     @EventLoopActor @Test func largeContentsAreBack() async throws {
         let server = try await XServer()
         let selections = Selections(server)
-        // More than a request holds, and bytes of every kind.
+        // More than fits into a request, and bytes of every value.
         try await selections.copy(
             outputOf: "head -c 3000001 /dev/urandom", as: "image/png", to: .clipboard)
         let before = try await selections.contents(.clipboard)
@@ -115,7 +115,7 @@ struct PastingTests {
         sink.close()
     }
 
-    /// Not in GTK 3: its test window grows with the text and ends when it is too large for X.
+    /// Not in GTK 3: its test window grows with the text and dies when it is too large for X.
     @EventLoopActor @Test func aMegabyteArrives() async throws {
         let server = try await XServer()
         let selections = Selections(server)
@@ -139,7 +139,7 @@ struct PastingTests {
         let sink = ClipboardSink(display: server.display, chord: .controlV)
         try await sink.insertText(TypableText(cleaning: "größer", lineBreaks: .keep))
         try await window.waitForText("größer")
-        // Still that program's own.
+        // It still belongs to that program.
         sink.close()
         #expect(owner.status == nil)
         #expect(try await selections.text(.primary) == "selected")

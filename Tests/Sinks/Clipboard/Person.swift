@@ -2,7 +2,7 @@ import LinuxRuntime
 import TestSupport
 import WaylandClient
 
-/// A person's own keyboard in a compositor, with the layout us.
+/// A user's own keyboard in a compositor, with the layout us.
 @EventLoopActor
 final class Person {
     private let connection: WaylandConnection
@@ -25,7 +25,7 @@ final class Person {
         (2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm"), (28, "\n"),
     ]
 
-    /// Types small letters, digits and line breaks.
+    /// Types lower-case letters, digits and line breaks.
     func type(_ text: String) async throws {
         for character in text {
             for row in Self.rows {

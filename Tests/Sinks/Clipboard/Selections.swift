@@ -12,8 +12,8 @@ struct Selections {
 
     init(_ server: XServer) { self.server = server }
 
-    /// Everything that a selection offers: target to value, in hexadecimal digits. Nil if
-    /// nobody owns it.
+    /// All forms that a selection offers: target to value, in hexadecimal digits. Nil if it has no
+    /// owner.
     @EventLoopActor func contents(_ name: Name) async throws -> [String: String]? {
         guard let list = try await read(name, "TARGETS", digits: false) else { return nil }
         var contents: [String: String] = [:]
@@ -36,7 +36,7 @@ struct Selections {
         try await read(name, target, digits: false)
     }
 
-    /// Waits until the clipboard has something that no history is to keep.
+    /// Waits until the clipboard has contents marked as a secret.
     @EventLoopActor func waitForSecret() async throws {
         let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while try await text(.clipboard, target: "x-kde-passwordManagerHint") != "secret" {
@@ -60,7 +60,7 @@ struct Selections {
             "bash", "-c", "printf %s \"$0\" | xclip -i -selection \(name.rawValue)", text)
     }
 
-    /// Copies what a shell command writes, in one form.
+    /// Copies the output of a shell command, in one form.
     @EventLoopActor func copy(
         outputOf command: String, as target: String, to name: Name
     ) async throws {
@@ -68,7 +68,7 @@ struct Selections {
             "bash", "-c", "\(command) | xclip -i -selection \(name.rawValue) -t \(target)")
     }
 
-    /// An owner in the foreground, which can be stopped and killed.
+    /// A selection owner in the foreground, which can be stopped and killed.
     @EventLoopActor func owner(of name: Name, offering text: String) async throws -> ChildProcess {
         let owner = try server.start(
             [
@@ -81,7 +81,7 @@ struct Selections {
     }
 }
 
-/// A terminal that does nothing with the paste chord, with the focus.
+/// A terminal that ignores the paste chord, with the focus.
 struct DeafWindow {
     private let process: ChildProcess
 

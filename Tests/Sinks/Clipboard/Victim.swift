@@ -5,8 +5,8 @@ import SinkClipboard
 import SystemPackage
 import TestSupport
 
-/// A process that pastes on and on, to be killed: this test program again, where
-/// `aKilledProcessLeavesNoText` finds that it is the victim.
+/// A process that pastes continuously, to be killed: this test program again, in which
+/// `aKilledProcessLeavesNoText` detects that it is the victim.
 @EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_CLIPBOARD_VICTIM_DISPLAY"
@@ -15,7 +15,7 @@ final class Victim {
     /// The display to paste into, in the victim.
     static var display: String? { getenv(variable).map { String(cString: $0) } }
 
-    /// What the victim does until it is killed.
+    /// The victim's work until it is killed.
     static func paste(on display: String) async throws {
         let sink = ClipboardSink(display: display)
         while true {

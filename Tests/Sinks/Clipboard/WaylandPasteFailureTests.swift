@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What goes wrong with a paste on Wayland, and what must not be left behind.
+/// Failures of a paste on Wayland, and what they must not leave behind.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "swaymsg", "foot", package: "sway and foot"),
     .needs("wl-copy", "wl-paste", package: "wl-clipboard"))
@@ -34,7 +34,7 @@ struct WaylandPasteFailureTests {
         }
     }
 
-    /// One that reads whatever is copied, at once, is not taken for the window.
+    /// A program that reads all copied text at once is not taken for the window.
     @EventLoopActor @Test func aProgramThatReadsAllThatIsCopiedIsNotTheWindow() async throws {
         try await withWaylandPaste(.foot, chord: .controlV) { sink, _, selections in
             let (server, read) = (selections.server, selections.server.path("read"))
@@ -62,7 +62,7 @@ struct WaylandPasteFailureTests {
         }
     }
 
-    /// It gets neither the old contents nor the text when it wakes.
+    /// It gets neither the old contents nor the text when it wakes up.
     @EventLoopActor @Test func aWindowThatHangsPastesNothingLater() async throws {
         try await withWaylandPaste(.foot) { sink, window, selections in
             try await selections.copy("copied", to: .clipboard)
@@ -73,7 +73,7 @@ struct WaylandPasteFailureTests {
             #expect(failure.problem?.what == "the focused window took no paste")
             #expect(try await selections.text(.clipboard) == nil)
             window.freeze(false)
-            // Brought back once it has read the chord.
+            // Restored once the window has read the chord.
             while try await selections.all() != before {}
             let person = try await Person(selections.server)
             try await person.type("awake\n")
@@ -95,12 +95,12 @@ struct WaylandPasteFailureTests {
         }
     }
 
-    /// foot has no Ctrl+V: the window never asks, and cancelling needn't wait for it.
+    /// foot has no Ctrl+V: the window never requests the text, and cancelling needn't wait for it.
     @EventLoopActor @Test func cancellingAfterTheChordGivesBackWhatWasCopied() async throws {
         try await withWaylandPaste(.foot, chord: .controlV) { sink, _, selections in
             try await selections.copy("copied", to: .clipboard)
             let pasting = EventLoop.task { await sink.failure(pasting: "dictated") }
-            // It is offered, and nobody but the window would ask for it.
+            // The text is offered, and only the window would request it.
             var types = ""
             while !types.contains("x-kde-passwordManagerHint") {
                 types = try await selections.server.run(["wl-paste", "--list-types"]).output
@@ -112,7 +112,7 @@ struct WaylandPasteFailureTests {
         }
     }
 
-    /// As when the settings are read anew.
+    /// As when the settings are reloaded.
     @EventLoopActor @Test func whatWasCopiedOutlivesTheSink() async throws {
         try await withWaylandPaste(.foot) { sink, window, selections in
             try await selections.copy("copied", to: .clipboard)
@@ -123,7 +123,7 @@ struct WaylandPasteFailureTests {
                 closed.close()
             }
             #expect(try await selections.text(.clipboard) == "copied")
-            // The next sink takes it over, and what is copied then ends it.
+            // The next sink takes it over, and copying something else ends it.
             try await sink.paste("again\n")
             #expect(try await window.line(within: .seconds(180)) == "again")
             #expect(try await selections.text(.clipboard) == "copied")
@@ -157,7 +157,7 @@ struct WaylandPasteFailureTests {
                 for name in WaylandSelections.Name.allCases {
                     #expect(try await selections.text(name) != "dictated\n")
                 }
-                // No key is down, and the keyboard is as it was.
+                // No key is pressed, and the keyboard is unchanged.
                 let person = try await Person(selections.server)
                 try await person.type("after\n")
                 while try await window.line(within: .seconds(180)) != "after" {}
@@ -192,8 +192,8 @@ struct WaylandPasteFailureTests {
     }
 }
 
-/// A process that pastes on and on, to be killed: this test program again, where
-/// `aKilledProcessLeavesNoText` finds that it is the victim.
+/// A process that pastes continuously, to be killed: this test program again, in which
+/// `aKilledProcessLeavesNoText` detects that it is the victim.
 @EventLoopActor
 private final class WaylandVictim {
     private static let variable = "UTTER_TEST_WAYLAND_CLIPBOARD_VICTIM"

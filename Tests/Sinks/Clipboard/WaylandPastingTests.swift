@@ -33,7 +33,7 @@ struct WaylandPastingTests {
             try await person.type("\n")
             #expect(try await window.line(within: .seconds(180)) == Self.sample)
             #expect(try await selections.all() == before)
-            // From then on it is this process's to serve, and to keep over the next paste.
+            // From now on this process serves it, and keeps it over the next paste.
             try await sink.paste("next")
             try await person.type("\n")
             #expect(try await window.line(within: .seconds(180)) == "next")
@@ -43,7 +43,7 @@ struct WaylandPastingTests {
 
     @EventLoopActor @Test func largeContentsAreBack() async throws {
         try await withWaylandPaste(.foot) { sink, window, selections in
-            // More than a pipe holds, and bytes of every kind.
+            // More than fits into a pipe, and bytes of every value.
             try await selections.copy(
                 outputOf: "head -c 3000001 /dev/urandom", as: "image/png", to: .clipboard)
             let before = try await selections.contents(.clipboard)

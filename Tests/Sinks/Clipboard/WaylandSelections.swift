@@ -45,7 +45,7 @@ struct WaylandSelections {
         try await copy(outputOf: "printf %s '\(text)'", to: name)
     }
 
-    /// Copies what a shell command writes.
+    /// Copies the output of a shell command.
     @EventLoopActor func copy(
         outputOf command: String, as type: String = "text/plain", to name: Name
     ) async throws {

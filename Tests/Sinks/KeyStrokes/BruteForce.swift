@@ -1,14 +1,14 @@
 import CXkbcommon
 import KeyStrokes
 
-/// What a keyboard can type at all, found by trying every key under every set of level shifts:
-/// slow and simple, to measure the planner by.
+/// All that a keyboard can type, found by trying every key with every set of level shifts: slow and
+/// simple, for comparison with the planner.
 struct BruteForce {
-    /// Every stroke that leaves the keyboard as it was.
+    /// All strokes that leave the keyboard's state unchanged.
     private(set) var strokes: [KeyStroke] = []
-    /// For each character, the fewest keys held for a single stroke of it.
+    /// For each character, the fewest held keys of a single stroke for it.
     private(set) var singles: [Character: Int] = [:]
-    /// Of characters that take two strokes: a dead key or Compose and another.
+    /// Characters that need two strokes: a dead key or Compose, and another.
     private(set) var pairs: Set<Character> = []
 
     /// The main block: letters, digits, punctuation, space, and the keys that some keyboards have.
@@ -51,7 +51,7 @@ struct BruteForce {
         }
     }
 
-    /// The keys of each kind that have it on their first level.
+    /// The keys of each kind of level shift, by their first level.
     private static func levelShifts(_ keymap: Keymap, group: Int) -> [[UInt16]] {
         let kinds = [
             [XKB_KEY_Shift_L, XKB_KEY_Shift_R], [XKB_KEY_ISO_Level3_Shift],

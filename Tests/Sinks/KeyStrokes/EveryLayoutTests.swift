@@ -23,7 +23,7 @@ private enum EveryLayout {
         return settings
     }()
 
-    /// In portions, so that they are tried side by side.
+    /// In portions that run in parallel.
     static let portions = (0..<8).map { portion in
         settings.indices.filter { $0 % 8 == portion }.map { settings[$0] }
     }
@@ -35,8 +35,8 @@ private enum EveryLayout {
         #expect(EveryLayout.settings.contains("de(neo)"))
     }
 
-    /// Every character that a plan claims comes out of its strokes, in every layout there is, and
-    /// is planned just so if the text has it in its parts.
+    /// In every layout, the strokes of a plan type every character that it has strokes for, and the
+    /// plan is the same for decomposed text.
     @Test(arguments: EveryLayout.portions)
     func everyLayoutTypesWhatItClaims(_ settings: [String]) throws {
         let compose = try ComposeTable(locale: "en_US.UTF-8")
@@ -60,8 +60,8 @@ private enum EveryLayout {
         }
     }
 
-    /// Nothing that a key types is missing, nothing takes more keys than it must: measured by
-    /// trying everything.
+    /// No character that the keys can type is missing, and none uses more keys than necessary:
+    /// compared with trying everything.
     @Test(arguments: [
         ("us", "compose:menu"), ("us(intl)", ""), ("us(altgr-intl)", ""), ("de", ""),
         ("de(neo)", ""), ("fr", ""), ("fr(bepo)", "compose:ralt"), ("fr(oss)", ""),

@@ -15,8 +15,8 @@ private let layouts = [
 private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
 
 @Suite struct StrokePlannerTests {
-    /// The promise: every character that a plan claims comes out of the strokes, and nothing of
-    /// the keyboard is changed, with every lock, in every group, with and without a Compose key.
+    /// The strokes of a plan type every character that it has strokes for, and leave the keyboard's
+    /// state unchanged, with every lock, in every group, with and without a Compose key.
     @Test(arguments: layouts, everyLock) func typesWhatItClaims(
         _ layout: String, _ locks: KeyboardLocks
     ) throws {
@@ -47,7 +47,7 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
         }
     }
 
-    /// A whole text at once: groups change on the way and the sequences don't disturb each other.
+    /// A whole text at once: groups change in the middle and sequences don't disturb each other.
     @Test(arguments: everyLock) func typesATextAcrossGroups(_ locks: KeyboardLocks) throws {
         let compose = try ComposeTable(locale: "en_US.UTF-8")
         var names = try #require(LayoutNames(setting: "us(intl)+ru+de"))
@@ -112,7 +112,8 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
         #expect(try explanation("de", "Ü", locks: [.caps]) == "ü")
     }
 
-    /// With this option Shift unlocks Caps: what needs Shift can't be typed while it is on.
+    /// With this option Shift unlocks Caps Lock: text that needs Shift can't be typed while it is
+    /// locked.
     @Test func neverTouchesALock() throws {
         let option = ["shift:breaks_caps"]
         #expect(try explanation("us", "A", options: option, locks: [.caps]) == "a")

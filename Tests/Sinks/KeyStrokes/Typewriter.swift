@@ -1,11 +1,11 @@
 import CXkbcommon
 import KeyStrokes
 
-/// A program that reads a keyboard as GTK and Qt do: each key goes down and up in an xkb_state,
-/// its symbol goes through an xkb_compose_state. What it understood is `text`.
+/// A program that reads a keyboard as GTK and Qt do: each key changes an xkb_state, and its symbol
+/// goes through an xkb_compose_state. `text` is what it understood.
 final class Typewriter {
     private(set) var text = ""
-    /// What of it came from Compose sequences.
+    /// The part of it from Compose sequences.
     private(set) var composed = ""
     /// Whether the last sequence began with a dead key or Compose, not with a letter.
     private(set) var startedWithDeadOrCompose = false
@@ -34,7 +34,7 @@ final class Typewriter {
 
     var group: Int { Int(xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE)) }
 
-    /// No key down, locks as they were, nothing half composed.
+    /// No key is pressed, locks are as before, and no sequence is unfinished.
     var isAtRest: Bool {
         xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE) == startLocks
             && compose.map { xkb_compose_state_get_status($0) != XKB_COMPOSE_COMPOSING } ?? true

@@ -9,7 +9,7 @@ import Testing
 @testable import SinkUinput
 
 extension GuestUinputTests {
-    /// Through the kernel into what people have: a console, X with input devices, sway.
+    /// Through the kernel into real receivers: a console, X with input devices, sway.
     @Suite struct ReceiverTests {
         private func text(_ string: String) -> TypableText {
             TypableText(cleaning: string, lineBreaks: .keep)
@@ -17,7 +17,7 @@ extension GuestUinputTests {
 
         // MARK: The console
 
-        /// The layout is that of the kernel's keymap: nothing here names it.
+        /// The layout is that of the kernel's keymap: it isn't configured here.
         @EventLoopActor @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
         func typesIntoTheConsole() async throws {
@@ -33,7 +33,7 @@ extension GuestUinputTests {
             }
         }
 
-        /// The lock is the console's, and its light comes on our keyboard too.
+        /// The console is locked, and the light of our keyboard shows it, too.
         @EventLoopActor @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
         func reckonsWithCapsLockInTheConsole() async throws {
@@ -71,7 +71,7 @@ extension GuestUinputTests {
                 }
             }
 
-            // Caps Lock is reckoned with, and stays.
+            // Caps Lock is taken into account, and stays on.
             try await server.run("setxkbmap", "de")
             try await server.run("xdotool", "key", "Caps_Lock")
             let window = try await XWindow(.xterm, on: server)
@@ -81,7 +81,7 @@ extension GuestUinputTests {
             #expect(try await server.run("xset", "q").contains("Caps Lock:   on"))
             try await server.run("xdotool", "key", "Caps_Lock")
 
-            // Two groups, and keys that lead from one to the other.
+            // Two groups, and keys that switch between them.
             try await server.run("setxkbmap", "us,ru", "-option", "grp:alt_shift_toggle")
             let russian = try await XWindow(.xterm, on: server)
             try await sink.insertText(text("Hello, Привет! and back, ещё раз"))
@@ -194,7 +194,7 @@ extension GuestUinputTests {
             #expect(try await sink.untypable(text("Hi")) == ["H", "i"])
             #expect(try await sink.layoutInUse() == "Russian, told by sway")
 
-            // A person's Caps Lock reaches our keyboard, for sway groups keyboards.
+            // A user's Caps Lock applies to our keyboard, since sway groups keyboards.
             try await sway.tell("input type:keyboard xkb_switch_layout 0")
             let person = try UinputKeyboard("a person's keyboard")
             sway.clear()
@@ -226,7 +226,7 @@ extension GuestUinputTests {
             #expect(failure.problem == FocusLoss.problem)
             #expect(!failure.handsOver)
             #expect(failure.inserted < sample.count)
-            // All but what was under way at that moment.
+            // All but what was in transit at that moment.
             try await waitUntil("it has arrived") { failure.inserted - sway.text.count <= 64 }
             #expect(sample.hasPrefix(sway.text))
         }
@@ -234,7 +234,7 @@ extension GuestUinputTests {
 }
 
 extension XWindow {
-    /// As `waitForText`, for long texts on an emulated machine; tells how far it came.
+    /// Like `waitForText`, for long texts on an emulated machine; reports how far it got.
     @EventLoopActor fileprivate func waitForSample(_ expected: String) async throws {
         do {
             try await waitForText(expected, within: .seconds(120))
@@ -248,7 +248,8 @@ extension XWindow {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// An X server that reads the kernel's keyboards, and what the tests do in it.
+    /// Requires an X server that reads the kernel's keyboards, and the programs that tests run in
+    /// it.
     static var needsXorg: Self {
         .needs(
             "Xorg", "xterm", "xdotool", "setxkbmap",

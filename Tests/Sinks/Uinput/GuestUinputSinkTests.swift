@@ -30,7 +30,7 @@ extension GuestUinputTests {
             TypableText(cleaning: string, lineBreaks: .keep)
         }
 
-        /// The changes of keys that a plan is.
+        /// The changes of keys in a plan.
         private func changes(_ layout: String, _ string: String) throws -> [UInt16] {
             let planner = StrokePlanner(
                 try Keymap(LayoutNames(setting: layout)!), compose: try ConsoleCompose.table())
@@ -56,7 +56,7 @@ extension GuestUinputTests {
             #expect(keyboard.down.isEmpty && !keyboard.hasLost)
         }
 
-        /// A compositor that is busy while 120 characters are typed reads them all afterwards.
+        /// A compositor that is busy while 120 characters are typed reads them all later.
         @EventLoopActor @Test func aBusyReaderLosesNothing() async throws {
             let sink = try makeSink("us")
             try await sink.prepare()
@@ -167,7 +167,8 @@ extension GuestUinputTests {
 
         @EventLoopActor @Test func saysThatPermissionIsMissing() async throws {
             let sink = try makeSink("us")
-            // The whole process for a moment: no other test runs, and nothing here suspends.
+            // Affects the whole process for a moment: no other test runs, and nothing here
+            // suspends.
             seteuid(65534)
             defer { seteuid(0) }
             let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
@@ -175,7 +176,7 @@ extension GuestUinputTests {
         }
 
         @EventLoopActor @Test func goesWhenClosed() async throws {
-            // Those of earlier tests.
+            // Keyboards of earlier tests.
             try await waitUntil("no keyboard is there") { KernelKeyboard.nodes.isEmpty }
             for _ in 0..<20 {
                 let sink = try makeSink("us")
@@ -202,8 +203,8 @@ extension GuestUinputTests {
             #expect(KernelKeyboard.nodes.count == 1)
         }
 
-        /// The kernel takes the keyboard away when its process is killed, whatever it held: at
-        /// any point of a text, 50 times in make test-typing.
+        /// The kernel removes the keyboard when its process is killed, even with keys held: at any
+        /// point of a text, 50 times in make test-typing.
         @EventLoopActor @Test func goesWhenKilled() async throws {
             if Victim.isThis { return try await Victim.type() }
             var random = SplitMix(seed: 1)
@@ -221,7 +222,7 @@ extension GuestUinputTests {
             }
         }
 
-        /// What it held is up for who goes on reading: the X server.
+        /// Held keys are released for readers that continue: the X server.
         @EventLoopActor @Test(.needsXorg)
         func leavesNoKeyDownWhenKilled() async throws {
             let server = try await XServer.withInputDevices()

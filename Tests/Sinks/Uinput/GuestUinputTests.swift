@@ -1,5 +1,5 @@
 import TestSupport
 import Testing
 
-/// What needs /dev/uinput. One test at a time, for each looks at all keyboards that there are.
+/// Tests that need /dev/uinput. One at a time, since each looks at all keyboards.
 @Suite(.runningLoop, .serialized, .inGuest) enum GuestUinputTests {}

@@ -37,7 +37,7 @@ extension FakeHyprland {
         let receiver = try await hyprland.settings.receiver()
         #expect(receiver.name == "Hyprland")
         try await receiver.beginWatching()
-        // Only the one of another process is there.
+        // Only that of another process exists.
         await #expect(throws: Problem.self) {
             try await receiver.waitUntilOpened("/dev/input/event9", within: .milliseconds(50))
         }

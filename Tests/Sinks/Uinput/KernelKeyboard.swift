@@ -3,13 +3,13 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The keyboards of utter's that the kernel has, and what comes out of one.
+/// utter's keyboards in the kernel, and what one of them sends.
 final class KernelKeyboard {
     let node: String
     private let descriptor: OwnedDescriptor
     /// Presses (value 1) and releases (0), in order.
     private(set) var changes: [(key: UInt16, isDown: Bool)] = []
-    /// Whether the kernel's queue for this reader ran over.
+    /// Whether the kernel's queue for this reader has overflowed.
     private(set) var hasLost = false
     private var source: EventSource?
 
@@ -37,12 +37,12 @@ final class KernelKeyboard {
         descriptor = OwnedDescriptor(adopting: file.rawValue)
     }
 
-    /// Reads whenever something is there.
+    /// Reads whenever there are events.
     func follow() throws {
         source = try EventLoop.shared.watch(descriptor.descriptor) { [unowned self] _ in read() }
     }
 
-    /// Reads what is there.
+    /// Reads the pending events.
     func read() {
         var event = input_event()
         let size = MemoryLayout<input_event>.size
@@ -55,7 +55,7 @@ final class KernelKeyboard {
         }
     }
 
-    /// Keys that are down after all that was read.
+    /// Keys that are pressed after all events so far.
     var down: Set<UInt16> {
         changes.reduce(into: []) { keys, change in
             if change.isDown { keys.insert(change.key) } else { keys.remove(change.key) }
@@ -64,7 +64,7 @@ final class KernelKeyboard {
 }
 
 extension KernelKeyboard {
-    /// Whether udev has looked at a device and found a keyboard.
+    /// Whether udev has processed a device and recognised a keyboard.
     static func isTagged(_ node: String) -> Bool {
         guard let udev = udev_new() else { return false }
         defer { udev_unref(udev) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SinkUinput
 
-/// Files below a directory of a test's own, removed with the object.
+/// Files below a temporary directory, removed with the object.
 final class TestRoot {
     let path: String
 
@@ -83,7 +83,7 @@ final class TestRoot {
     /// The order of the sources, from the last to the first.
     @EventLoopActor @Test func theNearestSourceWins() async throws {
         let root = try TestRoot()
-        // No system bus is there: what localed would tell is told by its file.
+        // There is no system bus: localed's settings are read from its file.
         var settings = UinputSettings(environment: [
             "WAYLAND_DISPLAY": "wayland-1", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/none",
         ])
@@ -113,7 +113,7 @@ struct BusLayoutTests {
         let server = try await BusServer()
         let service = "org.freedesktop.locale1"
         let source = LocaleLayout(environment: server.environment)
-        // Nobody is there yet.
+        // The service isn't there yet.
         #expect(try await source.layout() == nil)
         let mock = try await server.mock(service, "/org/freedesktop/locale1", service)
         try await mock.addProperty("X11Layout", .string("de,us"))
@@ -129,7 +129,7 @@ struct BusLayoutTests {
         #expect(try await source.layout() == nil)
     }
 
-    /// KWin's interface, as its keyboard_layout.cpp exports it.
+    /// KWin's interface, as exported by its keyboard_layout.cpp.
     @EventLoopActor private func kwin(_ server: BusServer) async throws -> BusMock {
         let mock = try await server.mock(
             "org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts")
@@ -164,7 +164,7 @@ struct BusLayoutTests {
         let layout = try #require(try await source.layout())
         #expect(layout.names.setting == "us+de(nodeadkeys)")
         #expect(layout.names.options == ["grp:caps_toggle", "compose:ralt"])
-        // The file is of another time: its variants belong to other layouts.
+        // The file is outdated: its variants belong to other layouts.
         try root.write("[Layout]\nLayoutList=de,us\nVariantList=nodeadkeys,", to: "kxkbrc")
         #expect(try await source.layout()?.names.setting == "us+de")
         try await mock.addMethod("getLayout", returns: "u", "ret = dbus.UInt32(4)")

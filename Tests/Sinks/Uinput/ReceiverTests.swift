@@ -18,7 +18,7 @@ import Testing
         #expect(LayoutNames([layout]).setting == setting)
     }
 
-    /// What a compositor calls a keymap's groups leads back to the same keymap.
+    /// A compositor's names of a keymap's groups lead back to the same keymap.
     @Test(arguments: ["us", "de", "fr", "fr(oss)", "us(intl)", "ru", "gr", "ch", "br", "cz", "gb"])
     func namesOfGroupsLeadBack(_ setting: String) throws {
         let keymap = try Keymap(try #require(LayoutNames(setting: setting)))
@@ -65,7 +65,7 @@ import Testing
 
     @EventLoopActor private func availability() -> Availability { UinputSink().availability() }
 
-    /// The real file, where it isn't there (a container) or may not be used.
+    /// The real file, whether it exists and may be used or not (in a container).
     @Test func asksTheRealFile() async throws {
         let isUsable = access(UinputDevice.file, R_OK | W_OK) == 0
         let availability = await availability()

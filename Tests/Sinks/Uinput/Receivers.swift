@@ -4,8 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The first virtual console, with a layout as Debian's console-setup makes it, and what arrives
-/// there.
+/// The first virtual console, with a layout of Debian's console-setup, and its input.
 final class Console {
     private let descriptor: OwnedDescriptor
     private var bytes: [UInt8] = []
@@ -14,8 +13,8 @@ final class Console {
     /// - Parameter capsLock: whether the Caps Lock key is the kernel's own Caps Lock, not the
     ///   one that console-setup makes of another lock.
     @EventLoopActor init(_ layout: String, capsLock: Bool = false) async throws {
-        // Open first, for the console forgets its modes when nobody has it open. Not to become
-        // the controlling terminal, whose Ctrl-C is a signal.
+        // Opened first, since the console forgets its modes when nothing has it open. It must not
+        // become the controlling terminal, whose Ctrl-C is a signal.
         let raw = try check(open("/dev/tty1", O_RDONLY | O_NONBLOCK | O_NOCTTY), "open /dev/tty1")
         descriptor = OwnedDescriptor(adopting: raw)
         let setUp = """
@@ -27,7 +26,7 @@ final class Console {
             ["sh", "-c", setUp],
             environment: ProgramPlaces.environment(path: "/usr/sbin:/usr/bin:/sbin:/bin"))
         try #require(run.status == .exited(0), "\(run.errors)")
-        // What the keyboards of other tests typed before waits in the console's queue.
+        // Input from the keyboards of other tests is still in the console's queue.
         tcflush(raw, TCIFLUSH)
         source = try EventLoop.shared.watch(descriptor.descriptor) { [unowned self] _ in
             var buffer = [UInt8](repeating: 0, count: 4096)
@@ -39,7 +38,7 @@ final class Console {
     func clear() { bytes = [] }
 
     @EventLoopActor func waitForText(_ expected: String) async throws {
-        // Return is a carriage return to a terminal.
+        // For a terminal Return is a carriage return.
         let wanted = expected.utf8.map { $0 == 10 ? 13 : $0 }
         try await waitUntil("the console has all bytes") {
             bytes.count >= wanted.count
@@ -51,7 +50,7 @@ final class Console {
 }
 
 extension XServer {
-    /// An X server whose keyboards are the kernel's, as on a desktop, but for the screen.
+    /// An X server with the kernel's keyboards, as on a desktop, but without a screen.
     @EventLoopActor static func withInputDevices(
         display: String? = nil
     ) async throws -> XServer {
@@ -90,7 +89,7 @@ final class Sway {
     private var skipped = 0
 
     @EventLoopActor init(layouts: String) async throws {
-        // sway refuses to be root's.
+        // sway refuses to run as root.
         let user: uid_t = 65534
         mkdir("/tmp/utter-sway", 0o700)
         chown("/tmp/utter-sway", user, user)

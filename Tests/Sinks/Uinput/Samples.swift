@@ -9,7 +9,7 @@ enum Samples {
             count)
     }
 
-    /// What German and French keyboards type, with dead keys.
+    /// Text for German and French keyboards, with dead keys.
     static func german(_ count: Int) -> String {
         repeated(
             "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich: 5 € à ô? "

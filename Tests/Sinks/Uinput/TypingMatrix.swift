@@ -6,9 +6,9 @@ import Testing
 
 @testable import SinkUinput
 
-/// 2,000 code points each of English, European and the world's text, on each layout:
-/// `UTTER_TYPING=full` (make test-typing) types all of it ten times, or as often as
-/// `UTTER_TYPING_RUNS` says; otherwise each layout gets one of the texts, once.
+/// 2,000 code points each of English, European and worldwide text, on each layout:
+/// `UTTER_TYPING=full` (make test-typing) types all of it ten times, or as often as given by
+/// `UTTER_TYPING_RUNS`; otherwise each layout gets one of the texts, once.
 enum TypingMatrix {
     static let layouts = ["us", "de", "fr"]
     static let isFull = value("UTTER_TYPING") == "full"
@@ -22,11 +22,12 @@ enum TypingMatrix {
         isFull ? SampleText.all : [SampleText.all[layouts.firstIndex(of: layout)!]]
     }
 
-    /// Types what the layout has of each text, and expects it back code point for code point,
-    /// but for sequences with combining marks: a keyboard's é is one code point.
-    /// The rest must be refused by name, at the first such character.
+    /// Types the characters of each text that the layout has, and expects them back code point for
+    /// code point, except for sequences with combining marks: a keyboard's é is one code point. The
+    /// rest must be refused by name, at the first such character.
     ///
-    /// - Parameter receive: opens or empties the receiver, and answers how to wait for a text.
+    /// - Parameter receive: opens or empties the receiver, and returns a function that waits for a
+    ///   text.
     @EventLoopActor static func type(
         with sink: UinputSink, _ layout: String, into receiver: String,
         _ receive: (String) async throws -> () async throws -> Void

@@ -8,8 +8,8 @@ import Testing
 
 @testable import SinkUinput
 
-/// A process that types on and on, to be killed: this test program again, where
-/// `GuestUinputTests.SinkTests.goesWhenKilled` finds that it is the victim.
+/// A process that types continuously, to be killed: this test program again, in which
+/// `GuestUinputTests.SinkTests.goesWhenKilled` detects that it is the victim.
 @EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_UINPUT_VICTIM"
@@ -17,7 +17,7 @@ final class Victim {
 
     static var isThis: Bool { getenv(variable) != nil }
 
-    /// What the victim does until it is killed: it holds each key for a while.
+    /// The victim's work until it is killed: it holds each key for a while.
     static func type() async throws {
         var settings = UinputSettings(environment: [:])
         settings.layout = LayoutNames(setting: "us")

@@ -4,7 +4,7 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// What the sink says of how it would type; it needs no compositor for that.
+/// The sink's explanation of how it would type; it needs no compositor.
 @Suite(.runningLoop) struct WaylandExplanationTests {
     @EventLoopActor @Test(arguments: [
         ("plain", 5, "0 uploads"), ("naïve €", 7, "1 upload"),
@@ -19,7 +19,7 @@ import Testing
         #expect(explanation.steps.allSatisfy { $0.strokes != nil && !$0.keys.isEmpty })
     }
 
-    /// Two symbols never share a place, and a level beyond the first is named.
+    /// No two symbols share a place, and a level beyond the first is named.
     @EventLoopActor @Test func eachSymbolHasItsPlace() async throws {
         let scalars = (0..<600).map { Unicode.Scalar(0x4E00 + $0)! }
         let steps = try await explain(String(String.UnicodeScalarView(scalars))).steps

@@ -7,7 +7,7 @@ import Testing
 /// The focus moves while a text is being typed.
 @Suite(.runningLoop, .serialized, .needs("sway", "swaymsg", "foot", package: "sway and foot"))
 struct FocusTests {
-    /// What may go astray: what is on its way when the focus moves, on a busy machine.
+    /// The most that may go astray: what is in transit when the focus moves, on a busy machine.
     private static let mostAstray = 4
 
     @EventLoopActor @Test func typingStopsAndTheRestIsKnown() async throws {
@@ -40,7 +40,7 @@ struct FocusTests {
                     #expect(failure.problem?.why == "the focus moved to another window")
                     stopped += 1
                 }
-                // To the character, and of what went astray it is known what.
+                // Exact to the character, and what went astray is known.
                 #expect(line == String(text.prefix(inserted)))
                 let isNext = text.dropFirst(inserted).hasPrefix(stray)
                 #expect(isNext)
@@ -68,7 +68,7 @@ struct FocusTests {
             #expect(failure.problem?.why == "the window was closed")
             #expect(!failure.handsOver)
             #expect(("begun\n".count..<text.count).contains(failure.inserted))
-            // The focus is on the other window now.
+            // The other window has the focus now.
             try await sink.type("\n")
             let stray = try await other.line(within: .seconds(180))
             #expect(stray.count <= Self.mostAstray)
@@ -77,7 +77,7 @@ struct FocusTests {
         }
     }
 
-    /// A window that opens takes the focus, as in any desktop.
+    /// A window that opens takes the focus, as on any desktop.
     @EventLoopActor @Test func aNewWindowGetsNothingOfTheOldText() async throws {
         try await withWindow(.foot) { sink, old, server in
             let text = "begun\n" + String(repeating: Sample.english.text, count: 100)

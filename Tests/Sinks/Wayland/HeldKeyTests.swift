@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaylandClient
 
-/// Keys that the person holds on a keyboard of their own.
+/// Keys that the user holds on another keyboard.
 @Suite(.runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"))
 struct HeldKeyTests {
     @EventLoopActor
@@ -21,7 +21,7 @@ struct HeldKeyTests {
             try await connection.roundtrip()
             try await sink.type("Größe, 🙂 and 7\n")
             #expect(try await window.line() == "Größe, 🙂 and 7")
-            // And theirs still types what it did.
+            // And that keyboard still types the same.
             person.hold(modifiers: 0)
             person.press(30)
             person.press(28)
@@ -30,7 +30,7 @@ struct HeldKeyTests {
         }
     }
 
-    /// An ordinary keyboard's.
+    /// The keymap of an ordinary keyboard.
     private static let keymap = """
         xkb_keymap {
         xkb_keycodes { include "evdev" };

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WaylandClient
 
-/// A compositor that takes connections and does nothing else.
+/// A compositor that accepts connections and does nothing else.
 @Suite(.runningLoop, .timeLimit(.minutes(5))) struct HungConnectionTests {
     private static let long = Duration.seconds(3600)
 
@@ -15,7 +15,7 @@ import WaylandClient
         let problem = await #expect(throws: Problem.self) { try await connection.roundtrip() }
         #expect(problem?.why == "no answer within 0.2 s")
         #expect(connection.isHung && connection.failure == problem)
-        // It is told at once, by the end of the connection.
+        // The end of the connection is visible at once.
         let end = try mute.accept()
         var poll = pollfd(fd: end.rawValue, events: 0, revents: 0)
         #expect(Glibc.poll(&poll, 1, 0) == 1 && Int32(poll.revents) & POLLHUP != 0)
@@ -68,7 +68,7 @@ import WaylandClient
         #expect(problem?.why.hasPrefix("it hangs") == true)
     }
 
-    /// Asks until the socket takes nothing more.
+    /// Sends requests until the socket is full.
     @EventLoopActor private func fill(
         _ connection: WaylandConnection, _ end: borrowing OwnedDescriptor
     ) async throws -> [Task<Void, Never>] {

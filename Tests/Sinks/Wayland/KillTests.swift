@@ -23,7 +23,7 @@ struct WaylandKillTests {
                     #expect(try await window.line() == Typist.lines[number])
                 }
                 typist.kill()
-                // Whatever had come by then, and then what another keyboard types.
+                // First what had arrived by then, then what another keyboard types.
                 try await sink.type("\nafter \(round): Größe, A, z\n")
                 var rest: [String] = []
                 while rest.last != "after \(round): Größe, A, z" {
@@ -39,8 +39,8 @@ struct WaylandKillTests {
     }
 }
 
-/// A process that types, to be killed: this test program again, where `aKilledTypistLeavesNothing`
-/// finds that it is the typist.
+/// A process that types, to be killed: this test program again, in which
+/// `aKilledTypistLeavesNothing` detects that it is the typist.
 private final class Typist {
     private static let variable = "UTTER_TEST_WAYLAND_TYPIST"
     private let process: ChildProcess
@@ -59,7 +59,7 @@ private final class Typist {
         try await sink.prepare()
         try await sink.type("begun\n")
         try await sink.type(text)
-        // Killed at the latest here.
+        // Killed here at the latest.
         try await EventLoop.shared.sleep(for: .seconds(600))
     }
 

@@ -1,6 +1,6 @@
-/// Texts without line breaks: 2,000 characters, of emoji 200.
+/// Texts without line breaks: 2,000 characters, or 200 of emoji.
 enum Sample: String, CaseIterable {
-    /// Of ASCII.
+    /// Only ASCII.
     case english
     /// With signs and letters that no single layout has.
     case european

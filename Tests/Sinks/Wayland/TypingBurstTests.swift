@@ -4,7 +4,7 @@ import KeyStrokes
 import Testing
 import WaylandClient
 
-/// How a text is cut into what is sent at once.
+/// How a text is cut into bursts.
 struct TypingBurstTests {
     private func bursts(_ text: String, redefining: Bool = true) throws -> [TypingBurst] {
         let strokes = try SymbolStroke.typing(TypableText(cleaning: text, lineBreaks: .keep))
@@ -99,7 +99,7 @@ struct TypingBurstTests {
         #expect(try bursts(text(room + 1)).count { $0.keymap != nil } == 2)
     }
 
-    /// Backspace, Ctrl, function keys and the like act by their codes on some receivers.
+    /// On some receivers Backspace, Ctrl, function keys and the like act by their codes.
     @Test func usesNoKeyThatActs() {
         let acting: Set<UInt8> = [1, 14, 15, 28, 29, 42, 54, 56, 58, 69, 70, 96, 97, 99, 100]
         let keys = Set(PrivateKeymap.free.map { $0.key })

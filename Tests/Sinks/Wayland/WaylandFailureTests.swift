@@ -5,12 +5,12 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// What goes wrong is told, and what was typed is counted.
+/// Failures are reported, and typed characters are counted.
 @Suite(.runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"))
 struct WaylandFailureTests {
     @EventLoopActor @Test func cancellingStopsAtACharacter() async throws {
         try await withWindow(.foot) { sink, window, _ in
-            // Each character has two scalars, so that a stop between them would show.
+            // Each character has two scalars, so that a stop between them would be noticed.
             let rest = String(repeating: "e\u{301}x\u{308}", count: 100_000)
             let text = "begun\n" + rest
             let typing = EventLoop.task {
@@ -107,12 +107,12 @@ struct WaylandFailureTests {
         try await server.stop()
     }
 
-    /// In mid-text. Whoever cancels is not kept waiting, and nothing of the rest is typed when it
-    /// goes on.
+    /// In mid-text. The caller isn't blocked when it cancels, and nothing of the rest is typed when
+    /// the compositor continues.
     @EventLoopActor @Test(arguments: [true, false])
     func aStoppedCompositorTypesNothingLater(_ cancels: Bool) async throws {
         try await withWindow(.foot) { sink, window, server in
-            // Stays plugged in, so that the window goes on listening.
+            // Stays plugged in, so that the window keeps listening.
             let other = WaylandSink(display: server.socket)
             try await other.prepare()
             let text = "begun\n" + String(repeating: Sample.european.text, count: 100)
@@ -132,7 +132,7 @@ struct WaylandFailureTests {
             let line = try await window.line(within: .seconds(180))
             let inserted = failure.inserted - "begun\n".count
             #expect(text.dropFirst("begun\n".count).hasPrefix(line))
-            // It may have been stopped between reading a burst and answering.
+            // The compositor may have been stopped between reading a burst and answering.
             #expect((inserted...inserted + 4).contains(line.count))
             other.close()
         }
@@ -167,7 +167,8 @@ struct WaylandFailureTests {
 
     @EventLoopActor @Test func fiftyRoundsLeaveNoDescriptor() async throws {
         let server = try await SwayServer.start()
-        // Another keyboard on the seat, so that nobody waits for windows to notice the first.
+        // Another keyboard on the seat, so that no time is spent until windows notice the first
+        // one.
         let other = WaylandSink(display: server.socket)
         try await other.prepare()
         let before = openDescriptors()
@@ -177,7 +178,7 @@ struct WaylandFailureTests {
             try await sink.type("中")
             sink.close()
         }
-        // Other tests of the process open some of their own meanwhile, but not one a round.
+        // Other tests of the process may open some in the meantime, but not one for each round.
         #expect(openDescriptors() - before < 40)
         other.close()
         try await server.stop()

@@ -3,7 +3,7 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// Beside wtype, in the same windows.
+/// Compared with wtype, in the same windows.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"),
     .needs("wtype", package: "wtype"))
@@ -13,7 +13,7 @@ struct WaylandSpeedTests {
     func isFasterThanWtype(into kind: TextWindow.Kind, times ratio: Double) async throws {
         try await withWindow(kind) { sink, window, server in
             let text = Sample.english.text
-            // The best of three, for it takes so little that anything else running shows.
+            // The best of three, since it takes so little time that any other activity shows.
             var ours = Double.infinity
             for _ in 0..<3 {
                 let once = try await duration {

@@ -4,13 +4,13 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// What is typed into real windows of a real compositor is what they read. The texts that are hard
-/// are typed into each kind of window by `WaylandMatrixTests`.
+/// Real windows of a real compositor read what is typed. `WaylandMatrixTests` types the difficult
+/// texts into each kind of window.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
     .needs("foot", "xterm", "/usr/bin/python3", package: "foot, xterm and python3-gi"))
 struct WaylandTypingTests {
-    /// More symbols than one keymap holds, also where a receiver asks for the keymap late.
+    /// More symbols than fit on one keymap, even if a receiver requests the keymap late.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3OnX11])
     func distinctCharactersArrive(in kind: TextWindow.Kind) async throws {
         try await withWindow(kind, hasX11Windows: kind != .foot) { sink, window, _ in
@@ -21,7 +21,7 @@ struct WaylandTypingTests {
         }
     }
 
-    /// Text that comes in pieces, each with new symbols, while the window still reads.
+    /// Text in pieces, each with new symbols, while the window is still reading.
     @EventLoopActor @Test func textInPiecesArrivesInAnX11Window() async throws {
         try await withWindow(.gtk3OnX11) { sink, window, _ in
             let pieces = stride(from: 0, to: 2000, by: 100).map {
@@ -63,7 +63,7 @@ struct WaylandTypingTests {
         }
     }
 
-    /// On a seat that has no keyboard before, and none after.
+    /// On a seat without a keyboard before and after.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3, .xterm])
     func theFirstCharacterArrives(in kind: TextWindow.Kind) async throws {
         try await withWindow(kind) { sink, window, server in
@@ -78,8 +78,8 @@ struct WaylandTypingTests {
         }
     }
 
-    /// A window that hangs for a while is not flooded until the compositor throws it out, and has
-    /// all of it when it goes on.
+    /// A window that hangs for a while is not flooded until the compositor disconnects it, and gets
+    /// all of the text when it continues.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3, .xterm])
     func aFrozenWindowReadsLater(_ kind: TextWindow.Kind) async throws {
         try await withWindow(kind) { sink, window, _ in
@@ -96,7 +96,7 @@ struct WaylandTypingTests {
     }
 }
 
-/// Opens a window in a compositor of its own and types into it.
+/// Opens a window in a private compositor and types into it.
 @EventLoopActor
 func withWindow(
     _ kind: TextWindow.Kind, hasX11Windows: Bool = true,

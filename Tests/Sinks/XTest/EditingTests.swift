@@ -4,7 +4,7 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// Keys that edit, and what the person does between two dictations.
+/// Editing keys, and the user's input between two dictations.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
@@ -59,7 +59,7 @@ struct EditingTests {
             #expect(await sink.watchPerson(ignoring: hotkeys) { touches += 1 })
         }
         try await watch()
-        // Neither its own typing nor hotkeys, modifiers and commands to the desktop.
+        // Neither its own typing nor hotkeys, modifiers and commands to the desktop count.
         try await sink.insertText(TypableText(cleaning: "hello é漢", lineBreaks: .keep))
         try await sink.deleteBackward(1)
         for key in ["Pause", "Insert", "Control_R", "Shift_L"] { person.tap(key) }
@@ -68,10 +68,10 @@ struct EditingTests {
             person.tap(key)
             person.press(modifier, false)
         }
-        // Nobody has taken Super+X from the window.
+        // The window still gets Super+X.
         try await window.waitForText("hello éx")
         #expect(touches == 0)
-        // A letter, an arrow, the hotkey's letter by itself.
+        // A letter, an arrow, and the hotkey's letter by itself.
         for (count, key) in ["a", "Left", "d", "BackSpace"].enumerated() {
             try await watch()
             person.tap(key)
@@ -93,7 +93,7 @@ struct EditingTests {
         try await sink.prepare()
         var touches = 0
         #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
-        // Its own typing may be heard of late; it isn't the person's for that.
+        // Events of its own typing may arrive late; they still aren't the user's.
         for round in 0..<20 {
             try await sink.insertText(TypableText(cleaning: "\(round) é漢 ", lineBreaks: .keep))
         }
@@ -105,7 +105,7 @@ struct EditingTests {
         for (count, arguments) in deeds.enumerated() {
             #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
             try await server.run(["xdotool"] + arguments)
-            // What came before the next text is the person's, though it is heard of after that.
+            // Input before the next text is the user's, even if its events arrive later.
             try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
             try await waitUntil("\(arguments) is noticed") { touches == count + 1 }
         }

@@ -32,7 +32,7 @@ struct FailureTests {
         try await window.waitForText(String(text.prefix(inserted)))
         #expect(try await Keymaps(server) == before)
         #expect(try await server.keysDown.isEmpty)
-        // And it goes on from there.
+        // And typing can continue from there.
         try await sink.insertText(TypableText(cleaning: "done", lineBreaks: .keep))
         try await window.waitForText(String(text.prefix(inserted)) + "done")
     }
@@ -73,7 +73,7 @@ struct FailureTests {
         #expect(await sink.focusedTarget == nil)
     }
 
-    /// A window manager gives the focus to a window of its own that nobody sees.
+    /// A window manager gives the focus to an invisible window of its own.
     @EventLoopActor @Test(.needs("openbox", package: "openbox"))
     func onAnEmptyDesktopNothingIsTyped() async throws {
         let server = try await XServer()
@@ -96,7 +96,7 @@ struct FailureTests {
         try await window.waitForText(Sample.english.text)
     }
 
-    /// As without a window manager, and with some when there is no window.
+    /// As without a window manager, and with some when there are no windows.
     @EventLoopActor @Test func theFocusOnTheRootWindowIsThatOfThePointer() async throws {
         let server = try await XServer()
         let window = try await XWindow(.entry, on: server)
@@ -129,7 +129,7 @@ struct FailureTests {
         let again = await #expect(throws: Problem.self) { try await sink.prepare() }
         #expect(again?.what == "cannot reach the X display “\(server.display)”")
 
-        // Its successor on the same display.
+        // The next server on the same display.
         let successor = try await XServer(display: server.display)
         let newWindow = try await XWindow(.xterm, on: successor)
         try await sink.prepare()
@@ -181,7 +181,7 @@ struct FailureTests {
         window.signal(SIGCONT)
     }
 
-    /// As on a machine where many programs want the processor.
+    /// As on a machine with many busy programs.
     @EventLoopActor @Test func aWindowThatGetsTheProcessorRarelyIsWaitedFor() async throws {
         let server = try await XServer()
         let window = try await XWindow(.entry, on: server)
@@ -192,7 +192,7 @@ struct FailureTests {
         let typing = Task { @EventLoopActor in
             try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
         }
-        // Longer than a window may think, with a moment for its program now and then.
+        // Longer than a window may hang, with a moment for its program now and then.
         for _ in 0..<6 {
             try await EventLoop.shared.sleep(for: .seconds(2))
             window.signal(SIGCONT)
@@ -212,7 +212,7 @@ struct FailureTests {
         let typing = Task { @EventLoopActor in
             try await sink.insertText(Sample.world.typable)
         }
-        // Far longer than the time that a terminal at rest is given.
+        // Much longer than the time for an idle terminal.
         try await EventLoop.shared.sleep(for: .milliseconds(500))
         window.signal(SIGCONT)
         try await typing.value
@@ -285,7 +285,7 @@ struct FailureTests {
     }
 
     @EventLoopActor @Test func noDisplayIsExplained() async throws {
-        // No test relies on the environment's display.
+        // No test depends on the environment's display.
         unsetenv("DISPLAY")
         unsetenv("WAYLAND_DISPLAY")
         let sink = XTestSink()
@@ -309,7 +309,7 @@ struct FailureTests {
     @EventLoopActor @Test func keysThatAKilledTypistHeldAreReleased() async throws {
         let server = try await XServer()
         try await server.run("xdotool", "keydown", "a", "keydown", "shift")
-        // The record of a session that had changed nothing but keys.
+        // The record of a session that had only pressed keys.
         try await server.run(
             "xprop", "-root", "-f", "_UTTER_XTEST_SESSION", "32c", "-set",
             "_UTTER_XTEST_SESSION", "1, 0, 0")
@@ -337,7 +337,7 @@ struct FailureTests {
             #expect(try await server.keysDown.isEmpty, "round \(round)")
             sink.close()
         }
-        // Otherwise there was nothing to mend.
+        // Otherwise there was nothing to undo.
         #expect(altered > 0)
         withExtendedLifetime(window) {}
     }

@@ -5,7 +5,7 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// What a person and other programs do in the middle of a text.
+/// What users and other programs do in the middle of a text.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
@@ -13,10 +13,10 @@ import Testing
     .needs("setxkbmap", package: "x11-xkb-utils"))
 struct InterferenceTests {
     private static let text = String(repeating: Sample.european.text + " 👩‍👩‍👧 ", count: 25)
-    /// One that nobody waits for the end of.
+    /// A text that no test waits to the end of.
     private static let long = String(repeating: text, count: 20)
 
-    /// A text that is being typed, of which some has arrived.
+    /// A text that is being typed, a part of which has arrived.
     @EventLoopActor private final class Typing {
         let server: XServer
         let window: XWindow
@@ -48,7 +48,7 @@ struct InterferenceTests {
 
         func end() async throws { try await task?.value }
 
-        /// Expects that it was stopped for a reason; answers what was typed.
+        /// Expects that typing was stopped for a reason; returns what was typed.
         func expectStop(_ why: String) async throws -> String {
             let error = await #expect(throws: SinkFailure.self) { try await task?.value }
             let failure = try #require(error)
@@ -61,8 +61,8 @@ struct InterferenceTests {
         }
     }
 
-    // Where the person's own keys come between, not in xterm: what waits there it reads by the
-    // keymap of the keyboard that was used last. The sink makes that rare, not impossible.
+    // Not in xterm if the user's own keys come between: it reads pending keys by the keymap of the
+    // keyboard used last. The sink makes that rare, but can't prevent it.
 
     @EventLoopActor @Test(arguments: ["Control_L", "Shift_L", "Alt_L", "Super_L"])
     func aModifierIsNoShortcut(key: String) async throws {
@@ -116,7 +116,7 @@ struct InterferenceTests {
 
     @EventLoopActor @Test(arguments: [XWindow.Kind.xterm, .textView])
     func anotherGroupTypesTheSameAndStays(kind: XWindow.Kind) async throws {
-        // What the layout's first group has, so that it needs no keymap.
+        // A text of the layout's first group, so that it needs no keymap.
         let text = String(repeating: Sample.english.text + " ", count: 25)
         let typing = try await Typing(text, into: kind, layout: "us,ru")
         let keyboard = XKeyboardState(typing.server)
@@ -133,7 +133,7 @@ struct InterferenceTests {
         let typing = try await Typing(Self.long, into: kind)
         try await typing.server.run("setxkbmap", "fr")
         _ = try await typing.expectStop("the keyboard layout was changed")
-        // What another display gets that has never seen anything else.
+        // The keymap of a new display with the same layout.
         let fresh = try await XServer()
         try await fresh.run("setxkbmap", "fr")
         #expect(try await Keymaps(typing.server) == Keymaps(fresh))
@@ -155,7 +155,7 @@ struct InterferenceTests {
         try await typing.window.waitForText(typed)
         #expect(try await Keymaps(typing.server) == typing.keymaps)
         typing.person.ungrabKeyboard()
-        // And it goes on from there.
+        // And typing can continue from there.
         let rest = String(typing.text.dropFirst(typed.count).prefix(100))
         try await typing.sink.insertText(TypableText(cleaning: rest, lineBreaks: .keep))
         try await typing.window.waitForText(typed + rest)

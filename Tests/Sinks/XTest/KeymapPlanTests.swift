@@ -36,7 +36,7 @@ struct KeymapPlanTests {
         let part = try #require(try plan("aéüüB").parts.first)
         #expect(part.places[Self.symbol("a")] == .init(key: 38, shifted: false))
         #expect(part.places[Self.symbol("B")] == .init(key: 56, shifted: true))
-        // The more frequent goes first; a plain place that the text doesn't need is free.
+        // The more frequent one goes first; a plain place that the text doesn't use is free.
         #expect(part.places[Self.symbol("ü")] == .init(key: 56, shifted: false))
         #expect(part.places[Self.symbol("é")] == .init(key: 97, shifted: false))
         #expect(part.pairs[56] == .init(plain: Self.symbol("ü"), shifted: Self.symbol("B")))

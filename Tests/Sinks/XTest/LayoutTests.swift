@@ -85,12 +85,12 @@ struct LayoutTests {
 }
 
 extension XServer {
-    /// What xset prints of the locks.
+    /// The locks in xset's output.
     @EventLoopActor var indicators: String {
         get async throws { try await run("xset", "q") }
     }
 
-    /// The keys that the XTEST keyboard or the core keyboard has down.
+    /// The keys that are pressed on the XTEST keyboard or the core keyboard.
     @EventLoopActor var keysDown: [String] {
         get async throws {
             let state = try await run("xinput", "query-state", "Virtual core XTEST keyboard")

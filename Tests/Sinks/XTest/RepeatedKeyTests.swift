@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Some programs (LibreOffice's generic back-end) take the press of a key in the same millisecond as
-/// its release for a repetition, and drop both.
+/// Some programs (LibreOffice's generic back-end) take the press of a key in the same millisecond
+/// as its release for autorepeat, and drop both.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xev", package: "x11-utils"),
     .needs("xdotool", package: "xdotool"))
@@ -29,7 +29,7 @@ struct RepeatedKeyTests {
             return events.count { $0.isPress && !$0.isShift } == text.count
                 && events.last?.isPress == false
         }
-        // Where another key comes in between, nobody takes it for a repetition.
+        // With another key in between it is not taken for autorepeat.
         let keys = events.filter { !$0.isShift }
         for (release, press) in zip(keys, keys.dropFirst())
         where press.isPress && press.key == release.key {
@@ -39,16 +39,16 @@ struct RepeatedKeyTests {
         withExtendedLifetime(xev) {}
     }
 
-    /// What xev prints of a key's press or release.
+    /// xev's output for a key's press or release.
     private struct KeyEvent {
         let isPress: Bool
         let isShift: Bool
         let key: Int
-        /// By the server's clock, in milliseconds.
+        /// The server's time, in milliseconds.
         let time: Int
 
         static func all(in log: String) -> [KeyEvent] {
-            // Event by event; the last one may not be whole.
+            // Event by event; the last one may be incomplete.
             log.split(separator: "\n\n").compactMap { text in
                 let words = text.split { " ,\n".contains($0) }.map(String.init)
                 guard ["KeyPress", "KeyRelease"].contains(words.first),

@@ -20,7 +20,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     static let world = Sample(
         name: "world",
         text: "Привет, мир! Ёлка 你好世界 こんにちは 안녕 🙂👍🏽👩‍👩‍👧 e\u{301} עברית ไทย")
-    /// More symbols than two keymaps hold.
+    /// More symbols than fit on two keymaps.
     static let many = Sample(
         name: "several keymaps",
         text: (0..<400).map { String(Unicode.Scalar(0x4E00 + $0)!) }.joined() + " end")

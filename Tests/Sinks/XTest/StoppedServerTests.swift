@@ -6,8 +6,8 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// The X server is stopped (SIGSTOP) at any moment: the loop goes on, a cancellation is heard, and
-/// when the server goes on, so does everything.
+/// The X server is stopped (SIGSTOP) at any moment: the loop keeps running, cancellation works, and
+/// when the server continues, so does everything else.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("xkbcomp", package: "x11-xkb-utils"),
@@ -25,13 +25,13 @@ struct StoppedServerTests {
         server.signal(SIGSTOP)
         var answer: SinkTarget??
         let question = EventLoop.task { answer = .some(await sink.focusedTarget) }
-        // The loop's turns, while the answer is out.
+        // The loop runs while the answer is pending.
         for _ in 0..<20 { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
         #expect(answer == nil)
         question.cancel()
         await question.value
         #expect(answer == .some(nil))
-        // Now it is known.
+        // By now it is known.
         let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
         #expect(problem?.what == "the X display “\(server.display)” does not answer")
         server.signal(SIGCONT)
@@ -60,7 +60,7 @@ struct StoppedServerTests {
         #expect(inserted < Self.text.string.count)
         server.signal(SIGCONT)
         try await waitUntil("what was sent arrives") { window.text.count >= inserted }
-        // Without a further word: the keyboard is the person's again.
+        // Without further calls the keyboard is restored.
         while try await Keymaps(server) != before {}
         #expect(try await server.keysDown.isEmpty)
         #expect(window.text == String(Self.text.string.prefix(inserted)))
@@ -79,7 +79,7 @@ struct StoppedServerTests {
         try await waitUntil("some text arrives") { window.text.count > 50 }
         server.signal(SIGSTOP)
         sink.close()
-        // The loop turns.
+        // The loop runs.
         try await EventLoop.shared.sleep(for: .milliseconds(20))
         server.signal(SIGCONT)
         _ = await typing.result
@@ -87,7 +87,7 @@ struct StoppedServerTests {
         #expect(try await server.keysDown.isEmpty)
     }
 
-    /// Another program's grab is as good as a stopped server.
+    /// Another program's grab has the same effect as a stopped server.
     @EventLoopActor @Test func isToldOfThePersonAfterTheServerWasStopped() async throws {
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
@@ -103,7 +103,7 @@ struct StoppedServerTests {
         withExtendedLifetime(window) {}
     }
 
-    /// Waits until the sink takes the server for one that answers.
+    /// Waits until the sink considers the server to be answering.
     @EventLoopActor static func goOn(_ sink: XTestSink) async throws {
         while (try? await sink.prepare()) == nil {
             try await EventLoop.shared.sleep(for: .milliseconds(2))

@@ -4,7 +4,7 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// What the sink is for: the same text as xdotool's, exact, and sooner.
+/// The sink's purpose: the same text as xdotool's, exact, and faster.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
@@ -29,7 +29,7 @@ struct ThroughputTests {
         let otherStart = MonotonicClock.nanoseconds
         try await server.run("xdotool", "type", text)
         let theirs = MonotonicClock.nanoseconds - otherStart
-        // It may have lost some for good, so the rest is not waited for without end.
+        // It may have lost some for good, so the wait is limited.
         for _ in 0..<200 where other.text != text {
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }

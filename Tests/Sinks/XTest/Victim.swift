@@ -6,8 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A process that types on and on, to be killed: this test program again, where
-/// `FailureTests.aKilledTypistIsMended` finds that it is the victim.
+/// A process that types continuously, to be killed: this test program again, in which
+/// `FailureTests.aKilledTypistIsMended` detects that it is the victim.
 @EventLoopActor
 final class Victim {
     private static let variable = "UTTER_TEST_VICTIM_DISPLAY"
@@ -17,7 +17,7 @@ final class Victim {
     /// The display to type into, in the victim.
     static var display: String? { getenv(variable).map { String(cString: $0) } }
 
-    /// What the victim does until it is killed.
+    /// The victim's work until it is killed.
     static func type(on display: String) async throws {
         let sink = XTestSink(display: display)
         while true { try await sink.insertText(Sample.world.typable) }
@@ -42,8 +42,8 @@ final class Victim {
         }
     }
 
-    /// Kills it, with the guardian that would put back what it has changed: nobody does so then
-    /// before the next who types.
+    /// Kills it together with the guardian that would undo its changes: they stay until the next
+    /// typing session.
     func kill() {
         process.send(signal: SIGSTOP)
         for name in Folder.names(in: "/proc") {
