@@ -3,8 +3,8 @@ import HotkeyChords
 import HotkeyEvdev
 import Testing
 
-/// A matcher that is told keys by their names and answers in words: `+0` pressed, `-0` released,
-/// `!0` spoiled.
+/// A matcher that takes keys by their names and answers in words: `+0` pressed, `-0` released, `!0`
+/// spoiled.
 private struct Keyboard {
     private var matcher: ChordMatcher
     private var time: Int64 = 0
@@ -13,7 +13,7 @@ private struct Keyboard {
         matcher = ChordMatcher(chords: try chords.map { try HotkeyChord($0, names: .evdev) })
     }
 
-    /// `+RightCtrl` goes down, `-RightCtrl` goes up; `@2` behind it: on device 2.
+    /// `+RightCtrl` is pressed, `-RightCtrl` released; with `@2` on device 2.
     mutating func type(_ keys: String) throws -> String {
         var answer: [String] = []
         for word in keys.split(separator: " ") {
@@ -56,12 +56,12 @@ private struct Keyboard {
         (["LeftCtrl+F9"], "+RightCtrl +F9 -F9 -RightCtrl +LeftCtrl +F9", "+0"),
         (["Ctrl+Alt+d"], "+LeftAlt +RightCtrl +d -d", "+0 -0"),
         (["Ctrl+Alt+d"], "+LeftAlt +d -d", ""),
-        // The modifiers must be held exactly.
+        // The modifiers must match exactly.
         (["F9"], "+Shift_L +F9 -F9 -Shift_L +F9", "+0"),
         (["Super+d"], "+Super_L +Shift_L +d -d -Shift_L +d", "+0"),
         (["F9", "Ctrl+F9"], "+F9 -F9 +Control_L +F9 -F9", "+0 -0 +1 -1"),
         (["Ctrl+RightShift"], "+Control_L +Shift_R -Shift_R -Control_L", "+0 -0"),
-        // Both keys of a modifier at once are it.
+        // Both keys of a modifier at once count as the modifier.
         (["Ctrl+F9"], "+Control_L +Control_R +F9", "+0"),
         // A key that was down before: only its release is seen.
         (["RightCtrl"], "-RightCtrl +RightCtrl -RightCtrl", "+0 -0"),
@@ -72,7 +72,7 @@ private struct Keyboard {
         #expect(try keyboard.type(keys) == events)
     }
 
-    /// A lone modifier is no tap when anything else was pressed meanwhile.
+    /// A lone modifier is no tap if any other key was pressed in the meantime.
     @Test func otherKeysSpoilALoneModifier() throws {
         var keyboard = try Keyboard("RightCtrl")
         #expect(try keyboard.type("+RightCtrl") == "+0")
@@ -82,9 +82,9 @@ private struct Keyboard {
         #expect(try keyboard.type("+v -v -RightCtrl") == "-0")
         #expect(try keyboard.type("+RightCtrl +Shift_L -RightCtrl -Shift_L") == "+0 !0 -0")
         #expect(try keyboard.type("+RightCtrl +BTN_LEFT@2 -RightCtrl") == "+0 !0 -0")
-        // A key that was down before is none of it.
+        // A key that was down before doesn't count.
         #expect(try keyboard.type("+w +RightCtrl -w -RightCtrl") == "+0 -0")
-        // Nor is one with another modifier a lone one.
+        // A modifier with another modifier isn't a lone one.
         #expect(try keyboard.type("+Shift_L +RightCtrl -RightCtrl -Shift_L") == "")
     }
 
@@ -94,7 +94,7 @@ private struct Keyboard {
         #expect(try keyboard.type("+F9 -F9") == "+2 -2")
     }
 
-    /// Nobody looks at what else is typed before one of these goes down.
+    /// Other keys don't matter before one of these is pressed.
     @Test func knowsWhichKeysCanBeSpoiled() throws {
         let chords = try ["RightCtrl", "Super+F9", "Alt+Shift_L"]
             .map { try HotkeyChord($0, names: .evdev) }
@@ -137,16 +137,16 @@ private struct Keyboard {
         #expect(try keyboard.type("+Escape -Escape") == "")
         keyboard.setLive(true, 1)
         #expect(try keyboard.type("+Escape") == "+1")
-        // Switched off while it is down; its release may go unseen.
+        // Switched off while it is down; its release may be missed.
         keyboard.setLive(false, 1)
         #expect(try keyboard.type("+RightCtrl -RightCtrl") == "+0 -0")
         keyboard.setLive(true, 1)
         #expect(try keyboard.type("+Escape -Escape") == "+1 -1")
-        // While a modifier is held to talk, Escape is still Escape.
+        // During push-to-talk with a modifier, Escape is still Escape.
         #expect(try keyboard.type("+RightCtrl +Escape -Escape -RightCtrl") == "+0 !0 +1 -1 -0")
     }
 
-    /// Whatever happens: pressed and released take turns, and spoiled comes between them.
+    /// In any case pressed and released alternate, and spoiled comes between them.
     @Test func neverSticksNorInvents() throws {
         let chords = ["RightCtrl", "Super+F9", "Ctrl+Shift+F9", "BTN_SIDE", "LeftCtrl+RightShift"]
         var matcher = ChordMatcher(chords: try chords.map { try HotkeyChord($0, names: .evdev) })

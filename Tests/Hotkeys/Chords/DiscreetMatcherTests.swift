@@ -28,7 +28,7 @@ import Testing
         #expect(matcher.lost(device: 2, at: now) == [.released(1, at: now)])
     }
 
-    /// Down on two keyboards is down once.
+    /// A key that is down on two keyboards is down once.
     @Test func aLetterOfTwoKeyboardsIsToldOnce() {
         var matcher = DiscreetMatcher(chords: [Self.ctrlA])
         var told: [ChordEvent] = []
@@ -48,7 +48,7 @@ import Testing
         matcher.setLive(false, chord: 0)
         #expect(matcher.handle(key: 30, isDown: true, device: 1, at: now).isEmpty)
         _ = matcher.handle(key: 30, isDown: false, device: 1, at: now)
-        // Nor on a keyboard that comes later.
+        // Nor on a keyboard that is plugged in later.
         _ = matcher.handle(key: 29, isDown: true, device: 2, at: now)
         #expect(matcher.handle(key: 30, isDown: true, device: 2, at: now).isEmpty)
         _ = matcher.handle(key: 30, isDown: false, device: 2, at: now)

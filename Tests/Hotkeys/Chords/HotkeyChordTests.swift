@@ -14,7 +14,7 @@ import Testing
     func readsAChord(written: String, described: String) throws {
         let chord = try HotkeyChord(written, names: .evdev)
         #expect(chord.description == described)
-        // What it is written as reads back.
+        // The description can be parsed again.
         #expect(try HotkeyChord(described, names: .evdev) == chord)
     }
 

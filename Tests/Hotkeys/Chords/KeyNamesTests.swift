@@ -14,7 +14,7 @@ import Testing
         ("Super", "KEY_LEFTMETA", 125), ("Print Screen", "KEY_SYSRQ", 99), ("a", "KEY_A", 30),
         ("1", "KEY_1", 2), ("screen lock", "KEY_COFFEE", 152),
         ("key_playpause", "KEY_PLAYPAUSE", 164),
-        // A bare name is a key symbol's; the kernel's have their prefix.
+        // A name without a prefix is a key symbol's; the kernel's have their prefix.
         ("Menu", "KEY_COMPOSE", 127), ("KEY_MENU", "KEY_MENU", 139), ("Print", "KEY_SYSRQ", 99),
         ("Next", "KEY_PAGEDOWN", 109), ("XF86AudioPlay", "KEY_PLAYPAUSE", 164),
         ("XF86AudioMicMute", "KEY_MICMUTE", 248), ("XF86Calendar", "KEY_CALENDAR", 397),
@@ -44,7 +44,7 @@ import Testing
         #expect(throws: Problem.self) { try KeyNames.evdev.code(of: written) }
     }
 
-    /// What a name is written as names the same key again.
+    /// The short name of a key leads to the same key.
     @Test func shortNamesAreNames() throws {
         for code in UInt16(1)..<0x2FF where KeyNames.evdev.kernelName(of: code).contains("_") {
             let name = KeyNames.evdev.shortName(of: code)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// The table agrees with xkeyboard-config as it is installed here.
+    /// The table agrees with the installed xkeyboard-config.
     @Test func keySymbolsAreThoseOfXkb() throws {
         let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
         defer { xkb_context_unref(context) }
@@ -74,7 +74,7 @@ import Testing
                 }
             }
         }
-        // In the layout “us” the right Alt key is no AltGr, and xkb has the key of Meta_R and
+        // In the layout “us” the right Alt key is not AltGr, and xkb has the key of Meta_R and
         // ISO_Level3_Shift under codes that no keyboard sends.
         let elsewhere = ["ISO_Level3_Shift", "Meta_L", "Meta_R"]
         for (name, key) in KeysymNames.all where !elsewhere.contains(name) {

@@ -3,7 +3,7 @@ import Foundation
 import HotkeyChords
 import Testing
 
-/// Which keys print, in all that xkeyboard-config has: layouts with their variants, models,
+/// The keys that print in anything that xkeyboard-config has: layouts with their variants, models,
 /// options.
 @Suite struct PrintingKeysTests {
     private struct Names: Hashable {
@@ -13,7 +13,7 @@ import Testing
         var option = ""
     }
 
-    /// In portions, so that they are tried side by side.
+    /// In portions that run in parallel.
     private static let portions = (0..<8).map { portion in
         all.indices.filter { $0 % 8 == portion }.map { all[$0] }
     }
@@ -29,7 +29,7 @@ import Testing
             where words.hasPrefix("<\(tag)>") || words.hasPrefix("<\(tag) ") {
                 kind = tag
             }
-            // Behind the element's own name come those of languages and the like.
+            // After the element's own name come those of languages and others.
             guard words.hasPrefix("<name>"), words.hasSuffix("</name>") else { continue }
             let name = String(words.dropFirst(6).dropLast(7))
             switch kind {
@@ -52,8 +52,8 @@ import Testing
         #expect(Self.all.contains(Names(option: "japan:nicola_f_bs")))
     }
 
-    /// The right Ctrl key is the one exception: it prints in one layout, and is the hotkey of all
-    /// others.
+    /// The right Ctrl key is the only exception: it prints in one layout, and is the default hotkey
+    /// in all others.
     @Test(arguments: portions.indices)
     func whatPrintsIsRevealing(_ portion: Int) throws {
         let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
@@ -81,7 +81,7 @@ import Testing
                 }
             }
         }
-        // Some that are listed don't compile.
+        // Some listed ones don't compile.
         guard let keymap else { return [] }
         defer { xkb_keymap_unref(keymap) }
         let codes = max(9, xkb_keymap_min_keycode(keymap))...xkb_keymap_max_keycode(keymap)
@@ -98,7 +98,7 @@ import Testing
         }.map { UInt16($0 - 8) }
     }
 
-    /// A character or a dead key. apl(dyalog) has commands in the private use area.
+    /// Whether it is a character or a dead key. apl(dyalog) has commands in the private use area.
     private static func prints(_ symbol: xkb_keysym_t) -> Bool {
         let character = xkb_keysym_to_utf32(symbol)
         return character >= 0x20 && character != 0x7F && !(0xE000...0xF8FF ~= character)

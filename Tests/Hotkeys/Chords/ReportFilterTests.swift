@@ -2,7 +2,7 @@ import Dictation
 import HotkeyChords
 import Testing
 
-/// What is reported late, and of which key.
+/// Which reports may be late, and for which keys.
 @Suite struct ReportFilterTests {
     private let early = Instant(nanoseconds: 5)
     private var late: Instant {

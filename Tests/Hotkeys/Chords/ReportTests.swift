@@ -16,7 +16,7 @@ import Testing
         #expect(HelperReport(bytes: report.bytes) == report)
     }
 
-    /// Bytes that no report has: each has one form only.
+    /// Bytes that are no report: each report has exactly one form.
     @Test(arguments: reports) func isReadInOneFormOnly(report: HelperReport) {
         var bytes = report.bytes
         bytes[5] = 1

@@ -3,7 +3,7 @@ import Dictation
 import TestSupport
 import Testing
 
-/// What a caller sends, and what of it the helper refuses.
+/// What a caller sends, and what the helper refuses of it.
 @Suite struct RequestTests {
     private static let f9 = chord(67)
     private static let rightCtrl = chord(97)
@@ -30,7 +30,7 @@ import Testing
         #expect(try parser.takeAll(HelperRequest.live(live)) == [.live(live)])
     }
 
-    /// Nothing but the number is read of nine bindings.
+    /// Of nine bindings only the number is read.
     @Test func refusesMoreThanEight() {
         let request = HelperRequest.bind((59...67).map { chord($0) })
         #expect(refusal(request.prefix(HelperRequest.greeting.count + 1))
@@ -57,7 +57,7 @@ import Testing
         #expect(refusal(request) == .init(reason: .revealing, binding: 1))
     }
 
-    /// Q with AltGr is @ in Germany, and with Alt of either side may be.
+    /// Q with AltGr is @ in Germany, and Alt of either side may be AltGr.
     @Test(arguments: [
         [.alt: .right], [.alt: .either], [.alt: .right, .shift: .either],
         [.alt: .either, .shift: .left],
@@ -97,14 +97,14 @@ import Testing
         #expect(refusal(request) == .init(reason: .notModifiers, binding: 0))
     }
 
-    /// A bit for a second binding, of which there is none.
+    /// A bit for a second binding, which doesn't exist.
     @Test func refusesToSwitchWhatIsNotThere() {
         #expect(refusal(HelperRequest.bind([Self.f9]) + [2])
             == .init(reason: .notACommand, binding: 0))
         #expect(refusal(HelperRequest.bind([Self.f9]) + [0, 1, 0, 1, 0x80])?.reason == .notACommand)
     }
 
-    /// RightCtrl, where it is a key of text.
+    /// RightCtrl, where it is a key for text.
     @Test func refusesWhatPrintsOnThisMachine() throws {
         let rightCtrl = chord(97)
         for (printing, isRefused) in [(Set<UInt16>(), false), ([97], true)] {
@@ -125,8 +125,8 @@ import Testing
         }
     }
 
-    /// The parser of anything: it never traps, never keeps more than one request, and lets no
-    /// chord pass that the policy refuses. The fuzzer does the same for longer.
+    /// With any input the parser never traps, never keeps more than one request, and lets no chord
+    /// pass that the policy refuses. The fuzzer tests the same for longer.
     @Test func survivesAnything() {
         var random = SplitMix(seed: 4)
         for _ in 0..<3000 {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Why a request is refused, if it is.
+    /// Why a request is refused, or nil.
     private func refusal(_ bytes: some Sequence<UInt8>) -> HelperRequestParser.Refused? {
         var parser = HelperRequestParser()
         do throws(HelperRequestParser.Refused) {

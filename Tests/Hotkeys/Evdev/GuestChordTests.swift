@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Chords of several keys, and what spoils them.
+/// Chords of several keys, and how they are spoiled.
 extension GuestHotkeyTests {
     @EventLoopActor @Test func aChordNeedsItsModifiersOfWhateverKeyboard() async throws {
         let left = try UinputKeyboard("left half")
@@ -36,7 +36,7 @@ extension GuestHotkeyTests {
             ])
     }
 
-    /// All of it is written before anybody looks: the times decide.
+    /// All of it is written before it is read: the time stamps decide.
     @EventLoopActor @Test func otherKeysSpoilAModifier() async throws {
         let keyboard = try UinputKeyboard("keyboard")
         let numbers = try UinputKeyboard("number pad", keys: ["KEY_KP1", "KEY_KP2"])
@@ -61,7 +61,7 @@ extension GuestHotkeyTests {
                 == spoilers.flatMap { _ in ["pressed", "spoiled", "released"] })
     }
 
-    /// Whoever types much before and after a tap has tapped nevertheless.
+    /// Typing a lot before and after a tap doesn't spoil the tap.
     @EventLoopActor @Test func keysBeforeAndAfterDoNotSpoil() async throws {
         let keyboard = try UinputKeyboard("keyboard")
         let other = try UinputKeyboard("other keyboard")
@@ -80,7 +80,7 @@ extension GuestHotkeyTests {
         #expect(
             hotkey.told == (1...20).flatMap { _ in ["pressed", "released"] })
 
-        // Also when the loop wakes between the two.
+        // Also if the loop wakes up between the two.
         keyboard.press("KEY_RIGHTCTRL")
         try await hotkey.tells(41)
         try await hotkey.readsAll()
@@ -115,8 +115,8 @@ extension GuestHotkeyTests {
             ])
     }
 
-    /// The clock is set, as the machine's return from suspension looks to a program: the keys
-    /// are asked for anew, and nothing is invented.
+    /// The clock is set, which looks like a resume from suspend to a program: the keys are read
+    /// again, and no event is invented.
     @EventLoopActor @Test func aClockThatJumpsChangesNothing() async throws {
         let keyboard = try UinputKeyboard("keyboard")
         let hotkey = try WatchedHotkey("KEY_SCROLLLOCK")

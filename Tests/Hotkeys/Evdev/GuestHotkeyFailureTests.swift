@@ -6,9 +6,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a person is told when the key can't be watched, and that it mends itself.
+/// What the user is shown if the key can't be watched, and recovery.
 extension GuestHotkeyTests {
-    /// In a process of its own, which becomes an ordinary user and root again.
+    /// In a separate process, which becomes an ordinary user and root again.
     @Test func withoutPermissionItSaysWhatToDoAndRecovers() async {
         await #expect(processExitsWith: .success) {
             let loop = try Thread(name: "event-loop") { _ = try! EventLoop.shared.run() }
@@ -21,7 +21,7 @@ extension GuestHotkeyTests {
         defer { EventLoop.shared.stop() }
         let nobody: uid_t = 65_534
         let keyboard = try UinputKeyboard("keyboard of root", keys: ["KEY_F24"])
-        // Where udevd runs it sets the mode when it has seen the device.
+        // If udevd runs, it sets the mode when it has processed the device.
         let witness = try WatchedHotkey("KEY_F24")
         witness.start()
         try await witness.watches(keyboard.node)
@@ -73,7 +73,7 @@ extension GuestHotkeyTests {
     }
 
     @EventLoopActor @Test func withoutAnyKeyboardItWaitsForOne() async throws {
-        // The guest's own keyboard is taken from its driver meanwhile.
+        // The guest's own keyboard is detached from its driver in the meantime.
         let port = try FileDescriptor.open("/sys/bus/serio/devices/serio0/drvctl", .writeOnly)
         defer { try? port.close() }
         try port.writeAll("none".utf8)
@@ -83,7 +83,7 @@ extension GuestHotkeyTests {
             try await hotkey.tells(1)
             #expect(hotkey.told == ["no keyboard is connected"])
 
-            // Its news is read while the keyboard's still waits: no reason to tell anything.
+            // Its event is read while the keyboard's is still pending: no reason for a report.
             let mouse = try UinputKeyboard("mouse", keys: ["BTN_LEFT"])
             let keyboard = try UinputKeyboard("first keyboard")
             try await hotkey.watches(keyboard.node)

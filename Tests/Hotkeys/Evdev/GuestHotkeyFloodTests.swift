@@ -5,14 +5,14 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// More events than the kernel's queue holds, and what they cost.
+/// More events than fit into the kernel's queue, and their cost.
 extension GuestHotkeyTests {
     @EventLoopActor @Test func aHundredThousandOtherEventsHideNothing() async throws {
         let keyboard = try UinputKeyboard("flooding keyboard")
         let hotkey = try WatchedHotkey("KEY_SCROLLLOCK")
         hotkey.start()
         try await hotkey.watches(keyboard.node)
-        // The loop cannot read meanwhile: it is this function.
+        // The loop can't read now: this function occupies it.
         for _ in 0..<12_500 { keyboard.tap("KEY_A") }
         let before = MonotonicClock.nanoseconds
         keyboard.press("KEY_SCROLLLOCK")
@@ -26,8 +26,8 @@ extension GuestHotkeyTests {
         #expect(before - 1000...after ~= hotkey.times[1].nanoseconds)
     }
 
-    /// Taps of the hotkey itself overflow the queue (SYN_DROPPED): what is told afterwards is
-    /// the state of the key.
+    /// Taps of the hotkey itself overflow the queue (SYN_DROPPED): reported afterwards is the state
+    /// of the key.
     @EventLoopActor @Test(arguments: [true, false])
     func anOverflowEndsInTheTrueState(isDownAtTheEnd: Bool) async throws {
         let keyboard = try UinputKeyboard("overflowing keyboard")
@@ -51,14 +51,14 @@ extension GuestHotkeyTests {
         #expect(told.count < 500, "nothing was dropped: this tests nothing")
         #expect(hotkey.times.allSatisfy { $0.nanoseconds <= end })
 
-        // And it goes on from there.
+        // And watching continues from there.
         if isDownAtTheEnd { keyboard.release("KEY_SCROLLLOCK") }
         keyboard.tap("KEY_SCROLLLOCK")
         try await hotkey.tells(told.count + (isDownAtTheEnd ? 3 : 2))
         #expect(hotkey.told.last == "released")
     }
 
-    /// Not isolated to the loop: it must sleep while the keys are written.
+    /// Not isolated to the loop, which must sleep while the keys are written.
     @Test func otherKeysDoNotWakeTheLoop() async throws {
         let keyboard = try UinputKeyboard("busy keyboard")
         let node = keyboard.node
@@ -73,12 +73,12 @@ extension GuestHotkeyTests {
         await hotkey.stop()
     }
 
-    /// How often the loop's thread went to sleep during 200 calls, five times: other suites may
-    /// use the loop too.
+    /// How often the loop's thread went to sleep during 200 calls, five times, since other suites
+    /// may use the loop too.
     private static func switches(_ act: () -> Void) async throws -> [Int] {
         var counts: [Int] = []
         for _ in 0..<5 {
-            // Let the loop end what it has, and sleep.
+            // Lets the loop finish its work, and sleep.
             try await EventLoop.shared.sleep(for: .milliseconds(20))
             let before = try LoopThread.voluntarySwitches()
             for _ in 0..<200 {

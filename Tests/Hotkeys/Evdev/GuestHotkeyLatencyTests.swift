@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 extension GuestHotkeyTests {
-    /// From the kernel's stamp to the call of `deliver`, for `make bench`. Each event comes before
-    /// the next key is touched: nothing waits to be delivered with others.
+    /// From the kernel's time stamp to the call of `deliver`, for `make bench`. Each event is
+    /// delivered before the next key is touched: no event waits to be delivered with others.
     @EventLoopActor @Test func deliversEachEventByItself() async throws {
         let keyboard = try UinputKeyboard("quick keyboard")
         let hotkey = EvdevHotkey(chords: [try HotkeyChord("KEY_SCROLLLOCK", names: .evdev)])

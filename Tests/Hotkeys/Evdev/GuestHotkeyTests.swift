@@ -5,8 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The hotkey on real event devices, one test at a time, for every hotkey sees every keyboard.
-/// `KEY_RIGHTCTRL` is also on the guest's own keyboard, which nobody presses.
+/// The hotkey on real event devices, one test at a time, since every hotkey sees every keyboard.
+/// `KEY_RIGHTCTRL` is also on the guest's own keyboard, which isn't used.
 @Suite(.runningLoop, .inGuest, .serialized) struct GuestHotkeyTests {
     @EventLoopActor @Test func tellsPressAndReleaseAtTheKernelsTime() async throws {
         let keyboard = try UinputKeyboard("plain keyboard")
@@ -23,7 +23,7 @@ import Testing
         try await hotkey.tells(2)
 
         #expect(hotkey.told == ["pressed", "released"])
-        // The kernel cuts its stamps to microseconds.
+        // The kernel truncates its time stamps to microseconds.
         let times = hotkey.times.map(\.nanoseconds)
         #expect(before - 1000...between ~= times[0])
         #expect(between - 1000...after ~= times[1])
@@ -126,7 +126,7 @@ import Testing
         #expect(!nodes.contains(typist.node))
     }
 
-    /// With a remapper the person's keys come from a device of /dev/uinput.
+    /// With a remapper the user's keys come from a device of /dev/uinput.
     @EventLoopActor @Test func heedsTheKeyboardOfARemapper() async throws {
         let keyd = try UinputKeyboard("keyd virtual keyboard", vendor: 0x0FAC, product: 0x0ADE)
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")

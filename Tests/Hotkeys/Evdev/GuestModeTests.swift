@@ -3,8 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The modes from the key to the machine, at the limits in time. What the kernel's stamps say is
-/// what counts: how long the test really held a key is known only from them.
+/// The modes from the key to the machine, at the limits in time. The kernel's time stamps count:
+/// only they show how long the test really held a key.
 extension GuestHotkeyTests {
     @EventLoopActor @Test(arguments: [true, false])
     func autoTellsATapFromAHold(isModifier: Bool) async throws {
@@ -63,7 +63,7 @@ extension GuestHotkeyTests {
         #expect(pairs > 0, "nothing was quick enough: this tests only half")
     }
 
-    /// A keyboard that vanishes while its key is held to talk ends the dictation.
+    /// A keyboard that vanishes during push-to-talk ends the dictation.
     @EventLoopActor @Test func holdEndsWhenTheKeyboardVanishes() async throws {
         let keyboard = try UinputKeyboard("keyboard")
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")

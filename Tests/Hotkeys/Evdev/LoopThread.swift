@@ -1,7 +1,7 @@
 import SystemPackage
 import Testing
 
-/// What the kernel counts of the event loop's thread, which `RunningLoop` names.
+/// The kernel's counters of the event loop's thread, which `RunningLoop` names.
 enum LoopThread {
     /// How often it went to sleep (proc_pid_status(5)).
     static func voluntarySwitches() throws -> Int {
@@ -12,7 +12,7 @@ enum LoopThread {
     }
 
     private static let identifier = Result {
-        // Threads are numbered upwards from the process, and few are between it and the loop.
+        // Thread numbers increase from the process's, and few are between it and the loop.
         let process = try #require(
             Int(try text("/proc/self/stat").prefix { $0 != " " }))
         return try #require(

@@ -4,7 +4,7 @@ import HotkeyChords
 import LinuxRuntime
 import Testing
 
-/// A started hotkey and what it has told.
+/// A started hotkey and its events.
 @EventLoopActor final class WatchedHotkey {
     let hotkey: EvdevHotkey
     private(set) var events: [HotkeyEvent] = []
@@ -21,7 +21,7 @@ import Testing
 
     func stop() { hotkey.stop() }
 
-    /// What it told, as words, with the number of any hotkey but the first; for failures, why.
+    /// The events as words, with the number of any hotkey but the first; for failures, the reason.
     var told: [String] {
         events.map { event in
             switch event {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Lets the loop turn until it has told so many events.
+    /// Waits until there are this many events.
     func tells(_ count: Int) async throws {
         try await until("told \(count) events") { events.count >= count }
     }
@@ -64,8 +64,8 @@ import Testing
         try await until("gave \(node) up") { !hotkey.watchedNodes.contains(node) }
     }
 
-    /// Returns when all that there was to read at the call has been read: the loop serves first
-    /// what was ready first, and the second timer comes after the first.
+    /// Returns when everything pending at the call has been read: the loop serves first what was
+    /// ready first, and the second timer comes after the first.
     func readsAll() async throws {
         for _ in 1...2 { try await EventLoop.shared.sleep(for: .zero) }
     }

@@ -5,16 +5,16 @@ import LinuxRuntime
 import SystemPackage
 import TestSupport
 
-/// A program in the helper's place: a script that tells given reports, then does what the real
-/// helper can't be made to do. By default it waits for its caller's end.
+/// A replacement of the helper: a script that sends given reports, then does what the real helper
+/// can't be made to do. By default it waits for its caller's end.
 @EventLoopActor final class FakeHelper {
     let path: String
     private let directory: String
 
     /// - Parameters:
     ///   - then: shell commands after the reports.
-    ///   - later: what it tells when it is started again, if not the same; with `then` after it
-    ///     only if that ends the script both times.
+    ///   - later: its reports when it is started again, if different; followed by `then` only if
+    ///     that ends the script both times.
     init(
         _ reports: [HelperReport], then: String = "wait", later: [HelperReport]? = nil
     ) throws {
@@ -51,13 +51,13 @@ import TestSupport
     /// How often it was started.
     var starts: Int { contents("starts").split(separator: 10).count }
 
-    /// Whether the last one that was started has ended.
+    /// Whether the one that was started last has ended.
     var isGone: Bool {
         let last = contents("starts").split(separator: 10).last ?? []
         return kill(Int32(String(decoding: last, as: UTF8.self)) ?? -1, 0) < 0
     }
 
-    /// Waits until it was told so.
+    /// Waits until it has received these requests.
     func hears(_ requests: [UInt8]) async throws {
         try await waitUntil("it hears \(requests)") { contents("requests") == requests }
     }

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The daemon's side, with helpers that misbehave as the real one does not.
+/// The daemon's side, with helpers that misbehave unlike the real one.
 @Suite(.runningLoop) struct HelperHotkeyTests {
     private static let f9 = HotkeyChord(key: 67, keyName: "F9")
     private static let escape = HotkeyChord(key: 1, keyName: "Esc")
@@ -25,7 +25,7 @@ import Testing
         #expect(hotkey.substitute.calls.isEmpty)
     }
 
-    /// The cancelling key is off until something can be cancelled.
+    /// The cancelling key is off until there is something to cancel.
     @EventLoopActor @Test func switchesTheCancellingKey() async throws {
         let helper = try FakeHelper([.accepted])
         let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
@@ -41,7 +41,7 @@ import Testing
         try await helper.hears(requests)
     }
 
-    /// What a helper that crashes held is let go, and the next one goes on.
+    /// Keys that a crashed helper held are released, and the next one continues.
     @EventLoopActor @Test func startsACrashedHelperAgain() async throws {
         let helper = try FakeHelper(
             [.accepted, .watching, .pressed(binding: 0, at: now)], then: "kill -KILL $$",
@@ -75,7 +75,7 @@ import Testing
         #expect(helper.starts == HelperHotkey.attempts)
     }
 
-    /// Bytes that are no report are not read on.
+    /// Nothing is read after bytes that are no report.
     @EventLoopActor @Test func aHelperThatTalksNonsenseHasCrashed() async throws {
         let helper = try FakeHelper(
             [.accepted], then: "printf 'password:hunter2'; read rest",
@@ -130,7 +130,7 @@ import Testing
         #expect(hotkey.substitute.calls.isEmpty)
     }
 
-    /// Without starting the helper, which would say the same.
+    /// Known without starting the helper, which would answer the same.
     @EventLoopActor @Test(arguments: [
         ([HotkeyChord(key: 30, keyName: "A")], "“A”: the key writes text"),
         ([HotkeyChord(modifiers: [.alt: .either], key: 30, keyName: "A")], "Write LeftAlt"),
@@ -146,7 +146,7 @@ import Testing
         try await hotkey.fails(words)
     }
 
-    /// It asks again, for helper and daemon may be of different versions.
+    /// It still asks the helper, since helper and daemon may be of different versions.
     @EventLoopActor @Test func tellsWhatTheHelperRefuses() async throws {
         let helper = try FakeHelper([.refused(.revealing, binding: 1)], then: "exit 64")
         let hotkey = TriedHotkey(helper.path, [Self.f9, Self.escape])
@@ -183,7 +183,7 @@ import Testing
         #expect(problem?.why == "it ended at once")
     }
 
-    /// One that is stopped (SIGSTOP) is as mute, and the person waits for “utter doctor”.
+    /// One that is stopped (SIGSTOP) is just as silent, and the user waits for “utter doctor”.
     @EventLoopActor @Test(.timeLimit(.minutes(2)), arguments: [[], [.accepted]] as [[HelperReport]])
     func aTrialGivesAMuteHelperUp(_ reports: [HelperReport]) async throws {
         let mute = try FakeHelper(reports)

@@ -6,7 +6,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A hotkey with a helper and a substitute, and what it has told.
+/// A hotkey with a helper and a substitute, and its events.
 @EventLoopActor final class TriedHotkey {
     let hotkey: HelperHotkey
     let substitute = FakeHotkey()
@@ -30,7 +30,7 @@ import Testing
         #expect(told == events)
     }
 
-    /// Waits for a problem that is described in these words.
+    /// Waits for a problem described in these words.
     func fails(_ words: String) async throws {
         try await tells(1)
         guard case .failed(let problem) = told[0] else {

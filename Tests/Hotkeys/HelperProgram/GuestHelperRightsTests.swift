@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the helper's processes may do once they run.
+/// The rights of the helper's running processes.
 extension GuestHelperTests {
     @EventLoopActor @Test func keepsOnlyWhatItNeeds() async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard")
@@ -31,7 +31,7 @@ extension GuestHelperTests {
         }
     }
 
-    /// Its own user may not look into it: there are the keyboards.
+    /// Its own user can't inspect it, since it reads the keyboards.
     @EventLoopActor @Test func isUnreadableForItsUser() async throws {
         let helper = try await Self.helper([.f9])
         try await waitUntil("it answers") { helper.told.count == 2 }
@@ -45,7 +45,7 @@ extension GuestHelperTests {
                 let run = try await ProgramRun(HelperRun.asNobody + command)
                 #expect(run.status != .exited(0), "\(command)")
             }
-            // The same is no news for its root.
+            // Root can.
             let run = try await ProgramRun(["ls", "/proc/\(process)/fd"])
             #expect(run.status == .exited(0))
         }
@@ -60,7 +60,7 @@ extension GuestHelperTests {
         defer { try? write(pattern, to: "/proc/sys/kernel/core_pattern") }
         func files() async throws -> String { try await ProgramRun(["ls", String(cores)]).output }
 
-        // Of an ordinary program there would be one.
+        // An ordinary program would leave one.
         _ = try await ProgramRun(
             HelperRun.asNobody + ["sh", "-c", "ulimit -c unlimited; kill -SEGV $$"])
         #expect(try await files() == "core\n")
@@ -76,7 +76,7 @@ extension GuestHelperTests {
         #expect(try await files() == "")
     }
 
-    /// Killed callers say no goodbye. The socket stays open here: only the kernel tells.
+    /// Killed callers send nothing. The socket stays open here: only the kernel reports it.
     @EventLoopActor @Test func endsWithACallerThatIsKilled() async throws {
         let program = try await HelperRun.installed()
         let helper = try HelperRun(

@@ -7,7 +7,7 @@ import Testing
 
 /// The installed helper, setgid, run by a user who may read no keyboard, on real event devices.
 @Suite(.runningLoop, .inGuest, .serialized) struct GuestHelperTests {
-    /// A helper of nobody's that accepted chords.
+    /// A helper run by nobody that accepted chords.
     @EventLoopActor static func helper(_ chords: [HotkeyChord]) async throws -> HelperRun {
         let helper = try HelperRun(HelperRun.asNobody + [try await HelperRun.installed()])
         helper.send(HelperRequest.bind(chords))
@@ -57,7 +57,7 @@ import Testing
         keyboard.press("KEY_F9")
         try await helper.tells("accepted", "watching", "pressed 0")
         helper.send(HelperRequest.live([true, true]))
-        // What was asked has been done when the next key is told.
+        // The request has been handled when the next key is reported.
         try await waitUntil("Escape is told") {
             keyboard.tap("KEY_ESC")
             return helper.told.contains("released 1")
@@ -116,7 +116,7 @@ import Testing
         let helper = try HelperRun(HelperRun.asNobody + [place])
         helper.send(HelperRequest.bind([.f9]))
         try await helper.tells("accepted", "cannot watch: forbidden")
-        // And that it may, once it may.
+        // And that it can, once it is allowed to.
         try check(chmod(keyboard.node, 0o664), "chmod")
         try await helper.tells("accepted", "cannot watch: forbidden", "watching")
     }
@@ -127,7 +127,7 @@ import Testing
         try await helper.tells("accepted", "cannot watch: noDevice")
     }
 
-    /// Its caller may leave it too few descriptors, and may not wonder.
+    /// Its caller may leave it too few descriptors; that must be reported.
     @EventLoopActor @Test(arguments: [4, 8, 10, 12, 13, 14, 16, 20])
     func saysThatItLacksDescriptors(limit: Int) async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard")
@@ -140,13 +140,13 @@ import Testing
             helper.told.count == 2 || helper.process.status != nil
         }
         guard helper.process.status == nil else { return }
-        // They may be enough for the guest's own keyboard, and not for another.
+        // They may be enough for the guest's own keyboard, but not for another.
         #expect(
             helper.told == ["accepted", "cannot watch: failed"]
                 || helper.told == ["accepted", "watching"])
     }
 
-    /// It neither waits for its caller nor keeps what that does not read.
+    /// It neither waits for its caller nor stores what that does not read.
     @EventLoopActor @Test func endsWhenItsCallerDoesNotRead() async throws {
         let keyboard = try UinputKeyboard.forGroup("flooding keyboard")
         let helper = try await Self.helper([.f9])

@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What the kernel is asked by the helper once it is confined, as strace(1) sees it.
+/// The helper's system calls once it is confined, from strace(1).
 extension GuestHelperTests {
     @EventLoopActor @Test(.needs("strace", package: "strace"))
     func opensNothingAndWritesOnlyReports() async throws {
@@ -52,11 +52,11 @@ extension GuestHelperTests {
         for write in writes {
             #expect(write.text.hasPrefix("write(1<") && write.text.hasSuffix(", 16) = 16"))
         }
-        // The keys that devices are opened for.
+        // The message with the keys for which devices are opened.
         #expect(calls.count { $0.name == "sendmsg" } == 1)
     }
 
-    /// It opens devices and their descriptions only, for reading; reads no device; and writes
+    /// It opens only devices and their descriptions, for reading; reads no device; and writes
     /// nothing but descriptors to the other half.
     private func checkOpener(_ calls: [Call]) throws {
         let opened = calls.filter { Call.opening.contains($0.name) }
@@ -64,7 +64,7 @@ extension GuestHelperTests {
         for call in opened {
             #expect(call.name == "openat" || call.name == "inotify_init1", "\(call.text)")
             guard call.name == "openat" else { continue }
-            // A path alone can't be read.
+            // A descriptor with O_PATH can't be read.
             if call.text.contains("O_PATH") { continue }
             #expect(
                 ["\"/dev/input/event", "\"/sys", "\"/run/", "</sys", "</run/"].contains {
@@ -80,7 +80,7 @@ extension GuestHelperTests {
     }
 }
 
-/// What follows seccomp(2) in the output of `strace -ff -y`.
+/// The calls after seccomp(2) in the output of `strace -ff -y`.
 private func calls(in file: String) throws -> [Call] {
     let lines = textOfFile(file).split(separator: "\n")
     let start = try #require(
@@ -94,7 +94,7 @@ private struct Call {
     let text: String
     var name: String { String(text.prefix { $0 != "(" }) }
 
-    /// Calls that make a descriptor of something new, or a process.
+    /// Calls that make a new descriptor, or a process.
     static let opening: Set<String> = [
         "open", "openat", "openat2", "creat", "socket", "connect", "bind", "accept4",
         "memfd_create", "open_by_handle_at", "pidfd_open", "inotify_init1", "io_uring_setup",

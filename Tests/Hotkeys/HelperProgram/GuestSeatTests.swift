@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Whose seat it is.
+/// Who is active at the seat.
 extension GuestHelperTests {
     @EventLoopActor @Test func watchesForTheActiveUserOnly() async throws {
         let seat = try Seat(of: 1000)
@@ -18,7 +18,7 @@ extension GuestHelperTests {
         keyboard.press("KEY_F9")
         try await helper.tells("accepted", "cannot watch: inactive", "watching", "pressed 0")
 
-        // What is held when the other one takes over is let go, and no more is told.
+        // Held keys are released when another user becomes active, and nothing more is reported.
         try seat.give(to: 1000)
         try await waitUntil("it says so") { helper.told.last == "cannot watch: inactive" }
         try await helper.noLongerWatches(keyboard.node)

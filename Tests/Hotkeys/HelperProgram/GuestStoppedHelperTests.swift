@@ -5,8 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The helper's caller may stop both of its processes and let them go on, for they are its own
-/// user's. It learns nothing by that of who has the seat meanwhile.
+/// The helper's caller may stop both of its processes and continue them, since they belong to its
+/// own user. It learns nothing from that about who has the seat in the meantime.
 extension GuestHelperTests {
     @EventLoopActor @Test func tellsNothingOfAnotherUserWhileItsOpenerIsStopped() async throws {
         let seat = try Seat(of: 65534)
@@ -18,7 +18,7 @@ extension GuestHelperTests {
         let opener = try #require(helper.opener)
         try await stop(opener)
         try seat.give(to: 1000)
-        // What is held is let go at once, whatever the opener does.
+        // Held keys are released at once, whatever the opener does.
         try await helper.tells("accepted", "watching", "pressed 1", "released 1")
         keyboard.tap("KEY_A")
         keyboard.release("KEY_RIGHTCTRL")
@@ -41,7 +41,7 @@ extension GuestHelperTests {
         try await sleeps(opener)
     }
 
-    /// Another user had the seat while both were stopped, and it is the caller's again.
+    /// Another user was active while both were stopped, and now the caller is again.
     @EventLoopActor @Test(arguments: [true, false])
     func tellsNothingOfWhatAnotherUserDidMeanwhile(openerFirst: Bool) async throws {
         let seat = try Seat(of: 65534)
@@ -67,7 +67,7 @@ extension GuestHelperTests {
         try await helper.tells("accepted", "watching", "watching", "pressed 0", "released 0")
     }
 
-    /// The seat stays the caller's. A key that went up meanwhile must not stay down.
+    /// The caller stays active. A key that was released in the meantime must not stay down.
     @EventLoopActor @Test func tellsNothingLateButThatAKeyIsUp() async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard")
         let helper = try await Self.helper([.f9, .rightCtrl])

@@ -12,16 +12,16 @@ import Testing
     private let socket: OwnedDescriptor
     private var source: EventSource?
     private var bytes: [UInt8] = []
-    /// What it has told. It fails the test to tell anything else.
+    /// Its reports so far. Anything else fails the test.
     private(set) var reports: [HelperReport] = []
 
-    /// The program as it was built, without any right.
+    /// The program as built, without any privileges.
     static let built: String = {
         let tests = getenv("UTTER").map { String(cString: $0) } ?? CommandLine.arguments[0]
         return FilePath(tests).removingLastComponent().appending("utter-hotkeys").string
     }()
 
-    /// The program as it is installed: setgid `input`. For the guest, where all is lost at its
+    /// The program as installed: setgid `input`. For the guest, where all changes are lost at its
     /// end.
     static func installed() async throws -> String {
         let path = "/usr/local/libexec/utter/utter-hotkeys"
@@ -46,7 +46,7 @@ import Testing
         source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }
     }
 
-    /// Its end; also that of the caller, to the helper.
+    /// Closes the connection; for the helper, its caller is gone.
     func hangUp() {
         source = nil
         shutdown(socket.rawValue, Int32(SHUT_RDWR))
@@ -56,7 +56,7 @@ import Testing
         #expect(write(socket.rawValue, request, request.count) == request.count)
     }
 
-    /// Reads no more.
+    /// Stops reading.
     func pause() { source?.pause() }
 
     private func read() {
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Facts
 
-    /// What it has told, as words.
+    /// Its reports, as words.
     var told: [String] {
         reports.map { report in
             switch report {
@@ -100,14 +100,14 @@ import Testing
         try await waitUntil("the helper ends") { process.status != nil }
     }
 
-    /// The process that talks to the test: that which was started, unless that starts it.
+    /// The process that talks to the test: the one that was started, unless that is a starter.
     lazy var reader = process.pid
 
-    /// The process that opens devices; nil before it is there.
+    /// The process that opens devices; nil before it exists.
     var opener: Int32? { child(of: reader) }
 
-    /// Waits until the reader is ready for what a keyboard sends: it holds two open files, and
-    /// the event loop a duplicate of each.
+    /// Waits until the reader is ready for a keyboard's events: it holds two open files, and the
+    /// event loop a duplicate of each.
     func watches(_ node: String) async throws {
         try await waitUntil("it watches \(node)") { descriptors(of: node) == 4 }
     }
@@ -128,7 +128,7 @@ import Testing
 
 /// The first child of a process, if it has one.
 func child(of parent: Int32) -> Int32? {
-    // Processes are numbered upwards, and few are between a parent and its child.
+    // Process numbers increase, and few are between a parent and its child.
     (parent...parent + 1000).first { process in
         // After the program's name in parentheses: state, parent (proc_pid_stat(5)).
         let fields = textOfFile("/proc/\(process)/stat").split(separator: ")").last?
@@ -151,8 +151,8 @@ extension HotkeyChord {
 }
 
 extension UinputKeyboard {
-    /// A keyboard as udev would leave it: for root and the group `input`. Where no udevd runs,
-    /// the kernel makes it for root alone, and the helper waits for more.
+    /// A keyboard with the permissions that udev sets: for root and the group `input`. Without
+    /// udevd the kernel makes it for root only, and the helper waits for permissions.
     static func forGroup(
         _ name: String, vendor: UInt16 = 0x7E57, product: UInt16 = 1
     ) throws -> UinputKeyboard {

@@ -5,7 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the real program refuses, and that it ends then. Every reason of the protocol is here.
+/// What the real program refuses, and that it ends afterwards. Every reason of the protocol is
+/// covered.
 @Suite(.runningLoop) struct RefusalTests {
     private static let nine = (59...67).map { chord($0) }
 
@@ -41,7 +42,7 @@ import Testing
         #expect(helper.told.first == "accepted")
     }
 
-    /// Not into a file: it would be written with the helper's rights.
+    /// Not into a file: it would be written with the helper's privileges.
     @EventLoopActor @Test func refusesToWriteIntoFiles() async throws {
         let run = try await ProgramRun([HelperRun.built])
         #expect(run.status == .exited(64))
@@ -58,7 +59,7 @@ import Testing
         #expect(helper.process.status == .exited(0))
     }
 
-    /// A caller that says half of what it has to and goes.
+    /// A caller that sends half of a request and goes.
     @EventLoopActor @Test func endsInMidSentence() async throws {
         let helper = try HelperRun([HelperRun.built])
         helper.send(HelperRequest.bind([.f9]).dropLast(2))
@@ -67,10 +68,10 @@ import Testing
         #expect(helper.process.status == .exited(0))
     }
 
-    /// Swift's runtime reads its environment, which is the caller's.
+    /// Swift's runtime reads its environment, which the caller controls.
     @EventLoopActor @Test func ignoresItsEnvironment() async throws {
         let question = ["SWIFT_DEBUG_HELP=YES"]
-        // Another program answers it, with the variables that there are.
+        // Another program reacts to it, and prints the variables.
         let utter = FilePath(HelperRun.built).removingLastComponent().appending("utter").string
         let other = try await ProgramRun([utter, "--version"], environment: question)
         try #require(other.errors.contains("SWIFT_BACKTRACE"), "nobody reads this variable")

@@ -2,10 +2,10 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// The first seat as systemd-logind describes it (sd-login(3)), while this lives; no logind runs
-/// in the guest.
+/// The first seat as described by systemd-logind (sd-login(3)), as long as this lives; no logind
+/// runs in the guest.
 final class Seat {
-    /// The user who is active there first, one of 1000 and 65534.
+    /// Begins with an active user, one of 1000 and 65534.
     init(of user: Int) throws {
         try check(mkdir("/run/systemd", 0o755), "mkdir")
         try check(mkdir("/run/systemd/seats", 0o755), "mkdir")
@@ -18,7 +18,7 @@ final class Seat {
         rmdir("/run/systemd")
     }
 
-    /// Another user is active there from now on. As logind does, it moves a new file into place.
+    /// Makes another user active. Like logind, it moves a new file into place.
     func give(to user: Int) throws {
         let text = "IS_SEAT0=1\nCAN_MULTI_SESSION=1\nACTIVE_UID=\(user)\nUIDS=1000 65534\n"
         let file = try FileDescriptor.open(
