@@ -5,13 +5,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A program that was given the sound ends with the one that gave it, however that ends, and the
-/// sound is nowhere then.
+/// A program that was given the sound ends with the process that started it, however that ends, and
+/// no sound is left then.
 @Suite(
     .runningLoop, .serialized, .needs(KillTests.speech, package: "pocketsphinx-testdata"))
 struct AbandonedProgramTests {
-    /// The recogniser: it reads its file, and leaves another session behind. The numbers of its
-    /// processes are in a file, and the first bytes of the sound.
+    /// The recogniser: it reads its file, and leaves a process in another session behind. The
+    /// numbers of its processes are in a file, and the first bytes of the sound.
     private static func configuration(_ place: ScratchDirectory) throws -> String {
         try place.write(
             """

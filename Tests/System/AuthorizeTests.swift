@@ -7,7 +7,7 @@ private let speech = "/usr/share/pocketsphinx/test/data/librivox/"
     + "sense_and_sensibility_01_austen_64kb-0880.wav"
 private let origin = "https://speech.invalid:443"  // a name that no server ever has (RFC 2606)
 
-/// What may leave the machine, as the person decides it at the command line.
+/// What may leave the machine, as decided by the user at the command line.
 @Suite(
     .runningLoop,
     .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"),

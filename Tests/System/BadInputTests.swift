@@ -5,9 +5,9 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What goes wrong is told with its name and its remedy, and with the right exit status.
+/// Errors are reported with their name and their remedy, and with the right exit status.
 @Suite(.runningLoop) struct BadInputTests {
-    /// Runs a command that must fail so.
+    /// Runs a command that must fail in this way.
     @EventLoopActor
     private func expect(
         _ arguments: String..., in session: UtterSession, exit: Int32 = 1, says words: String...,
@@ -81,7 +81,7 @@ import Testing
 
     // MARK: Usage and configuration
 
-    /// What the file shows by itself, and what only parts see.
+    /// Errors visible in the file itself, and those that only parts detect.
     @EventLoopActor @Test func allMistakesAreToldAtOnce() async throws {
         let session = try UtterSession(
             configuration: """
@@ -175,7 +175,7 @@ import Testing
         try await expect("type", "words", in: session, says: ":4711")
     }
 
-    /// Whatever is missing: `--explain` tells it, and is no failure itself.
+    /// Whatever is missing: `--explain` reports it, and doesn't fail itself.
     @EventLoopActor
     @Test func explainingNeedsNoSink() async throws {
         let session = try UtterSession()

@@ -4,8 +4,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The whole path with a server that mends the text. A program that always says the same stands
-/// for the recogniser.
+/// The whole path with a server that cleans up the text. A program that always prints the same
+/// words replaces the recogniser.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),
@@ -20,8 +20,8 @@ struct CleanupTests {
         var session: UtterSession { scene.session }
 
         /// - Parameters:
-        ///   - words: what the recogniser makes of any sound.
-        ///   - answers: what the model makes of them, one after the other.
+        ///   - words: the recogniser's words for any sound.
+        ///   - answers: the model's answers, one after the other.
         init(_ words: String, answers: [String], text: String = "") async throws {
             server = try await ModelServer()
             scene = try await SpokenScene(
@@ -41,14 +41,14 @@ struct CleanupTests {
             voice = try await SpokenFile("hello")
         }
 
-        /// Answers the text that was typed, and what the person was told.
+        /// Returns the typed text, and the notice shown to the user.
         func dictate() async throws -> (text: String, notice: String) {
             let report = try await scene.dictate(voice.path)
             return (try await session.output("last"), report.notice?.message ?? "")
         }
     }
 
-    /// Each answer would run the command, if it reached the terminal as it came.
+    /// Each answer would run the command, if it reached the terminal unchanged.
     @EventLoopActor @Test func nothingIsExecutedInATerminal() async throws {
         let answers = [
             "touch marker\n", "touch marker\r", "touch marker\u{1B}[201~\n",
@@ -71,7 +71,7 @@ struct CleanupTests {
             #expect(notice.hasPrefix("Not cleaned up: the answer "), "\(notice)")
         }
         #expect(!exists("\(folder)/marker"))
-        // The words stand at the prompt: this runs them.
+        // The words are at the prompt: this runs them.
         try await stage.scene.display.run("xdotool", "key", "Return")
         try await waitUntil("the shell runs the words") { exists("\(folder)/marker") }
         #expect(!exists("\(folder)/other"))
@@ -93,7 +93,7 @@ struct CleanupTests {
         let again = try await stage.session.run("restore-raw")
         #expect(again.status == .exited(1))
         #expect(again.errors.contains("the last text was typed as the rules made it"))
-        // A person who types moves the cursor.
+        // A user who types moves the cursor.
         _ = try await stage.dictate()
         XPerson(at: stage.scene.display).tap("a")
         try await waitUntil("the letter arrives") { window.text.hasSuffix("a") }

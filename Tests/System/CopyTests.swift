@@ -22,7 +22,7 @@ struct CopyTests {
         try await stage.scene.display.run(
             "bash", "-c", "printf other | xclip -i -selection clipboard")
         #expect(try await stage.clipboard() == "other")
-        // Whoever served the copies has gone.
+        // The process that served the copies has ended.
         try await waitUntil("nobody serves") { !Self.isServed }
         stage.session.environment.removeAll { $0.hasPrefix("DISPLAY=") }
         let run = try await stage.session.run("copy")

@@ -5,14 +5,14 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A session whose recogniser is a program that tells how much it heard: then it is known to
-/// the sample what a crash has cost.
+/// A session whose recogniser is a program that reports how much it heard: so the loss by a crash
+/// is known to the sample.
 @EventLoopActor
 final class CrashStage {
     let scene: SpokenScene
     let window: XWindow
     let voice: SpokenFile
-    /// While it is there, the recogniser says nothing.
+    /// While this file exists, the recogniser prints nothing.
     let hindrance: String
     var daemon: ChildProcess
     var session: UtterSession { scene.session }
@@ -23,7 +23,7 @@ final class CrashStage {
         self.hindrance = hindrance
         let script = "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
             + "echo heard $n and so on"
-        // A text that takes its time, of words that can have been said.
+        // A text that takes time, of words that can have been said.
         let snippet = Array(repeating: "and so on", count: 150).joined(separator: " ")
         scene = try await SpokenScene(
             UtterSession.recording + """
@@ -42,7 +42,7 @@ final class CrashStage {
         daemon = try await scene.session.startDaemon()
     }
 
-    /// The sound that is kept, in bytes; nil if there is none.
+    /// The size of the kept sound, in bytes; nil if there is none.
     var kept: Int? {
         let directory = session.runtime.appending(path: "utter").path
         while true {
@@ -53,7 +53,7 @@ final class CrashStage {
                     return max(0, Int(status.st_size) - 512)
                 }
             }
-            // It may have got another name meanwhile: each attempt gives it one.
+            // It may have been renamed in the meantime: each attempt gives it another name.
             if names.isEmpty { return nil }
         }
     }
@@ -70,7 +70,7 @@ final class CrashStage {
         if on { close(open(hindrance, O_CREAT | O_WRONLY, 0o600)) } else { unlink(hindrance) }
     }
 
-    /// Kills the daemon; answers how much sound it left.
+    /// Kills the daemon; returns how much sound it left.
     func kill() async throws -> Int? {
         daemon.send(signal: SIGKILL)
         try await waitUntil("the daemon is dead") { daemon.status != nil }
@@ -85,7 +85,7 @@ final class CrashStage {
         let playing = EventLoop.throwingTask { [scene, voice] in
             try await scene.sound.play(voice.path)
         }
-        // By the sound itself, however busy the machine is.
+        // Judged by the sound itself, however busy the machine is.
         if case .beginning(let time) = moment {
             return try await waitUntil("\(time) ms were heard") { kept ?? 0 >= time * 32 }
         }
@@ -106,17 +106,17 @@ final class CrashStage {
         }
     }
 
-    /// What was in the window before the present round.
+    /// The length of the window's text before this round.
     var before = 0
     var typed: String { String(window.text.dropFirst(before)) }
 
-    /// The rest of a text that was cut short is offered, and types all of it: what the last burst
-    /// typed perhaps twice, nothing not at all.
+    /// The rest of an aborted text is offered, and retyping completes it: the last burst may be
+    /// typed twice, but nothing is missing.
     func completes(_ text: TranscriptRecord) async throws {
         #expect(!text.inserted)
         let notice = try await session.wait(for: "the offer") { $0.notice != nil }.notice
         let message = try #require(notice?.message)
-        // None where it was killed before the first burst was noted.
+        // There is none if it was killed before the first burst was recorded.
         let known = message.split(separator: " ").compactMap { Int($0) }.first ?? 0
         #expect(
             message.hasSuffix(

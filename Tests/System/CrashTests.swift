@@ -5,8 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The daemon is killed at twenty points of a dictation: afterwards what was said is offered, and
-/// nothing stands in the window twice.
+/// The daemon is killed at twenty points of a dictation: afterwards the dictated text is offered,
+/// and nothing is in the window twice.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"))
@@ -14,12 +14,12 @@ struct CrashTests {
     /// When the daemon is killed.
     enum Moment: Equatable {
         case opening
-        /// So many milliseconds were heard; perhaps nobody has spoken yet.
+        /// This many milliseconds were heard; perhaps without speech.
         case beginning(Int)
-        /// So many milliseconds were heard after the voice.
+        /// This many milliseconds were heard after the voice began.
         case speaking(Int)
         case processing
-        /// So many characters stand in the window.
+        /// This many characters are in the window.
         case typing(Int)
         case afterwards
     }
@@ -43,7 +43,7 @@ struct CrashTests {
             stage.daemon = try await stage.session.startDaemon()
             try await waitUntil("all is recovered, \(moment)") { stage.kept == nil }
             var texts = try await stage.texts
-            // It is offered when the sinks are ready: when the keyboard has been given back.
+            // It is offered when the sinks are ready: after the keyboard was restored.
             while case .typing = moment, texts.isEmpty, stage.typed.count <= 1500 {
                 try await EventLoop.shared.sleep(for: .milliseconds(10))
                 texts = try await stage.texts
@@ -62,7 +62,7 @@ struct CrashTests {
                 try await stage.completes(text)
                 continue
             }
-            // Every sample, and the WAV's header of 44 bytes.
+            // Every sample, and the WAV header of 44 bytes.
             let bytes = try #require(sound, "\(moment)") + 44
             #expect(text.text.hasPrefix("heard \(bytes) and so on"), "\(moment)")
             #expect(!text.inserted)
@@ -72,12 +72,12 @@ struct CrashTests {
         }
     }
 
-    /// What makes the daemon die each time is not tried for ever.
+    /// A sound that crashes the daemon each time is not tried forever.
     @EventLoopActor @Test func aSoundThatKillsIsGivenUp() async throws {
         let stage = try await CrashStage()
         try await stage.reach(.processing)
         #expect(try await stage.kill() != nil)
-        // It is still hindered: the daemon is killed while it recognises.
+        // It is still blocked: the daemon is killed while it recognises.
         for attempt in 1...2 {
             stage.daemon = try stage.session.spawnDaemon()
             let directory = stage.session.runtime.appending(path: "utter").path
@@ -92,7 +92,7 @@ struct CrashTests {
         #expect(stage.kept == nil && stage.typed == "")
     }
 
-    /// The real recogniser, told of a real sentence.
+    /// The real recogniser, with a real sentence.
     @EventLoopActor
     @Test(.needs(KillTests.speech, package: "pocketsphinx-testdata"))
     func aSentenceIsRecoveredAndTypedOnDemand() async throws {

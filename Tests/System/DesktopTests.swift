@@ -4,12 +4,12 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The daemon in a session of a desktop, whose services python-dbusmock plays.
+/// The daemon in a desktop session, with services by python-dbusmock.
 @Suite(
     .runningLoop, .serialized, .needs("dbus-daemon", package: "dbus-daemon"),
     .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
 struct DesktopTests {
-    /// What was said is kept when the screen is locked, and nothing is typed into the lock.
+    /// The text is kept when the screen is locked, and nothing is typed into the locker.
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -55,7 +55,7 @@ struct DesktopTests {
         try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
         try await server.addMethod(
             "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(1)")
-        // No sound server is there.
+        // There is no sound server.
         let session = try UtterSession(
             configuration: UtterSession.recording + "[overlay]\nenabled = false\n")
         session.add(bus)
@@ -64,7 +64,7 @@ struct DesktopTests {
         while try await server.calls(of: "Notify").isEmpty {}
         let call = try await server.calls(of: "Notify")[0]
         #expect(call[3].string?.contains("microphone") == true)
-        // Without logind it works and says so, once.
+        // Without logind it works, and reports that once.
         #expect(session.log.text.components(separatedBy: "systemd-logind").count == 2)
         withExtendedLifetime(daemon) {}
     }

@@ -40,7 +40,7 @@ import Testing
         try await window.waitForText(text + text)
     }
 
-    /// The share of the words said that arrived.
+    /// The share of the spoken words that arrived.
     static func share(of words: String, in text: String) -> Double {
         var left = text.lowercased().split(separator: " ").map(String.init)
         let said = words.split(separator: " ").map(String.init)

@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What `utter doctor` mends, and what it tells to others.
+/// What `utter doctor` fixes, and what its output for others contains.
 @Suite(.runningLoop, .needs("setsid", package: "util-linux")) struct DoctorTests {
     /// A session of a user who is not root.
     @EventLoopActor
@@ -20,8 +20,8 @@ import Testing
         return session
     }
 
-    /// What mends at a terminal. sudo can't be tried for real: it would change the machine. This
-    /// one only writes down what it got.
+    /// Fixes run at a terminal. sudo can't be run for real: it would change the machine. This one
+    /// only records its arguments.
     @EventLoopActor
     private func fixing() async throws -> (programs: Programs, terminal: PseudoTerminal) {
         let session = try await ordinarySession()
@@ -33,7 +33,7 @@ import Testing
         return (programs, terminal)
     }
 
-    /// What a command does is not mended, and that is told.
+    /// A command that fails fixes nothing, and that is reported.
     @EventLoopActor @Test func whatNeedsRootIsShownAndRunWithSudo() async throws {
         let (programs, terminal) = try await fixing()
         try await terminal.wait(for: "This would fix it:\r\n")
@@ -70,7 +70,7 @@ import Testing
         #expect(run.status == .exited(1))
         #expect(run.errors.contains("To fix it, this is run:\n    sudo --non-interactive "))
         #expect(run.errors.contains("It went wrong: sudo --non-interactive "), "\(run.errors)")
-        // The commands after one that fails are left out.
+        // The commands after a failed one are not run.
         #expect(programs.calls.count { $0.hasPrefix("sudo --non-interactive ") } == 1)
     }
 
@@ -81,7 +81,7 @@ import Testing
         let terminal = try PseudoTerminal(
             [UtterSession.program, "doctor", "--fix"], environment: session.environment)
         try await terminal.wait(for: "! service: not running")
-        // What this machine lacks besides is left as it is.
+        // Other things that this machine lacks are left as they are.
         let command = "This would fix it:\r\n    systemctl --user enable --now utter"
         while try await terminal.wait(forAnyOf: [command, "Run it? [y/n] "]) != command {
             try terminal.type("n\n")
@@ -138,7 +138,7 @@ import Testing
     // MARK: For others
 
     /// The real names of user, machine, home, device, window and server are distinctive, and none
-    /// of them is told.
+    /// of them is printed.
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -191,12 +191,12 @@ import Testing
             "magrathea", session.directory.path.lowercased(),
         ]
         for word in personal { #expect(!run.output.lowercased().contains(word), "\(run.output)") }
-        // To the person themselves all is told.
+        // For the user everything is printed.
         let own = try await session.run("doctor")
         #expect(own.output.contains("SN0123456789") && own.output.contains("magrathea"))
     }
 
-    /// A command that runs another as somebody else, on a machine of another name.
+    /// A command that runs another one as a different user, on a machine with a different name.
     @EventLoopActor
     private func elsewhere(_ session: UtterSession) throws -> [String] {
         let users = session.directory.appending(path: "passwd")

@@ -6,7 +6,7 @@ import Testing
 private let englishSpeech = "/usr/share/pocketsphinx/test/data/librivox/"
     + "sense_and_sensibility_01_austen_64kb-0880.wav"
 
-/// Other engines than the default one, chosen in the configuration.
+/// Engines other than the default one, chosen in the configuration.
 @Suite(
     .runningLoop,
     .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"),
@@ -46,7 +46,7 @@ struct EngineTests {
 
     @EventLoopActor @Test func theFallbackRecognisesWithoutTheServer() async throws {
         let reference = try await transcribe("engine = \"pocketsphinx\"").output
-        // Port 1 (tcpmux) is nobody's.
+        // No server uses port 1 (tcpmux).
         let run = try await transcribe(
             "engine = 'server'\nfallback = 'pocketsphinx'\nserver = 'http://127.0.0.1:1'")
         #expect(run.output == reference)
@@ -54,8 +54,8 @@ struct EngineTests {
             run.errors.contains("the server http://127.0.0.1:1 can't be reached"), "\(run.errors)")
     }
 
-    /// Nothing that is sent may be read by another file: neither TLS's keys nor GnuTLS's log of
-    /// them, which has them too.
+    /// No other file may contain what decrypts the connections: neither TLS's keys nor GnuTLS's
+    /// log, which has them too.
     @EventLoopActor @Test(.needs("openssl", package: "openssl"))
     func noKeysOfItsConnectionsAreWritten() async throws {
         let server = try await ModelServer()

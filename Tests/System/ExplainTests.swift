@@ -2,8 +2,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter type --explain` on a display with one layout after the other. Xvfb opens no virtual
-/// keyboard, so what uinput says is what it would do.
+/// `utter type --explain` on a display with different layouts. Xvfb opens no virtual keyboard, so
+/// uinput explains what it would do.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"),
     .needs("setxkbmap", package: "x11-xkb-utils"))
@@ -31,7 +31,7 @@ struct ExplainTests {
         let keyboard = try #require(blocks.first { $0[0].hasPrefix("uinput:") }, "\(output)")
         #expect(keyboard.last == "  \(character)\t\(expected)")
         #expect(blocks.last == ["xtest would type it."])
-        // It has typed nothing, changed nothing, and leaves no record for the next one to mend.
+        // It has typed nothing, changed nothing, and leaves no record for the next session to undo.
         #expect(try await !server.run("xprop", "-root").contains("UTTER"))
     }
 
@@ -59,7 +59,7 @@ struct ExplainTests {
         #expect(long.contains("1000 symbols by a private keymap (8 uploads)"))
     }
 
-    /// The setting stands above what the session tells.
+    /// The setting has precedence over the session's layout.
     @EventLoopActor
     @Test func theConfiguredLayoutCounts() async throws {
         let server = try await XServer()

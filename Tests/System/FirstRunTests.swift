@@ -4,15 +4,15 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter setup` from its beginning to its end. systemctl and sudo are the test's own, for the real
-/// ones would change the machine.
+/// `utter setup` from start to end. systemctl and sudo are replaced, since the real ones would
+/// change the machine.
 @Suite(
     .runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"),
     .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("setsid", package: "util-linux"),
     .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
 struct FirstRunTests {
-    /// A person's session without a configuration, whose default microphone is the sound server's.
+    /// A user's session without a configuration, whose default microphone is the sound server's.
     @EventLoopActor
     private func freshScene() async throws -> SpokenScene {
         let scene = try await SpokenScene()
@@ -39,7 +39,7 @@ struct FirstRunTests {
         let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
         #expect(text.contains("#dictate = \"KEY_RIGHTCTRL\""))
 
-        // Again: all is there, nothing is done.
+        // Again: nothing is missing, nothing is done.
         let before = programs.calls.filter { $0.contains("enable") }
         let again = try await session.run("setup", "--yes")
         #expect(again.status == .exited(0), "\(again.errors)")
@@ -47,7 +47,7 @@ struct FirstRunTests {
         #expect(try String(contentsOf: session.configurationFile, encoding: .utf8) == text)
     }
 
-    /// The daemon runs without systemd as well; who starts it is left to the person.
+    /// The daemon runs without systemd as well; starting it is left to the user.
     @EventLoopActor @Test func withoutSystemdItSaysWhatWorks() async throws {
         let scene = try await freshScene()
         let session = scene.session
@@ -82,7 +82,7 @@ struct FirstRunTests {
         #expect(!parts[1].contains("✓"))
     }
 
-    /// Every step, with a question at the end of each; one is done twice.
+    /// Every step, with a question at the end of each; one is repeated.
     @EventLoopActor @Test func aPersonIsLedThroughAllSteps() async throws {
         let scene = try await freshScene()
         let (session, sound) = (scene.session, scene.sound)
@@ -129,7 +129,7 @@ struct FirstRunTests {
         #expect(terminal.isAsUsual)
     }
 
-    /// Says no to what this machine may lack, such as a virtual keyboard.
+    /// Answers no to fixes for what this machine may lack, such as a virtual keyboard.
     @EventLoopActor
     private func decline(_ terminal: PseudoTerminal, until end: String) async throws {
         while try await terminal.wait(forAnyOf: ["Run it? [y/n] ", end]) != end {

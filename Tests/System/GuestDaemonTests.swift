@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The path from where the person starts: a key on a keyboard of the kernel's, a sound card.
+/// The path from the user's action: a key on a keyboard of the kernel, and a sound card.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestDaemonTests {
     @EventLoopActor @Test func theHotkeyStartsAndStopsADictation() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
@@ -48,7 +48,7 @@ import Testing
                 """)
     }
 
-    /// A mouse's button to talk, a chord to toggle, and Escape while there is something to
+    /// A mouse button for push-to-talk, a chord to toggle, and Escape while there is something to
     /// cancel.
     @EventLoopActor @Test func eachBindingHasItsMode() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
@@ -67,7 +67,7 @@ import Testing
         let name = try await session.status().hotkey.name
         #expect(name == "RightCtrl, BTN_SIDE, Super+F9")
 
-        // Silence is longer than its limit: the button is held.
+        // The silence is longer than its limit, but the button is held.
         mouse.press("BTN_SIDE")
         try await session.wait(for: "the microphone") { $0.hearing }
         try await EventLoop.shared.sleep(for: .seconds(4))
@@ -83,7 +83,7 @@ import Testing
         let report = try await session.wait(for: "cancelling") { $0.state == .idle }
         #expect(report.notice?.message == "Cancelled")
 
-        // RightCtrl+C is none of ours, and a tap is.
+        // RightCtrl+C is not the hotkey, a tap of RightCtrl is.
         keyboard.press("KEY_RIGHTCTRL")
         keyboard.tap("KEY_C")
         keyboard.release("KEY_RIGHTCTRL")
@@ -92,7 +92,7 @@ import Testing
         try await session.wait(for: "silence") { $0.state == .idle && $0.notice != nil }
     }
 
-    /// Nothing of a dictation goes by the time of day.
+    /// No part of a dictation depends on the time of day.
     @EventLoopActor @Test func theClockMayBeSetBack() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
         let session = try session(silenceLimit: "2s")

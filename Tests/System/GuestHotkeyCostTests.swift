@@ -7,10 +7,10 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What the hotkey costs, for `make bench`, and that it wakes nobody.
+/// The cost of the hotkey, for `make bench`, and that it wakes no process.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestHotkeyCostTests {
-    /// From the kernel's stamp on the key to the microphone's capture, and to its first samples
-    /// in the daemon, by the daemon's own account.
+    /// From the kernel's time stamp of the key to the microphone's capture, and to the first
+    /// samples in the daemon, as measured by the daemon.
     @EventLoopActor @Test(arguments: [false, true])
     func fromTheKeyToTheMicrophone(staysOpen: Bool) async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
@@ -32,7 +32,7 @@ import Testing
         try await utter.waitUntilWatched(keyboard) { utter.helpers }
         if staysOpen { try await Self.waitUntilPrepared() }
 
-        // The daemon talks to its own user only.
+        // The daemon only talks to its own user.
         try #require(seteuid(InstalledUtter.userNumber) == 0)
         let client = try await utter.session.connect()
         try #require(seteuid(0) == 0)
@@ -58,12 +58,12 @@ import Testing
         let name = staysOpen ? "keep_open" : "opened at the press"
         print("hotkey: key to capture running, \(name): \(Self.summary(reactions))")
         print("hotkey: key to the first samples, \(name): \(Self.summary(openings))")
-        // Nothing is captured before the key, and samples come after they were captured.
+        // Nothing is captured before the key, and samples arrive after they were captured.
         #expect(reactions.allSatisfy { $0 > 0 })
         #expect(zip(reactions, openings).allSatisfy { $0 < $1 })
     }
 
-    /// Waits until the card is open and captures nothing.
+    /// Waits until the card is open but not capturing.
     @EventLoopActor private static func waitUntilPrepared() async throws {
         try await waitUntil("the microphone is ready") {
             let path = "/proc/asound/Loopback/pcm1c/sub0/status"
@@ -78,8 +78,8 @@ import Testing
         return "median \(sorted[sorted.count / 2]) ms, p99 \(sorted[sorted.count * 99 / 100]) ms"
     }
 
-    /// Three keyboards lie there, then somebody types on one of them: neither is anything to the
-    /// helper and the daemon.
+    /// Three keyboards are plugged in, then one of them is typed on: both cost the helper and the
+    /// daemon nothing.
     @EventLoopActor @Test func keyboardsCostNothing() async throws {
         let keyboards = try (1...3).map { try UinputKeyboard("keyboard \($0)") }
         let utter = try await InstalledUtter(
@@ -106,7 +106,7 @@ import Testing
         let idle = try switches() - before
         #expect(idle == 0)
 
-        // Letters wake nobody. Modifiers do, for another one makes another chord.
+        // Letters cause no wake-up. Modifiers do, since another one makes another chord.
         try await Self.type(500, on: keyboards[0], capitals: false)
         #expect(try switches() == before)
 
@@ -121,7 +121,8 @@ import Testing
             + "10 keys a second, helper and daemon: \(total) % of a core (promised: at most 0.5 %)")
     }
 
-    /// Types letters, perhaps with a capital in 20: Shift goes down and up at times of its own.
+    /// Types letters, optionally with every 20th as a capital: Shift is pressed and released by
+    /// separate events.
     @EventLoopActor
     private static func type(
         _ count: Int, on keyboard: UinputKeyboard, capitals: Bool
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    /// Nanoseconds that all its threads ran, in user and kernel (the kernel's
+    /// Nanoseconds that all its threads ran, in user and kernel mode (the kernel's
     /// Documentation/scheduler/sched-stats.rst).
     private static func runTime(_ pid: Int32) throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").map { thread in

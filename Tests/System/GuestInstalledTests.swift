@@ -4,8 +4,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The hotkey from the keyboard to the microphone where the program is installed and its user
-/// is an ordinary one. It needs udevd, which gives devices to their groups.
+/// The hotkey from the keyboard to the microphone with an installed program and an ordinary user.
+/// Needs udevd, which gives devices to their groups.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestInstalledTests {
     private static let configuration = """
         [hotkey]
@@ -27,7 +27,7 @@ import Testing
         try await utter.waitUntilWatched(keyboard) { utter.helpers }
         try await dictate(utter, keyboard)
 
-        // It goes with the daemon.
+        // The helper ends with the daemon.
         #expect(utter.helpers.count == 2)
         utter.daemon?.send(signal: 15)
         try await waitUntil("all end") { utter.daemon?.status != nil && utter.helpers.isEmpty }
@@ -73,7 +73,7 @@ import Testing
         utter.daemon?.send(signal: 15)
     }
 
-    /// A tap starts, another stops.
+    /// One tap starts, another stops.
     @EventLoopActor
     private func dictate(_ utter: InstalledUtter, _ keyboard: UinputKeyboard) async throws {
         keyboard.tap("KEY_RIGHTCTRL")

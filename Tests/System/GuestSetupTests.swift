@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The hotkey of `utter setup`, on a keyboard of the kernel's.
+/// The hotkey step of `utter setup`, on a keyboard of the kernel.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestSetupTests {
     @EventLoopActor @Test func theHotkeyIsSeenAndAnotherIsChosen() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
@@ -38,7 +38,7 @@ import Testing
         let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
         #expect(text == configuration.replacing("'KEY_RIGHTCTRL'", with: "\"Super+F9\""))
 
-        // The daemon that runs must see it itself; what that begins is given up.
+        // The running daemon must see it itself; the dictation that it begins is cancelled.
         let daemon = try await session.startDaemon()
         defer { daemon.send(signal: 15) }
         let second = try PseudoTerminal(
@@ -55,8 +55,8 @@ import Testing
 }
 
 extension PseudoTerminal {
-    /// Does something again and again, as a person would, until the program has answered: keyboards
-    /// are read when udev has told of them, and nobody tells when that is.
+    /// Repeats an action, as a user would, until the program has answered: keyboards are read when
+    /// udev has announced them, and there is no event for that.
     fileprivate func wait(for words: String, _ press: () -> Void) async throws {
         var isWritten: Bool { output.contains(words) || process.status != nil }
         for _ in 0..<60 where !isWritten {

@@ -2,7 +2,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter type` where the virtual keyboard is all there is: the Linux console.
+/// `utter type` where the virtual keyboard is the only sink: the Linux console.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestTypeTests {
     private static let configuration = UtterSession.withoutHotkey + """
         [output]

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A session whose recogniser is a program that always says the same.
+/// A session whose recogniser is a program that always prints the same words.
 @EventLoopActor
 final class HistoryStage {
     let scene: SpokenScene
@@ -48,7 +48,7 @@ final class HistoryStage {
         session.directory.appending(path: ".local/state/utter/history.jsonl").path
     }
 
-    /// How often the log says something.
+    /// How often the log contains the words.
     func count(_ words: String) -> Int {
         session.log.text.components(separatedBy: words).count - 1
     }

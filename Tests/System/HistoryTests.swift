@@ -34,7 +34,7 @@ struct HistoryTests {
         try await stage.stop()
         let run = try await stage.session.run("last")
         #expect(run.status == .exited(0) && run.output == "")
-        // What was written without the daemon's knowing is removed without it.
+        // A file written without the daemon is removed without it.
         try #require(mkdir((stage.file as NSString).deletingLastPathComponent, 0o700) == 0
             || errno == EEXIST)
         try "{}\n".write(toFile: stage.file, atomically: true, encoding: .utf8)
@@ -70,7 +70,7 @@ struct HistoryTests {
 
     // MARK: No room, no permission
 
-    /// A file-size limit stands for a full disk: both fail in the same place.
+    /// A file size limit simulates a full disk: both fail in the same place.
     @EventLoopActor
     @Test(
         .needs("prlimit", package: "util-linux"),
@@ -79,7 +79,7 @@ struct HistoryTests {
         let stage = try await HistoryStage(
             "disk = true", engine: "pocketsphinx",
             command: ["prlimit", "--fsize=12000", UtterSession.program])
-        // No room for another line, and much less for the sound.
+        // No room for another line, and even less for the sound.
         let directory = (stage.file as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
@@ -98,13 +98,13 @@ struct HistoryTests {
 
     @EventLoopActor @Test func aStateDirectoryThatCannotBeWrittenIsToldOnce() async throws {
         let stage = try await HistoryStage("disk = true", inMemory: false)
-        // Also root cannot make directories there.
+        // Even root cannot make directories there.
         stage.session.environment.append("XDG_STATE_HOME=/proc/self")
         try await stage.start()
         for _ in 1...2 { try await stage.dictate() }
         try await stage.window.waitForText("Hello. Hello.")
         #expect(stage.count("/proc/self/utter/history.jsonl") == 1, "\(stage.session.log.text)")
-        // The runtime directory is on a disk here, where no sound may go.
+        // Here the runtime directory is on a disk, where no sound may be written.
         #expect(stage.count("is not in memory") == 1)
         #expect(try await stage.session.output("last", "2").contains("Hello.\n"))
     }

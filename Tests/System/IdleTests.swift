@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Idle means idle.
+/// An idle daemon doesn't wake up.
 @Suite(.runningLoop) struct IdleTests {
     @EventLoopActor
     @Test(
@@ -20,7 +20,7 @@ import Testing
         #expect(try Self.threads(daemon.pid).count <= 3)
     }
 
-    /// The clients of a wait before have left when nothing runs between two looks.
+    /// The clients of an earlier wait have left when there is no activity between two looks.
     @EventLoopActor static func waitUntilQuiet(_ pid: Int32) async throws {
         var before = try contextSwitches(pid)
         while true {
@@ -35,10 +35,10 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
     }
 
-    /// Of all threads, since each began (proc(5)).
+    /// The sum over all threads, each since its start (proc(5)).
     static func contextSwitches(_ pid: Int32) throws -> Int {
         try threads(pid).map { thread in
-            // Nothing, if the thread has ended meanwhile.
+            // Zero if the thread has ended in the meantime.
             textOfFile("/proc/\(pid)/task/\(thread)/status").split(separator: "\n")
                 .filter { $0.contains("ctxt_switches:") }
                 .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }

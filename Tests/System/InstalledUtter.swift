@@ -5,15 +5,15 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The program as `make install` leaves it, run by an ordinary user who may use the sound card.
-/// For the guest, where all is lost at its end.
+/// The program as installed by `make install`, run by an ordinary user who may use the sound card.
+/// For the guest, where all changes are lost at its end.
 @EventLoopActor
 final class InstalledUtter {
     /// Debian's nobody, who may read no keyboard.
     static let userNumber: uid_t = 65534
     /// Where everything is installed.
     private static let prefix = "/opt/utter"
-    /// Where `utter` alone is.
+    /// The prefix with only `utter`.
     private static let barePrefix = "/opt/utter-alone"
 
     static let helper = "\(prefix)/libexec/utter/utter-hotkeys"
@@ -22,8 +22,8 @@ final class InstalledUtter {
     private(set) var daemon: ChildProcess?
 
     /// - Parameters:
-    ///   - withHelper: else the daemon finds no `utter-hotkeys`.
-    ///   - groups: of the user, besides their own.
+    ///   - withHelper: if false, the daemon finds no `utter-hotkeys`.
+    ///   - groups: the user's additional groups.
     init(
         configuration: String, withHelper: Bool = true, groups: [String] = ["audio"]
     ) async throws {
@@ -61,7 +61,7 @@ final class InstalledUtter {
         try await wait(for: "the daemon’s model") { $0.recognizer.state == .ready }
     }
 
-    /// Asks for the status, as the user may, until it is as it should be.
+    /// Requests the status as the user until it fulfils a condition.
     @discardableResult
     func wait(
         for what: String, _ isReached: (StatusReport) -> Bool
@@ -79,10 +79,10 @@ final class InstalledUtter {
         }
     }
 
-    /// What the daemon said.
+    /// The daemon's log.
     var log: String { session.log.text }
 
-    /// What `utter doctor` says of the hotkey, with what to do.
+    /// The line of `utter doctor` about the hotkey, with its remedy.
     func doctor() async throws -> String {
         let lines = try await session.run("doctor").output.split(separator: "\n")
         guard let start = lines.firstIndex(where: { $0.contains(" hotkey: ") }) else { return "" }
@@ -99,7 +99,7 @@ final class InstalledUtter {
             .filter { Self.link("/proc/\($0)/exe") == Self.helper }
     }
 
-    /// Waits until one of some processes is ready for what a keyboard sends. It has it open
+    /// Waits until one of some processes is ready for a keyboard's events. It has the device open
     /// twice, and the event loop has a duplicate of each.
     func waitUntilWatched(
         _ keyboard: UinputKeyboard, by processes: () -> [Int32]

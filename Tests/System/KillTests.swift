@@ -5,10 +5,10 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The daemon is ended at any moment of a dictation, gently and not: it leaves no key down, no
-/// keymap altered, and nothing in the way of the next one.
+/// The daemon is ended at any moment of a dictation, by SIGTERM or SIGKILL: it leaves no key
+/// pressed, no keymap altered, and nothing that disturbs the next one.
 @Suite(.runningLoop, .serialized) struct KillTests {
-    /// A short recording, so that the moments lie close.
+    /// A short recording, so that the moments are close together.
     static let speech = "/usr/share/pocketsphinx/test/data/librivox/"
         + "sense_and_sensibility_01_austen_64kb-0930.wav"
 
@@ -29,7 +29,7 @@ import Testing
         let window = try await XWindow(.xterm, on: scene.display)
         let keyboard = XKeyboardState(scene.display)
         let keymap = keyboard.xtestKeymap
-        // A fixed seed: a failure can be repeated, as far as the machine's timing allows.
+        // A fixed seed: a failure can be reproduced, as far as the machine's timing allows.
         var random = SplitMix(seed: UInt64(signal))
 
         for round in 0..<25 {
@@ -45,7 +45,7 @@ import Testing
             }
             #expect(signal == SIGTERM || daemon.status == .killed(signal: SIGKILL))
 
-            // The next start replaces the socket and mends the keyboard.
+            // The next start replaces the socket and restores the keyboard.
             let next = try await session.startDaemon()
             let report = try await session.status()
             #expect(report.state == .idle && report.sinks.first?.available == true)
@@ -58,7 +58,7 @@ import Testing
         withExtendedLifetime(window) {}
     }
 
-    /// Drives a dictation to a moment, and a little past it.
+    /// Drives a dictation to a moment, and a little beyond.
     @EventLoopActor
     private func reach(
         _ moment: Moment, _ scene: SpokenScene, _ random: inout SplitMix
@@ -85,7 +85,7 @@ import Testing
         try await pause(moment == .processing ? 100 : 60, &random)
     }
 
-    /// Lets up to `most` milliseconds pass: where exactly the daemon is then is the test's dice.
+    /// Lets up to `most` milliseconds pass: the exact state of the daemon is random.
     @EventLoopActor
     private func pause(_ most: Int, _ random: inout SplitMix) async throws {
         let milliseconds = Int.random(in: 0...most, using: &random)

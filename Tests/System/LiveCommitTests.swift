@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Words that are typed while they are spoken, into a real window.
+/// Words that are typed into a real window while they are spoken.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
     .needs("pulseaudio", package: "pulseaudio"),
@@ -28,7 +28,7 @@ struct LiveCommitTests {
         try await window.waitForText(text)
         #expect(DictationTests.share(of: DictationTests.words, in: text) > 0.5, "“\(text)”")
 
-        // What is cancelled is taken back.
+        // Cancelling removes the text.
         try await session.beginDictation()
         try await sound.play(DictationTests.speech)
         while window.text == text { try await EventLoop.shared.sleep(for: .milliseconds(10)) }

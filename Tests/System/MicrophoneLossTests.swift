@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The microphone goes in mid-sentence: what was heard so far is typed, and the reason told.
+/// The microphone is lost in mid-sentence: what was heard so far is typed, and the reason is shown.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"),
@@ -38,7 +38,7 @@ struct MicrophoneLossTests {
         #expect(report.notice?.message.hasPrefix("lost the microphone") == true)
         let text = try await session.output("last")
         try await window.waitForText(text)
-        // The last word may have been half of one, and text has capitals and full stops.
+        // The last word may have been cut, and text has capitals and full stops.
         func letters(_ text: String) -> String { text.lowercased().filter { $0 != "." } }
         let words = letters(try #require(heard.partial)).split(separator: " ").dropLast()
         let share = DictationTests.share(of: words.joined(separator: " "), in: letters(text))

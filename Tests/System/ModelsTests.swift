@@ -7,10 +7,10 @@ import Testing
 private let library = "\(#filePath)".replacing(
     "Tests/System/ModelsTests.swift", with: ".build/vosk/libvosk.so")
 
-/// Vosk's library and models where a person has them, and `utter models`.
+/// Vosk's library and models in a user's folders, and `utter models`.
 @Suite(.runningLoop)
 struct ModelsTests {
-    /// A session whose person has a model of tones, named for German.
+    /// A session whose user has a model of tones, named for German.
     @EventLoopActor
     private func session(_ recognizer: String) throws -> (session: UtterSession, model: ToneModel) {
         let session = try UtterSession(

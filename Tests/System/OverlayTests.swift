@@ -4,9 +4,9 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The daemon and its overlay: whatever becomes of the overlay, dictation goes on.
+/// The daemon and its overlay: whatever happens to the overlay, dictation continues.
 @Suite(.runningLoop, .serialized) struct OverlayTests {
-    /// What is done to the overlay while it shows a recording.
+    /// What happens to the overlay while it shows a recording.
     enum Fate: CaseIterable {
         case frozen, killed
     }
@@ -38,12 +38,12 @@ import Testing
         daemon.send(signal: SIGTERM)
         try await waitUntil("the daemon ends") { daemon.status != nil }
         #expect(daemon.status == .exited(0))
-        // Frozen or not, it is gone with its daemon.
+        // Frozen or not, it ends with its daemon.
         try await waitUntil("the overlay is gone") { !isRunning(overlay) }
     }
 
-    /// Clients that don't read, or a byte now and then: they are dropped once too much waits for
-    /// them, and meanwhile dictation goes on.
+    /// Clients that don't read, or only a byte now and then: they are dropped when their backlog is
+    /// too large, and dictation continues in the meantime.
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -71,8 +71,8 @@ import Testing
             guard case .ok = try await person.send(.start()) else { continue }
             guard case .ok = try await person.send(.cancel) else { continue }
         }
-        // 256 KiB here and what the kernel's socket buffer holds (net.core.wmem_default), which
-        // no single change comes near to.
+        // 256 KiB here, and the kernel's socket buffer (net.core.wmem_default); a single change is
+        // far smaller than either.
         #expect(changes > 100)
 
         let again = try [0, 1].map { try Self.slowClient(session.socket, bytesPerSecond: $0 * 10) }
@@ -105,7 +105,7 @@ import Testing
             ]) { _ in }
     }
 
-    /// How many a process has open. The event loop has duplicates of their descriptors.
+    /// How many sockets a process has open. The event loop has duplicates of their descriptors.
     private static func sockets(of pid: Int32) -> Int {
         let directory = "/proc/\(pid)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -115,7 +115,7 @@ import Testing
         return Set(targets.filter { $0.hasPrefix("socket:") }).count
     }
 
-    /// The daemon works without a display, and says once that there is none.
+    /// The daemon works without a display, and reports once that there is none.
     @EventLoopActor
     @Test(.needs("pulseaudio", package: "pulseaudio"))
     func noDisplayIsSaidOnce() async throws {
@@ -126,7 +126,7 @@ import Testing
         for _ in 0..<3 {
             try await session.beginDictation()
             try await session.output("cancel")
-            // Its attempt is over when it has no child any more.
+            // Its attempt has ended when it has no child any more.
             try await waitUntil("the overlay has looked again") {
                 Self.children(of: daemon.pid).isEmpty
             }
@@ -157,8 +157,8 @@ import Testing
         return try #require(overlay)
     }
 
-    /// Not before it has that name: until a new process executes its program, the daemon waits for
-    /// it (posix_spawn(3)), so whoever stops it then stops the daemon.
+    /// Only once the process has that name: until a new process executes its program, the daemon
+    /// waits for it (posix_spawn(3)), so stopping it earlier stops the daemon.
     private static func isOverlay(_ pid: Int32) -> Bool {
         (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)) == "utter-overlay\n"
     }

@@ -5,7 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Who is given what was said, and fails, may say it in its messages: nobody repeats them.
+/// Programs that get the dictated text, and fail, may quote it in their messages: those are never
+/// repeated.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),
@@ -19,7 +20,7 @@ struct PrivacyTests {
     func whatWasSaidIsRepeatedNowhere(_ failure: Failure) async throws {
         let server = try await ModelServer()
         let place = try ScratchDirectory("privacy")
-        // A word that stands in nothing else.
+        // A word that occurs nowhere else.
         let secret = "zebra\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
         try place.write("the \(secret) diary\n", to: "words")
         try place.write("\(secret)\n", to: "pattern")
@@ -57,7 +58,7 @@ struct PrivacyTests {
         #expect(
             notice.message.contains(failure == .program ? "exit status 3" : "status 500"),
             "\(notice)")
-        // It was typed all the same.
+        // It was typed nevertheless.
         try await window.waitForText(try await session.output("last"))
         #expect(window.text.contains(secret))
         let spoken = place.path("spoken")
@@ -71,7 +72,7 @@ struct PrivacyTests {
         #expect(daemon.status == nil)
     }
 
-    /// The recogniser made them up.
+    /// The recogniser invented the words.
     @EventLoopActor @Test func moreThanAnybodySaysIsNotTyped() async throws {
         let scene = try await SpokenScene(
             UtterSession.recording + """
@@ -90,7 +91,7 @@ struct PrivacyTests {
             notice.message.hasPrefix(
                 "Its beginning is kept, not typed: the recogniser gave 899999 characters for"),
             "\(notice)")
-        // What the notice says works.
+        // The command in the notice works.
         let text = try await scene.session.output("last")
         #expect(text.hasPrefix("so so so") && text.count >= 19_999)
         #expect(window.text == "")

@@ -4,8 +4,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Programs that stand first in a session's PATH, for what must not be done for real. They write
-/// down how they were called.
+/// Programs that come first in a session's PATH, for what must not be done for real. They record
+/// how they were called.
 @EventLoopActor
 final class Programs {
     private let folder: URL
@@ -25,7 +25,7 @@ final class Programs {
         }
     }
 
-    /// - Parameter script: what it does, in the shell's words.
+    /// - Parameter script: its work, as a shell script.
     func add(_ name: String, _ script: String) throws {
         let file = folder.appending(path: name)
         try "#!/bin/sh\necho \"\(name) $*\" | tr -d \"'\" >>\(log.path)\n\(script)\n"
@@ -33,8 +33,8 @@ final class Programs {
         chmod(file.path, 0o755)
     }
 
-    /// A systemctl that knows the unit, which is disabled. What enables and starts it waits for
-    /// the daemon, as the real one does.
+    /// A systemctl that knows the unit, which is disabled. Enabling and starting it waits for the
+    /// daemon, as with the real one.
     ///
     /// - Parameter session: the state of the graphical session's target.
     func addService(session: String = "active") throws {
@@ -59,7 +59,7 @@ final class Programs {
             """)
     }
 
-    /// The programs with their arguments, one a call.
+    /// The calls of the programs with their arguments, one a line.
     var calls: [String] {
         let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

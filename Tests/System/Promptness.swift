@@ -3,11 +3,11 @@ import Glibc
 import LinuxRuntime
 import TestSupport
 
-/// How promptly another process does something, as it is told by this one, which has other tests
-/// to run on the same thread and a machine that is as busy as it is.
+/// How fast another process does something, measured in this one, which runs other tests on the
+/// same thread and on a machine of any load.
 @EventLoopActor
 enum Promptness {
-    /// How long something takes, without the time in which this process's own loop was held up.
+    /// The duration of something, without the time in which this process's own loop was blocked.
     static func time(_ body: () async throws -> Void) async throws -> Duration {
         let loop = try LoopDelay()
         let start = MonotonicClock.nanoseconds
@@ -15,7 +15,7 @@ enum Promptness {
         return .nanoseconds(MonotonicClock.nanoseconds - start - loop.total)
     }
 
-    /// How long a program takes to end when it is asked to.
+    /// How long a program takes to end on request.
     static func timeToEnd(_ program: ChildProcess) async throws -> Duration {
         try await time {
             program.send(signal: SIGTERM)
@@ -23,15 +23,15 @@ enum Promptness {
         }
     }
 
-    /// A second, and more on a machine that is busy: what it takes to start and end a program
-    /// that does nothing, many times over.
+    /// A second, and more on a busy machine: a multiple of the time to start and end a program that
+    /// does nothing.
     static func second() async throws -> Duration {
         let nothing = try await time { _ = try await ProgramRun(["true"]) }
         return .seconds(1) + nothing * 10
     }
 }
 
-/// For how long the event loop could not do anything since this was made.
+/// For how long the event loop was blocked since this was made.
 @EventLoopActor
 private final class LoopDelay {
     /// In nanoseconds.
@@ -40,7 +40,7 @@ private final class LoopDelay {
     private var timer: EventSource?
 
     private static let period = Duration.milliseconds(10)
-    /// What any timer may be late.
+    /// How late any timer may be.
     private static let slack = Duration.milliseconds(30)
 
     init() throws {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the documentation of the sources says about files is true.
+/// The statements of the sources' documentation about files are true.
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private static let sources = root.appending(path: "Sources")
 
-    /// Each folder with sources, and those above it.
+    /// Each folder with sources, and its parents.
     @Test func eachFolderSaysWhatItIsFor() throws {
         let folders = try Self.files(below: Self.sources, ending: ".swift")
             .map { $0.deletingLastPathComponent() }
@@ -35,7 +35,7 @@ struct ReadmeTests {
         }
     }
 
-    /// Of the README and the pages below docs.
+    /// The links of the README and the pages in docs.
     @Test func linksLeadSomewhere() throws {
         let pages = try Self.files(below: Self.root.appending(path: "docs"), ending: ".md")
         #expect(pages.count > 10)

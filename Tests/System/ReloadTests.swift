@@ -24,7 +24,8 @@ struct ReloadTests {
         #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])
         #expect(report.recognizer.state == .ready)
 
-        // A mistake that the file shows, and one that only a part sees: nothing of it holds.
+        // An error visible in the file, and one that only a part detects: nothing of the file is
+        // applied.
         for (text, problem) in [
             ("\(off)[output]\nsinks = ['xtest']\n[audio]\ndevise = 'x'\n", "[audio] devise"),
             ("\(off)[output]\nsinks = ['xtest', 'xtset']\n", "[output] sinks[1]"),
@@ -38,14 +39,14 @@ struct ReloadTests {
             #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])
         }
 
-        // Another engine is loaded, and the old one goes.
+        // Another engine is loaded, and the previous one ends.
         try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['cat']\n", session)
         report = try await session.wait(for: "the engine") {
             $0.recognizer.name == "command" && $0.recognizer.state == .ready
         }
         #expect(report.sinks.first?.name == "xtest")
 
-        // What is gone for a moment changes nothing.
+        // A file that is gone for a moment changes nothing.
         try FileManager.default.removeItem(at: session.configurationFile)
         try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['tac']\n", session)
         try await session.wait(for: "the notice") { $0.notice?.message == "Settings reloaded" }
@@ -67,7 +68,7 @@ struct ReloadTests {
         try write(before, session)
         try await session.wait(for: "the file") { $0.settingsProblem == nil }
         #expect(try await session.run("doctor").output.hasPrefix("✓ configuration: /"))
-        // A mistake is told as well, also when its notice is gone.
+        // An error is also shown in the status after its notice is gone.
         try write("mistake", session)
         try await session.wait(for: "the mistake") {
             $0.settingsProblem?.why.contains("config.toml:1:") == true
@@ -84,7 +85,7 @@ struct ReloadTests {
         try await session.beginDictation()
         try write(
             WindowProfileTests.configuration("hello", "[history]\nkeep = 5"), session)
-        // A mistake is told at once: so the change before it has been read.
+        // An error is reported at once, which shows that the previous change has been read.
         try write("mistake", session)
         try await session.wait(for: "the mistake") { $0.notice?.severity == .error }
         try write(

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The schema for editors says what the program says: both judge these files alike.
+/// The schema for editors agrees with the program: both judge these files alike.
 @Suite(
     .runningLoop,
     .needs("/usr/lib/python3/dist-packages/jsonschema", package: "python3-jsonschema"))

@@ -5,9 +5,9 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What the daemon tells systemd (sd_notify(3)).
+/// The daemon's notifications to systemd (sd_notify(3)).
 @Suite(.runningLoop) struct ServiceTests {
-    /// A datagram socket in the place of systemd's.
+    /// A datagram socket in place of systemd's.
     private final class Manager {
         let path: String
         private let socket: OwnedDescriptor
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Whoever logs out at once may tell it to end while it still asks the X server.
+    /// A user who logs out at once may end it while it still waits for the X server.
     @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
     func endsWhenItIsToldToWhileItStarts() async throws {
         let display = try await XServer()
@@ -57,14 +57,14 @@ import Testing
         let manager = try Manager(session.directory.path)
         let daemon = try session.spawnDaemon(["NOTIFY_SOCKET=\(manager.path)"])
         _ = try await manager.messages(until: "READY=1")
-        // The socket serves and the sink can type.
+        // The control socket works and the sink can type.
         let report = try await session.status()
         #expect(report.state == .idle && report.sinks.first?.available == true)
         _ = try await manager.messages(until: "STATUS=Ready")
 
         try await session.output("start")
         _ = try await manager.messages(until: "STATUS=Opening the microphone")
-        // There is none, or nobody cancels it.
+        // The microphone isn't there, or the user cancels.
         try await session.run("cancel")
         _ = try await manager.messages(until: "STATUS=Ready")
 

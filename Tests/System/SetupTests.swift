@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter setup` as a person sees it in a terminal, with a real sound server and recorded speech.
+/// `utter setup` for a user in a terminal, with a real sound server and recorded speech.
 @Suite(
     .runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"),
     .needs("setsid", package: "util-linux"),
@@ -56,11 +56,11 @@ struct SetupTests {
         #expect(try await terminal.wait() == .exited(0))
     }
 
-    /// The one that is tried instead is written into the file, beside the person's comments.
+    /// The microphone that is tried instead is written into the file, beside the user's comments.
     @EventLoopActor @Test func anotherMicrophoneIsChosenAndKept() async throws {
         let sound = try await PulseServer.start()
         _ = try await sound.addSink("other")
-        // What a sound server plays itself is not offered, so this is a source of its own.
+        // The sound server's own monitors aren't offered, so this is a separate source.
         try await sound.control(
             "load-module", "module-remap-source", "master=other.monitor", "source_name=usual")
         let other = "pulse:usual"
@@ -87,7 +87,7 @@ struct SetupTests {
     func aSentenceIsDictatedAndTypedBack() async throws {
         let scene = try await SpokenScene(Self.configuration)
         let (session, sound) = (scene.session, scene.sound)
-        // The terminal of the test has no window: what is typed goes to this one.
+        // The test's terminal has no window: the text is typed into this one.
         let window = try await XWindow(.xterm, on: scene.display)
         let terminal = try terminal(session, "typing")
         try await terminal.wait(for: "Say a sentence, then be silent")
@@ -113,7 +113,7 @@ struct SetupTests {
     func whatIsTypedIsReadBackInItsOwnWindow() async throws {
         let scene = try await SpokenScene(Self.configuration)
         let (session, sound) = (scene.session, scene.sound)
-        // Keeps what is shown; the answers come from the person's keyboard.
+        // Keeps the output; the answers come from the user's keyboard.
         let shown = session.directory.appending(path: "shown")
         let xterm = try ChildProcess(
             [

@@ -3,8 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter transcribe` and `utter bench speech` with files that are none. The recogniser is a program
-/// that counts bytes.
+/// `utter transcribe` and `utter bench speech` with files that are no sound. The recogniser is a
+/// program that counts bytes.
 @Suite(.runningLoop)
 struct SoundFileTests {
     private static let configuration = UtterSession.withoutHotkey + """
@@ -20,7 +20,7 @@ struct SoundFileTests {
             environment: session.environment + ["UTTER=\(UtterSession.program)"])
     }
 
-    /// So many samples.
+    /// Adds a file with this many samples.
     @EventLoopActor
     private func add(_ name: String, _ count: Int, to session: UtterSession) throws {
         let bytes = WaveBytes(samples: [Int16](repeating: 99, count: count)).bytes

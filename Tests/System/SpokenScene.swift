@@ -2,8 +2,8 @@ import ControlProtocol
 import LinuxRuntime
 import TestSupport
 
-/// Where speech goes its whole way: a display for the windows, a sound server for the voice, and a
-/// session with both.
+/// A scene for the whole path of speech: a display for the windows, a sound server for the voice,
+/// and a session with both.
 @EventLoopActor
 final class SpokenScene {
     let display: XServer

@@ -2,7 +2,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What is said, by a synthetic voice that PocketSphinx understands, is written as it is meant.
+/// Spoken by a synthetic voice that PocketSphinx understands, a text is written as it is meant.
 @Suite(.runningLoop, .serialized) struct SpokenTextTests {
     @EventLoopActor
     @Test(
@@ -16,7 +16,7 @@ import Testing
         let daemon = try await scene.session.startDaemon()
 
         let first = try await dictate("the meeting is at ten thirty period", scene)
-        // The space for what comes next follows, but in terminals.
+        // A space for the next text follows, except in terminals.
         let space = kind == .xterm ? "" : " "
         #expect(first.hasSuffix("." + space), "“\(first)”")
         #expect(first.first?.isUppercase == true)
@@ -29,13 +29,13 @@ import Testing
 
         let third = try await dictate("scratch that", scene)
         #expect(third == "")
-        // The terminal's program sees each Backspace; the editor deletes.
+        // The terminal's program gets each Backspace; the editor deletes.
         let deleted = String(repeating: "\u{7F}", count: second.count)
         try await window.waitForText(kind == .xterm ? first + second + deleted : first)
         #expect(daemon.status == nil)
     }
 
-    /// Answers the text that was typed.
+    /// Returns the text that was typed.
     @EventLoopActor
     private func dictate(_ words: String, _ scene: SpokenScene) async throws -> String {
         let voice = try await SpokenFile(words)

@@ -6,13 +6,13 @@ import SinkWayland
 import TestSupport
 import Testing
 
-/// The compositor is stopped, or dies, under the whole daemon: nobody who asks or ends it is kept
-/// waiting, no key stays down, and nothing of the text is lost or comes later.
+/// The compositor is stopped, or dies, while the daemon uses it: commands and the daemon's end
+/// aren't blocked, no key stays pressed, and nothing of the text is lost or typed later.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"),
     .needs("pulseaudio", package: "pulseaudio"), .timeLimit(.minutes(20)))
 struct StoppedCompositorTests {
-    /// What the daemon is doing then.
+    /// What the daemon is doing at that time.
     enum Moment: CaseIterable {
         case idle, recording, processing, inserting
     }
@@ -25,7 +25,7 @@ struct StoppedCompositorTests {
         let session: UtterSession
         let daemon: ChildProcess
         let window: TextWindow
-        /// Another keyboard, which stays plugged in, so that windows go on listening.
+        /// Another keyboard, which stays plugged in, so that windows keep listening.
         let keyboard: WaylandSink
         private let go: String
 
@@ -35,7 +35,7 @@ struct StoppedCompositorTests {
         init() async throws {
             server = try await SwayServer.start()
             sound = try await PulseServer.start()
-            // The recogniser has its words when the test lets it.
+            // The recogniser gets its words when the test allows it.
             let go = server.path("go")
             self.go = go
             let wait = "until [ -e \(go) ]; do sleep 0.05; done"
@@ -81,7 +81,7 @@ struct StoppedCompositorTests {
 
         func letGo() throws { try Data().write(to: URL(filePath: go)) }
 
-        /// Ends the line in the window, and answers what stood in it.
+        /// Ends the line in the window, and returns its text.
         func line() async throws -> String {
             try await keyboard.type("\n")
             return try await window.line(within: .seconds(180))
@@ -111,7 +111,7 @@ struct StoppedCompositorTests {
         #expect(!session.log.text.contains("CancellationError"), "\(session.log.text)")
 
         scene.server.freeze(false)
-        // No key is down, else foot would repeat it; and nothing comes later.
+        // No key is pressed, or foot would repeat it; and nothing is typed later.
         let line = try await scene.line()
         #expect(Scene.rest.hasPrefix(line))
         if moment != .inserting { #expect(line == "") }
@@ -131,7 +131,7 @@ struct StoppedCompositorTests {
         try await scene.server.stop()
     }
 
-    /// Nobody cancels: it gives up by itself, keeps the text, and types it when it is asked again.
+    /// Without cancellation it gives up by itself, keeps the text, and types it on request.
     @EventLoopActor @Test(arguments: [Moment.processing, .inserting])
     func aStoppedOneCostsNoText(_ moment: Moment) async throws {
         let scene = try await Scene()

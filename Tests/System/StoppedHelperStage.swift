@@ -5,16 +5,16 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A session that is brought to a stage and stays there, beside a peer that can be stopped.
+/// A session that is brought to a stage and stays there, with a peer that can be stopped.
 @EventLoopActor
 final class StoppedHelperStage {
-    /// A program beside the daemon, which may stop answering at any time. `StoppedPeerTests` and
+    /// A program that the daemon uses, which may stop answering at any time. `StoppedPeerTests` and
     /// `StoppedCompositorTests` have the others.
     enum Peer: CaseIterable {
         case hotkeyHelper, clipboardManager
     }
 
-    /// Where a dictation stands.
+    /// The stage of a dictation.
     enum Stage: CaseIterable {
         case idle, recording, processing, inserting
     }
@@ -53,7 +53,7 @@ final class StoppedHelperStage {
         case .clipboardManager: "clipboard"
         default: "xtest"
         }
-        // The engine answers as soon as there is an answer.
+        // The engine answers as soon as the answer file exists.
         return """
             [hotkey]
             enabled = \(peer == .hotkeyHelper)
@@ -67,7 +67,7 @@ final class StoppedHelperStage {
             """
     }
 
-    /// The program under test; with a hotkey helper that says nothing where it looks for one.
+    /// The program under test, with a silent hotkey helper where it looks for one.
     private static func program(_ peer: Peer, in place: ScratchDirectory) throws -> String {
         guard peer == .hotkeyHelper else { return UtterSession.program }
         let files = FileManager.default
@@ -86,7 +86,7 @@ final class StoppedHelperStage {
         return place.path("bin/utter")
     }
 
-    /// Waits until somebody owns the CLIPBOARD_MANAGER selection.
+    /// Waits until the CLIPBOARD_MANAGER selection has an owner.
     private static let waitingForManager = """
         import gi, time
         gi.require_version("Gdk", "3.0")
@@ -117,10 +117,10 @@ final class StoppedHelperStage {
         try await session.wait(for: "the engine") { $0.state == .processing }
         try await waitUntil("the engine runs") { Self.process("sh", below: daemon.pid) != nil }
         if stage == .processing { return }
-        // Whoever types waits until the window has read.
+        // Typing waits until the window has read.
         window.signal(SIGSTOP)
         try place.write("the dictation goes on", to: "written")
-        // At once with all that is in it.
+        // Atomically, with its whole contents.
         #expect(rename(place.path("written"), place.path("answer")) == 0)
         try await session.wait(for: "the insertion") { $0.state == .inserting }
     }
@@ -148,7 +148,7 @@ final class StoppedHelperStage {
         stopped = process
     }
 
-    /// A process of that name (proc_pid_comm(5)) among the descendants of another.
+    /// A process with that name (proc_pid_comm(5)) among the descendants of another.
     private static func process(_ name: String, below ancestor: Int32) -> Int32? {
         let children = textOfFile("/proc/\(ancestor)/task/\(ancestor)/children")
         for child in children.split(separator: " ").compactMap({ Int32($0) }) {
@@ -158,13 +158,13 @@ final class StoppedHelperStage {
         return nil
     }
 
-    /// Lets everything go on that was stopped.
+    /// Continues everything that was stopped.
     func resume() {
         if let stopped { kill(stopped, SIGCONT) }
         window.signal(SIGCONT)
     }
 
-    /// No key is down, and each means what it meant before.
+    /// No key is pressed, and each has its former meaning.
     func waitUntilTheKeyboardIsAsBefore() async throws {
         try await waitUntil("the keyboard is as before") {
             keyboard.keysDown == [] && keyboard.xtestKeymap == keymap

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Nothing waits for another program: each is stopped at each stage of a dictation, and the daemon
-/// answers, gives up and ends within a second nevertheless.
+/// still answers, cancels and ends within a second.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"),
@@ -45,8 +45,8 @@ struct StoppedHelperTests {
         let limit = try await Promptness.second()
         try scene.stopPeer()
         #expect(try await Promptness.timeToEnd(scene.daemon) < limit)
-        // In mid-text the window may not have read its keys by then: the program says so, and its
-        // guardian puts the keyboard back.
+        // In mid-text the window may not have read its keys by then: the program reports that, and
+        // its guardian restores the keyboard.
         let isLate = situation.stage == .inserting
             && scene.session.log.text.contains("ended before all was put back")
         #expect(scene.daemon.status == .exited(isLate ? 1 : 0), "\(scene.session.log.text)")

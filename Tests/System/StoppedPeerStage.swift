@@ -5,18 +5,18 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A session with all that the daemon talks to, each of which can be stopped: a display, a sound
-/// server, both message buses with what is on them, an overlay, and an engine.
+/// A session with everything that the daemon uses, each of which can be stopped: a display, a sound
+/// server, both message buses with their services, an overlay, and an engine.
 @EventLoopActor
 final class StoppedPeerStage {
-    /// Who is stopped.
+    /// The peer that is stopped.
     enum Peer: CaseIterable {
         case xServer, sound, sessionBus, systemBus, overlay, engine
         /// The sound server, while the microphone stays open between dictations.
         case openMicrophone
     }
 
-    /// When.
+    /// The moment at which it is stopped.
     enum Moment: CaseIterable {
         case idle, opening, recording, processing, inserting
     }
@@ -28,7 +28,7 @@ final class StoppedPeerStage {
     let login: (manager: BusMock, session: BusMock)
     let window: XWindow
     let keyboard: XKeyboardState
-    /// While it is there, the engine says nothing.
+    /// While this file exists, the engine prints nothing.
     private let hindrance: TemporaryFile
     /// The engine's process.
     private let engine: TemporaryFile
@@ -86,14 +86,14 @@ final class StoppedPeerStage {
         let before = window.text.count
         #expect(try await client.send(.stop) == .ok())
         if moment == .processing {
-            // The whole of it: the engine runs.
+            // Complete: the engine runs.
             try await waitUntil("the engine runs") { engineProcess != nil }
         } else {
             try await waitUntil("something is typed") { window.text.count > before + 20 }
         }
     }
 
-    /// Somebody says something.
+    /// Plays speech to the microphone.
     func speak() async throws { try await scene.sound.play(voice.path) }
 
     private var engineProcess: Int32? {
@@ -103,7 +103,7 @@ final class StoppedPeerStage {
         return text.hasSuffix("\n") ? Int32(text.dropLast()) : nil
     }
 
-    /// Stops a peer, or lets it go on.
+    /// Stops a peer, or continues it.
     func stop(_ peer: Peer, _ isStopped: Bool, of daemon: ChildProcess) async throws {
         let signal = isStopped ? SIGSTOP : SIGCONT
         switch peer {
@@ -114,7 +114,7 @@ final class StoppedPeerStage {
         case .overlay:
             if isStopped { kill(try await OverlayTests.overlay(of: daemon.pid), signal) }
         case .engine:
-            // Whoever runs of its group.
+            // The processes of its group.
             if let process = engineProcess { kill(-process, signal) }
         }
     }
@@ -122,7 +122,7 @@ final class StoppedPeerStage {
 }
 
 extension BusServer {
-    /// Puts a player that plays on the bus (MPRIS 2.2).
+    /// Puts a playing media player on the bus (MPRIS 2.2).
     func mockPlayer(_ name: String) async throws -> BusMock {
         let interface = "org.mpris.MediaPlayer2.Player"
         let player = try await mock(

@@ -5,8 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Whatever the daemon talks to is stopped at any moment of a dictation: it answers within a
-/// second, and ends within one. The sinks' peers have tests of their own.
+/// Each program that the daemon uses is stopped at any moment of a dictation: the daemon answers
+/// within a second, and ends within one. The sinks' peers have tests of their own.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"), .needs("dbus-daemon", package: "dbus-daemon"),
@@ -26,7 +26,7 @@ struct StoppedPeerTests {
             for cancels in [true, false] {
                 let place = "\(peer) stopped, \(moment)\(cancels ? ", cancelled" : "")"
                 let daemon = try await session.startDaemon()
-                // The microphone opens at a sound server that is stopped already.
+                // The microphone is opened when the sound server is stopped already.
                 if moment == .opening { try await stage.stop(peer, true, of: daemon) }
                 try await stage.reach(moment)
                 if moment != .opening { try await stage.stop(peer, true, of: daemon) }
@@ -50,7 +50,7 @@ struct StoppedPeerTests {
 
                 try await stage.stop(peer, false, of: daemon)
                 stage.hinder(false)
-                // Behind a server that was stopped it is the guardian who gives it back.
+                // If the server was stopped, the guardian restores it.
                 try await waitUntil("the keyboard is as before: \(place)") {
                     stage.keyboard.keysDown.isEmpty && stage.keyboard.xtestKeymap == keymap
                 }
@@ -59,7 +59,7 @@ struct StoppedPeerTests {
         }
     }
 
-    /// A sound server that stalls for some seconds costs what was said meanwhile, and no more.
+    /// A sound server that stalls for some seconds loses what was said in that time, and no more.
     @EventLoopActor
     @Test(.needs(DictationTests.speech, package: "pocketsphinx-testdata"))
     func wordsAfterAStallAreTyped() async throws {
@@ -90,7 +90,7 @@ struct StoppedPeerTests {
         withExtendedLifetime((daemon, window)) {}
     }
 
-    /// What a dictation costs the display: a status asks no sink whether it is there.
+    /// A dictation's cost for the display: a status doesn't ask the sinks for their availability.
     @EventLoopActor
     @Test(
         .needs("strace", package: "strace"),
@@ -131,7 +131,7 @@ struct StoppedPeerTests {
         withExtendedLifetime(window) {}
     }
 
-    /// Either message bus ends in the middle of a dictation: this one and the next are typed.
+    /// One of the message buses ends in the middle of a dictation: this one and the next are typed.
     @EventLoopActor @Test(arguments: [true, false])
     func dictationGoesOnWithoutABus(_ isSession: Bool) async throws {
         let stage = try await StoppedPeerStage(text: "echo so it goes on")
@@ -156,7 +156,7 @@ struct StoppedPeerTests {
         #expect(daemon.status == .exited(0), "\(session.log.text)")
     }
 
-    /// A person looks what is wrong while the sound server hangs.
+    /// A user looks for the cause while the sound server hangs.
     @EventLoopActor @Test(arguments: [["devices"], ["doctor"], ["status"]])
     func aStoppedSoundServerHoldsNoCommandUp(_ command: [String]) async throws {
         let sound = try await PulseServer.start()

@@ -5,7 +5,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The server that recognises doesn't answer, or nobody tells its address.
+/// The recognition server doesn't answer, or its address can't be resolved.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),
@@ -57,7 +57,7 @@ struct StoppedServerTests {
         try await endsPromptly(scene) { server.send(signal: SIGSTOP) }
     }
 
-    /// libcurl asks on a thread of its own, and would wait for it.
+    /// libcurl resolves on a thread of its own, and would wait for it.
     @EventLoopActor @Test func aNameThatIsNeverFoundHoldsNothingUp() async throws {
         let scene = try await SpokenScene(
             UtterSession.recording + """
@@ -69,7 +69,7 @@ struct StoppedServerTests {
                 """)
         let asked = try await scene.session.authorize("yes\n")
         try #require(asked.status == .exited(0), "\(asked)")
-        // As where the resolver's server is down.
+        // As if the resolver's server were down.
         let library = scene.session.directory.appending(path: "resolver.so").path
         let source = scene.session.directory.appending(path: "resolver.c").path
         try "#include <unistd.h>\nint getaddrinfo(void) { for (;;) pause(); }\n".write(

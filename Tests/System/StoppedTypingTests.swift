@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `utter type` is interrupted in mid-text: it stops at a character, says at which, and leaves
+/// `utter type` is interrupted in mid-text: it stops at a character, reports which one, and leaves
 /// the keyboard as it was.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),

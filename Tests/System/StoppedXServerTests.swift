@@ -5,8 +5,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The X server is stopped (SIGSTOP) under the whole program, in each state: commands are answered,
-/// the program ends when it shall, and when the server goes on the keyboard is the person's.
+/// The X server is stopped (SIGSTOP) while the whole program uses it, in each state: commands are
+/// answered, the program ends on request, and when the server continues the keyboard is restored.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
     .needs("pulseaudio", package: "pulseaudio"),
@@ -75,7 +75,7 @@ private final class Stage {
         if moment == .idle { return }
         try await say()
         if moment == .recording { return }
-        // A window that reads nothing holds the typing up in its middle.
+        // A window that reads nothing blocks typing in the middle.
         window.signal(SIGSTOP)
         try await scene.session.output("stop")
         try await waitUntil("the typing has begun") { [keyboard, keymap] in

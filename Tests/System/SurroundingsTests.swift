@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Where much of what a desktop has is missing, the program runs, or says why it can't.
+/// Where much of a desktop is missing, the program runs, or says why it can't.
 @Suite(.runningLoop, .serialized)
 struct SurroundingsTests {
     /// No message bus, a home that can't be written, the locale C, no service manager.
@@ -15,7 +15,7 @@ struct SurroundingsTests {
     func dictatesWithoutWhatItCanDoWithout() async throws {
         let scene = try await SpokenScene(UtterSession.recording + "[history]\ndisk = true")
         let session = scene.session
-        // A place in which nobody can make a file, root neither.
+        // A place where even root can't make files.
         session.environment.removeAll { $0.hasPrefix("HOME=") || $0.hasPrefix("LC_ALL=") }
         session.environment += [
             "HOME=/proc/self", "LC_ALL=C", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent/bus",

@@ -61,7 +61,7 @@ import Testing
         #expect(run.errors.contains("there are no rules for “xx”"))
     }
 
-    /// What the documentation shows is what the program prints.
+    /// The documentation shows the program's output.
     @EventLoopActor @Test func theDocumentationTellsTheTruth() async throws {
         let readme = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/text.md")

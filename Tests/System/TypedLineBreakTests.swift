@@ -3,19 +3,19 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter type` into a shell, where a line break runs what stands before it.
+/// `utter type` into a shell, where a line break runs the text before it.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"))
 struct TypedLineBreakTests {
-    /// Line breaks in texts that somebody else may have written.
+    /// Line breaks in texts that may come from others.
     private static let breaks = [
         "\n", "\r", "\r\n", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
     ]
-    /// Those of them that nothing makes a key.
+    /// Those of them that no key types.
     private static let exotic = breaks.dropFirst(3)
 
-    /// A terminal with a shell, whose commands say into a file that they ran.
+    /// A terminal with a shell, whose commands record in a file that they ran.
     @EventLoopActor
     private final class Shell {
         let session: UtterSession
@@ -27,7 +27,7 @@ struct TypedLineBreakTests {
             display = try await XServer()
             session = try UtterSession(
                 display: display, configuration: UtterSession.withoutHotkey + configuration)
-            // The first prompt says that the shell reads.
+            // The first prompt shows that the shell reads.
             process = try display.start([
                 "env", "PROMPT_COMMAND=echo prompt >> \(runs.path); unset PROMPT_COMMAND",
                 "xterm", "-e", "bash", "--norc", "--noprofile",
@@ -38,7 +38,7 @@ struct TypedLineBreakTests {
             try await expect(runs: 0)
         }
 
-        /// Waits until so many commands ran, and no more.
+        /// Waits until exactly this many commands ran.
         func expect(runs count: Int) async throws {
             let expected = "prompt\n" + String(repeating: "ran\n", count: count)
             try await waitUntil("\(count) commands ran, not “\(runs.text)”") {
@@ -113,7 +113,7 @@ struct TypedLineBreakTests {
         try await window.waitForText("one\ntwo three four")
     }
 
-    /// What is no character is told, as what can't be typed.
+    /// Noncharacters are reported like characters that can't be typed.
     @EventLoopActor
     @Test func saysWhatItLeftOut() async throws {
         let display = try await XServer()

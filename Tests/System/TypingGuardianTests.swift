@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `utter type` is killed or stopped in mid-text: without a new run of utter the keyboard is the
-/// person's again, and the desktop goes on.
+/// `utter type` is killed or stopped in mid-text: without another run of utter the keyboard is
+/// restored, and the desktop keeps working.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("xprop", package: "x11-utils"))
@@ -53,7 +53,7 @@ struct TypingGuardianTests {
             }
         }
 
-        /// Waits until nothing of a typist is left but what it typed.
+        /// Waits until nothing of a typist is left but its text.
         func expectAllPutBack(_ comment: String) async throws {
             try await waitUntil("the keymap is the person’s again: \(comment)") {
                 keyboard.xtestKeymap == keymap
@@ -82,15 +82,15 @@ struct TypingGuardianTests {
             #expect(typist.status == .killed(signal: SIGKILL))
             let comment = "round \(round), killed at \(moment)"
             try await scene.expectAllPutBack(comment)
-            // What was on its way meant what it was to mean.
+            // Keys in transit kept their meanings.
             let typed = String(scene.window.text.dropFirst(before))
             #expect(Self.text.hasPrefix(typed), "\(comment)")
         }
-        // Otherwise there was nothing to put back.
+        // Otherwise there was nothing to restore.
         #expect(altered > 0)
     }
 
-    /// A person or a shell stops it while it has the server in hand.
+    /// It is stopped, by a user or a shell, during a grab of the server.
     @EventLoopActor @Test func stoppedInsideAGrab() async throws {
         let scene = try await Scene()
         let witness = XWitness(scene.display)
@@ -141,7 +141,7 @@ struct TypingGuardianTests {
         try await waitUntil("it types") { scene.window.text.count > 50 }
         #expect(scene.guardians.count == 1)
         let guardian = try #require(scene.guardians.first)
-        // Neither the terminal nor the service ends it before its time.
+        // Neither the terminal nor the service ends it too early.
         for signal in [SIGINT, SIGHUP, SIGQUIT, SIGTERM] { kill(guardian, signal) }
         #expect(getsid(guardian) == guardian)
         typist.send(signal: SIGTERM)

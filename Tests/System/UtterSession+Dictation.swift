@@ -1,20 +1,20 @@
 import ControlProtocol
 import TestSupport
 
-/// A dictation as a person makes it at the command line.
+/// A dictation by a user at the command line.
 extension UtterSession {
-    /// Records from the sound server of the test. Keys of `[audio]` may follow it, then other
-    /// tables: no table of TOML stands in a file twice.
+    /// Records from the test's sound server. More keys of `[audio]` may follow, then other tables:
+    /// TOML allows each table only once.
     nonisolated static let recording = withoutHotkey + "[audio]\ndevice = \"pulse\"\n"
 
-    /// Starts a dictation; answers the status as soon as the microphone hears.
+    /// Starts a dictation; returns the status as soon as the microphone hears.
     @discardableResult
     func beginDictation(_ options: [String] = []) async throws -> StatusReport {
         try await output(["start"] + options)
         return try await wait(for: "the microphone") { $0.hearing }
     }
 
-    /// Stops the dictation; answers the status when its text is typed.
+    /// Stops the dictation; returns the status when its text is typed.
     @discardableResult
     func endDictation() async throws -> StatusReport {
         try await output("stop")

@@ -6,8 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The program under test as a person's session has it: a runtime directory and a configuration
-/// of its own, and the display and sound server that the test gives it.
+/// The program under test in a user's session: with a runtime directory and a configuration of its
+/// own, and the test's display and sound server.
 @EventLoopActor
 final class UtterSession {
     /// The program: `$UTTER`, else the debug build beside the tests.
@@ -15,10 +15,10 @@ final class UtterSession {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
-    /// How long a daemon that has hardly a processor may take to answer.
+    /// How long a daemon with hardly any processor time may take to answer.
     private static let patience = Duration.seconds(180)
 
-    /// The hotkey is switched off, for the machine may have keyboards of its own.
+    /// The hotkey is off, since the machine may have keyboards of its own.
     nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
 
     /// How the program is started, before its arguments.
@@ -72,7 +72,7 @@ final class UtterSession {
             command + arguments, environment: environment, input: input)
     }
 
-    /// Runs a command that must succeed; answers its standard output without the last line feed.
+    /// Runs a command that must succeed; returns its standard output without the last line feed.
     @discardableResult
     func output(_ arguments: String...) async throws -> String {
         try await output(arguments)
@@ -109,8 +109,8 @@ final class UtterSession {
     /// The path of the control socket.
     var socket: String { runtime.appending(path: "utter/control").path }
 
-    /// Connects to the daemon as soon as it serves. The socket of one that was killed lives, and
-    /// hangs up, as long as a program that it was starting hasn't begun.
+    /// Connects to the daemon as soon as it serves. The socket of a killed daemon stays open, and
+    /// closes connections, until a program that it was starting has begun.
     func connect() async throws -> ControlClient {
         while true {
             do {
@@ -122,7 +122,7 @@ final class UtterSession {
         }
     }
 
-    /// Follows the daemon's status until one is as it should be.
+    /// Follows the daemon's status until it fulfils a condition.
     @discardableResult
     func wait(
         for what: String, _ isReached: (StatusReport) throws -> Bool
@@ -135,7 +135,7 @@ final class UtterSession {
         throw CancellationError()
     }
 
-    /// What the daemon is doing now.
+    /// The daemon's current status.
     func status() async throws -> StatusReport {
         let reply = try await connect().send(.status, within: Self.patience)
         guard case .status(let report) = reply else {

@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Profiles and the focus, with real windows. The recogniser is a script that knows its words.
+/// Profiles and the focus, with real windows. The recogniser is a script that prints given words.
 @Suite(.runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"))
 struct WindowProfileTests {
     /// Half a second that isn't silent.
@@ -25,7 +25,7 @@ struct WindowProfileTests {
         """
     }
 
-    /// Dictates; `meanwhile` is done while it records.
+    /// Dictates; `meanwhile` runs while it records.
     @EventLoopActor
     private func dictate(
         _ session: UtterSession, _ sound: PulseServer, _ options: [String] = [],
@@ -106,7 +106,8 @@ struct WindowProfileTests {
             try await display.run("xdotool", "windowfocus", "--sync", window.identifier)
         }
 
-        // Held: nothing goes to the other window, and it is typed where the person wants it.
+        // Held: nothing is typed into the other window, and the text is typed where the user wants
+        // it.
         _ = try await dictate(session, sound) { try await focus(entry) }
         var notice = try await session.status().notice
         #expect(notice?.message.hasPrefix("nothing was typed: the focus moved from XTerm") == true)
@@ -114,7 +115,7 @@ struct WindowProfileTests {
         try await session.output("retype")
         try await entry.waitForText("Hello")
 
-        // Brought back, once the configuration says so.
+        // Typed into the first window, if the configuration says so.
         try Self.configuration("hello", "[output]\nfocus = 'return'").write(
             to: session.configurationFile, atomically: true, encoding: .utf8)
         try await session.wait(for: "the settings") { $0.notice?.message == "Settings reloaded" }
@@ -123,7 +124,7 @@ struct WindowProfileTests {
         try await terminal.waitForText("Hello")
         #expect(entry.text == "Hello")
 
-        // A locker has the keys, whatever window it hides.
+        // A locker has grabbed the keys, whatever window it hides.
         let locker = try display.start(["i3lock", "--nofork"])
         defer { withExtendedLifetime((locker, manager)) {} }
         let isLocked = "xprop -root -len 0 >/dev/null; xwininfo -root -children | grep -q i3lock"
@@ -160,7 +161,7 @@ struct WindowProfileTests {
         ]
         // Its virtual keyboard stays, so that the windows' first keys are not lost.
         let daemon = try await session.startDaemon()
-        // It fails where the focus moves in the middle of it.
+        // Fails if the focus moves in the middle of it.
         func type(_ text: String) async throws {
             try await session.run("type", "--line-breaks", "keep", text)
         }
