@@ -44,8 +44,8 @@ pkgconfig := .build/pkgconfig/pocketsphinx.pc
 # up 1,700 names for it, a millisecond of each process.
 libstdcxx := .build/static/libstdc++.a
 
-.PHONY: run demo build test test-unit test-typing test-install screenshots fuzz bench install uninstall \
-	deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
+.PHONY: run demo build test test-unit test-typing test-install screenshots fuzz wayland-protocols \
+	bench install uninstall deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -108,6 +108,16 @@ screenshots: test-packages build
 	mkdir -p build/screenshots
 	UTTER=$(CURDIR)/$(program) UTTER_WRITE_SCREENSHOTS=$(CURDIR)/build/screenshots \
 		swift test --skip-build --filter everyStateIsSeen
+
+# The tables and functions that wayland-scanner(1) makes of the Wayland protocols' descriptions.
+wayland := Sources/C/CWayland
+wayland-protocols: packages
+	for xml in $(wayland)/protocols/*.xml; do \
+		name=$$(basename $$xml .xml); \
+		wayland-scanner client-header $$xml $(wayland)/include/$$name-client-protocol.h \
+			&& wayland-scanner private-code $$xml $(wayland)/generated/$$name-protocol.c \
+			|| exit; \
+	done
 
 bench: test-packages build
 	swift build $(strict) --build-tests

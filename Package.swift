@@ -45,10 +45,12 @@ func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
 
 /// C of our own: what Swift can't say, or a library that is opened at run time.
 func shim(
-    _ name: String, _ dependencies: [Target.Dependency] = [], links: [LinkerSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [],
+    links: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/C/\(name)", linkerSettings: links)
+        name: name, dependencies: dependencies, path: "Sources/C/\(name)", exclude: data,
+        linkerSettings: links)
 }
 
 /// The tests of a module, in the folder of Tests that is named like its own.
@@ -194,7 +196,7 @@ let package = Package(
         shim("CLinux"),
         shim("CPocketSphinxGuard", ["CPocketSphinx"]),
         // Debian's package libwayland-dev.
-        shim("CWayland", links: [.linkedLibrary("wayland-client")]),
+        shim("CWayland", data: ["protocols"], links: [.linkedLibrary("wayland-client")]),
         shim("CTOML"),
         // Debian's package libcurl4-gnutls-dev, for its headers: the library is opened at run time.
         shim("CCurl"),
@@ -247,6 +249,9 @@ let package = Package(
         ]),
         tests("CompositorConnection", "Desktops/CompositorSockets", [
             "Dictation", "LinuxRuntime", system,
+        ]),
+        tests("WaylandClient", "Desktops/Wayland", [
+            "CWayland", "Dictation", "LinuxRuntime", system,
         ]),
         tests("DesktopFocus", "Desktops/Focus", [
             "Dictation", "DictationParts", "LinuxRuntime", system,

@@ -1,161 +1,62 @@
 #include "CWayland.h"
 
-// The tables that wayland-scanner(1) would make of wlr-data-control-unstable-v1, version 2, and
-// of its successor ext-data-control-v1, version 1. They differ in the names of the interfaces and
-// in the version that brought the primary selection; all numbers and arguments are the same.
+#include <stddef.h>
 
-static const struct wl_interface *no_types[] = { NULL, NULL };
+// What lets one set of functions serve both protocols: all requests have the same numbers, all
+// events the same place. `protocols/` has their arguments, which are the same too.
+#define SAME_REQUEST(name) \
+    _Static_assert(ZWLR_DATA_CONTROL_##name == EXT_DATA_CONTROL_##name, #name)
+#define SAME_EVENT(object, event)                                                          \
+    _Static_assert(offsetof(struct zwlr_data_control_##object##_v1_listener, event)        \
+                       == offsetof(struct ext_data_control_##object##_v1_listener, event), \
+                   #object "." #event)
+SAME_REQUEST(MANAGER_V1_CREATE_DATA_SOURCE);
+SAME_REQUEST(MANAGER_V1_GET_DATA_DEVICE);
+SAME_REQUEST(MANAGER_V1_DESTROY);
+SAME_REQUEST(DEVICE_V1_SET_SELECTION);
+SAME_REQUEST(DEVICE_V1_DESTROY);
+SAME_REQUEST(DEVICE_V1_SET_PRIMARY_SELECTION);
+SAME_REQUEST(SOURCE_V1_OFFER);
+SAME_REQUEST(SOURCE_V1_DESTROY);
+SAME_REQUEST(OFFER_V1_RECEIVE);
+SAME_REQUEST(OFFER_V1_DESTROY);
+SAME_EVENT(device, data_offer);
+SAME_EVENT(device, selection);
+SAME_EVENT(device, finished);
+SAME_EVENT(device, primary_selection);
+SAME_EVENT(source, send);
+SAME_EVENT(source, cancelled);
+SAME_EVENT(offer, offer);
 
-enum { MANAGER_CREATE_SOURCE, MANAGER_GET_DEVICE, MANAGER_DESTROY };
-enum { DEVICE_SET_SELECTION, DEVICE_DESTROY, DEVICE_SET_PRIMARY };
-enum { SOURCE_OFFER, SOURCE_DESTROY };
-enum { OFFER_RECEIVE, OFFER_DESTROY };
-
-#define FAMILY(family, prefix, version, primary)                                               \
-    static const struct wl_message family##_offer_requests[] = {                               \
-        { "receive", "sh", no_types },                                                         \
-        { "destroy", "", no_types },                                                           \
-    };                                                                                         \
-    static const struct wl_message family##_offer_events[] = {                                 \
-        { "offer", "s", no_types },                                                            \
-    };                                                                                         \
-    static const struct wl_interface family##_offer = {                                        \
-        prefix "_offer_v1", version, 2, family##_offer_requests, 1, family##_offer_events,     \
-    };                                                                                         \
-    static const struct wl_message family##_source_requests[] = {                              \
-        { "offer", "s", no_types },                                                            \
-        { "destroy", "", no_types },                                                           \
-    };                                                                                         \
-    static const struct wl_message family##_source_events[] = {                                \
-        { "send", "sh", no_types },                                                            \
-        { "cancelled", "", no_types },                                                         \
-    };                                                                                         \
-    static const struct wl_interface family##_source = {                                       \
-        prefix "_source_v1", version, 2, family##_source_requests, 2, family##_source_events,  \
-    };                                                                                         \
-    static const struct wl_interface *family##_source_types[] = { &family##_source };          \
-    static const struct wl_interface *family##_offer_types[] = { &family##_offer };            \
-    static const struct wl_message family##_device_requests[] = {                              \
-        { "set_selection", "?o", family##_source_types },                                      \
-        { "destroy", "", no_types },                                                           \
-        { "set_primary_selection", primary "?o", family##_source_types },                      \
-    };                                                                                         \
-    static const struct wl_message family##_device_events[] = {                                \
-        { "data_offer", "n", family##_offer_types },                                           \
-        { "selection", "?o", family##_offer_types },                                           \
-        { "finished", "", no_types },                                                          \
-        { "primary_selection", primary "?o", family##_offer_types },                           \
-    };                                                                                         \
-    static const struct wl_interface family##_device = {                                       \
-        prefix "_device_v1", version, 3, family##_device_requests, 4, family##_device_events,  \
-    };                                                                                         \
-    static const struct wl_interface *family##_device_types[] = {                              \
-        &family##_device, &wl_seat_interface,                                                  \
-    };                                                                                         \
-    static const struct wl_message family##_manager_requests[] = {                             \
-        { "create_data_source", "n", family##_source_types },                                  \
-        { "get_data_device", "no", family##_device_types },                                    \
-        { "destroy", "", no_types },                                                           \
-    };                                                                                         \
-    static const struct wl_interface family##_manager = {                                      \
-        prefix "_manager_v1", version, 3, family##_manager_requests, 0, NULL,                  \
-    };
-
-FAMILY(wlr, "zwlr_data_control", 2, "2")
-FAMILY(ext, "ext_data_control", 1, "")
-
-/// Whether a manager is that of ext-data-control-v1.
-static int is_ext(struct utter_data_control_manager *manager)
+/// The manager as one of ext-data-control-v1; NULL if it isn't.
+static struct ext_data_control_manager_v1 *
+as_ext(struct zwlr_data_control_manager_v1 *manager)
 {
-    return wl_proxy_get_class((struct wl_proxy *)manager)[0] == 'e';
+    const char *name = wl_proxy_get_class((struct wl_proxy *)manager);
+    return name[0] == 'e' ? (struct ext_data_control_manager_v1 *)manager : NULL;
 }
 
-struct utter_data_control_manager *
-utter_bind_data_control_manager(struct wl_registry *registry, uint32_t name, int ext,
-                                uint32_t version)
+struct zwlr_data_control_source_v1 *
+utter_data_source_create(struct zwlr_data_control_manager_v1 *manager)
 {
-    return wl_registry_bind(registry, name, ext ? &ext_manager : &wlr_manager, version);
+    struct ext_data_control_manager_v1 *ext = as_ext(manager);
+    return ext ? (struct zwlr_data_control_source_v1 *)
+                     ext_data_control_manager_v1_create_data_source(ext)
+               : zwlr_data_control_manager_v1_create_data_source(manager);
 }
 
-int utter_data_control_has_primary(struct utter_data_control_manager *manager)
+struct zwlr_data_control_device_v1 *
+utter_data_device_create(struct zwlr_data_control_manager_v1 *manager, struct wl_seat *seat)
 {
-    return is_ext(manager) || wl_proxy_get_version((struct wl_proxy *)manager) >= 2;
+    struct ext_data_control_manager_v1 *ext = as_ext(manager);
+    return ext ? (struct zwlr_data_control_device_v1 *)
+                     ext_data_control_manager_v1_get_data_device(ext, seat)
+               : zwlr_data_control_manager_v1_get_data_device(manager, seat);
 }
 
-void utter_data_control_manager_destroy(struct utter_data_control_manager *manager)
+int utter_data_control_has_primary(struct zwlr_data_control_manager_v1 *manager)
 {
-    wl_proxy_marshal_flags((struct wl_proxy *)manager, MANAGER_DESTROY, NULL, 1,
-                           WL_MARSHAL_FLAG_DESTROY);
-}
-
-struct utter_data_device *
-utter_data_device_create(struct utter_data_control_manager *manager, struct wl_seat *seat)
-{
-    struct wl_proxy *proxy = (struct wl_proxy *)manager;
-    return (struct utter_data_device *)wl_proxy_marshal_flags(
-        proxy, MANAGER_GET_DEVICE, is_ext(manager) ? &ext_device : &wlr_device,
-        wl_proxy_get_version(proxy), 0, NULL, seat);
-}
-
-void utter_data_device_listen(struct utter_data_device *device,
-                              const struct utter_data_device_listener *listener, void *data)
-{
-    wl_proxy_add_listener((struct wl_proxy *)device, (void (**)(void))listener, data);
-}
-
-void utter_data_device_set(struct utter_data_device *device, int primary,
-                           struct utter_data_source *source)
-{
-    struct wl_proxy *proxy = (struct wl_proxy *)device;
-    wl_proxy_marshal_flags(proxy, primary ? DEVICE_SET_PRIMARY : DEVICE_SET_SELECTION, NULL,
-                           wl_proxy_get_version(proxy), 0, source);
-}
-
-void utter_data_device_destroy(struct utter_data_device *device)
-{
-    wl_proxy_marshal_flags((struct wl_proxy *)device, DEVICE_DESTROY, NULL, 1,
-                           WL_MARSHAL_FLAG_DESTROY);
-}
-
-struct utter_data_source *utter_data_source_create(struct utter_data_control_manager *manager)
-{
-    struct wl_proxy *proxy = (struct wl_proxy *)manager;
-    return (struct utter_data_source *)wl_proxy_marshal_flags(
-        proxy, MANAGER_CREATE_SOURCE, is_ext(manager) ? &ext_source : &wlr_source,
-        wl_proxy_get_version(proxy), 0, NULL);
-}
-
-void utter_data_source_listen(struct utter_data_source *source,
-                              const struct utter_data_source_listener *listener, void *data)
-{
-    wl_proxy_add_listener((struct wl_proxy *)source, (void (**)(void))listener, data);
-}
-
-void utter_data_source_offer(struct utter_data_source *source, const char *type)
-{
-    wl_proxy_marshal_flags((struct wl_proxy *)source, SOURCE_OFFER, NULL, 1, 0, type);
-}
-
-void utter_data_source_destroy(struct utter_data_source *source)
-{
-    wl_proxy_marshal_flags((struct wl_proxy *)source, SOURCE_DESTROY, NULL, 1,
-                           WL_MARSHAL_FLAG_DESTROY);
-}
-
-void utter_data_offer_listen(struct utter_data_offer *offer,
-                             const struct utter_data_offer_listener *listener, void *data)
-{
-    wl_proxy_add_listener((struct wl_proxy *)offer, (void (**)(void))listener, data);
-}
-
-void utter_data_offer_receive(struct utter_data_offer *offer, const char *type, int descriptor)
-{
-    wl_proxy_marshal_flags((struct wl_proxy *)offer, OFFER_RECEIVE, NULL, 1, 0, type,
-                           descriptor);
-}
-
-void utter_data_offer_destroy(struct utter_data_offer *offer)
-{
-    wl_proxy_marshal_flags((struct wl_proxy *)offer, OFFER_DESTROY, NULL, 1,
-                           WL_MARSHAL_FLAG_DESTROY);
+    return as_ext(manager)
+        || zwlr_data_control_manager_v1_get_version(manager)
+            >= ZWLR_DATA_CONTROL_DEVICE_V1_SET_PRIMARY_SELECTION_SINCE_VERSION;
 }

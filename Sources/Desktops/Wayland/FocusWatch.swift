@@ -29,13 +29,13 @@ public final class FocusWatch {
     private init(_ manager: OpaquePointer, _ globals: WaylandGlobals) {
         self.manager = manager
         self.globals = globals
-        utter_toplevel_manager_listen(
+        zwlr_foreign_toplevel_manager_v1_add_listener(
             manager, managerListener, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
         windows = []
-        utter_toplevel_manager_destroy(manager)
+        zwlr_foreign_toplevel_manager_v1_destroy(manager)
     }
 
     /// Stops watching. Call it before the object is destroyed, unless the connection is dead:
@@ -45,7 +45,7 @@ public final class FocusWatch {
     public func end() {
         hasEnded = true
         windows = []
-        utter_toplevel_manager_stop(manager)
+        zwlr_foreign_toplevel_manager_v1_stop(manager)
         // unsafe: not used elsewhere any more, and the task runs on the same thread.
         nonisolated(unsafe) let watch = self
         Deadline.$current.withValue(nil) {
@@ -87,17 +87,17 @@ private final class ToplevelWindow {
     init(_ toplevel: OpaquePointer, _ watch: FocusWatch) {
         self.toplevel = toplevel
         self.watch = watch
-        utter_toplevel_listen(
+        zwlr_foreign_toplevel_handle_v1_add_listener(
             toplevel, windowListener, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    deinit { utter_toplevel_destroy(toplevel) }
+    deinit { zwlr_foreign_toplevel_handle_v1_destroy(toplevel) }
 
     fileprivate func has(_ states: UnsafeMutablePointer<wl_array>) {
         let states = UnsafeRawBufferPointer(
             start: states.pointee.data, count: states.pointee.size)
         let isFocused = states.bindMemory(to: UInt32.self)
-            .contains(UInt32(UTTER_TOPLEVEL_ACTIVATED))
+            .contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
         if isFocused != self.isFocused { watch.noteChange() }
         self.isFocused = isFocused
     }
@@ -112,10 +112,10 @@ private func window(_ pointer: UnsafeMutableRawPointer?) -> ToplevelWindow {
 // nonisolated(unsafe), twice: written once, by its initialiser, then only read, by libwayland.
 
 nonisolated(unsafe) private let managerListener:
-    UnsafePointer<utter_toplevel_manager_listener> = {
-        let listener = UnsafeMutablePointer<utter_toplevel_manager_listener>
+    UnsafePointer<zwlr_foreign_toplevel_manager_v1_listener> = {
+        let listener = UnsafeMutablePointer<zwlr_foreign_toplevel_manager_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: utter_toplevel_manager_listener(
+        listener.initialize(to: zwlr_foreign_toplevel_manager_v1_listener(
             toplevel: { watch, _, toplevel in
                 Unmanaged<FocusWatch>.fromOpaque(watch!).takeUnretainedValue().found(toplevel!)
             },
@@ -123,16 +123,20 @@ nonisolated(unsafe) private let managerListener:
         return UnsafePointer(listener)
     }()
 
-nonisolated(unsafe) private let windowListener: UnsafePointer<utter_toplevel_listener> = {
-    let listener = UnsafeMutablePointer<utter_toplevel_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_toplevel_listener(
-        title: { _, _, _ in },
-        app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
-        output_enter: { _, _, _ in },
-        output_leave: { _, _, _ in },
-        // Not `done`: the compositor sends that after keys that follow the change.
-        state: { data, _, states in window(data).has(states!) },
-        done: { _, _ in },
-        closed: { data, _ in window(data).isClosed() }))
-    return UnsafePointer(listener)
-}()
+nonisolated(unsafe) private let windowListener:
+    UnsafePointer<zwlr_foreign_toplevel_handle_v1_listener> = {
+        let listener = UnsafeMutablePointer<zwlr_foreign_toplevel_handle_v1_listener>
+            .allocate(capacity: 1)
+        listener.initialize(to: zwlr_foreign_toplevel_handle_v1_listener(
+            title: { _, _, _ in },
+            app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
+            output_enter: { _, _, _ in },
+            output_leave: { _, _, _ in },
+            // Not `done`: the compositor sends that after keys that follow the change.
+            state: { data, _, states in window(data).has(states!) },
+            done: { _, _ in },
+            closed: { data, _ in window(data).isClosed() },
+            // Of a version that isn't bound.
+            parent: { _, _, _ in }))
+        return UnsafePointer(listener)
+    }()

@@ -46,11 +46,12 @@ public final class VirtualKeyboard {
 
     private init(_ globals: WaylandGlobals) {
         self.globals = globals
-        keyboard = utter_virtual_keyboard_create(globals.keyboards, globals.seat)
+        keyboard = zwp_virtual_keyboard_manager_v1_create_virtual_keyboard(
+            globals.keyboards, globals.seat)
     }
 
     deinit {
-        utter_virtual_keyboard_destroy(keyboard)
+        zwp_virtual_keyboard_v1_destroy(keyboard)
         globals.connection.flush()
     }
 
@@ -70,7 +71,8 @@ public final class VirtualKeyboard {
         } catch {
             throw Problem("cannot make a keymap for the text", why: "\(error)")
         }
-        utter_virtual_keyboard_keymap(keyboard, file.rawValue, UInt32(text.count))
+        zwp_virtual_keyboard_v1_keymap(
+            keyboard, WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, file.rawValue, UInt32(text.count))
     }
 
     /// Presses and releases a key.
@@ -79,12 +81,14 @@ public final class VirtualKeyboard {
     public func press(_ code: UInt8) {
         let time = UInt32(truncatingIfNeeded: MonotonicClock.nanoseconds / 1_000_000)
         let key = UInt32(code)
-        utter_virtual_keyboard_key(keyboard, time, key, WL_KEYBOARD_KEY_STATE_PRESSED)
-        utter_virtual_keyboard_key(keyboard, time, key, WL_KEYBOARD_KEY_STATE_RELEASED)
+        for state in [WL_KEYBOARD_KEY_STATE_PRESSED, WL_KEYBOARD_KEY_STATE_RELEASED] {
+            zwp_virtual_keyboard_v1_key(keyboard, time, key, state.rawValue)
+        }
     }
 
     /// Sets the pressed modifiers and the active group, from 0.
     public func hold(modifiers: UInt32, group: UInt32 = 0) {
-        utter_virtual_keyboard_modifiers(keyboard, modifiers, group)
+        // None is latched or locked.
+        zwp_virtual_keyboard_v1_modifiers(keyboard, modifiers, 0, 0, group)
     }
 }

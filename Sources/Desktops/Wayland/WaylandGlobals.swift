@@ -43,43 +43,50 @@ public final class WaylandGlobals {
     }
 
     deinit {
-        if let keyboards { utter_virtual_keyboard_manager_destroy(keyboards) }
+        if let keyboards { zwp_virtual_keyboard_manager_v1_destroy(keyboards) }
         if let seat { wl_seat_destroy(seat) }
         wl_registry_destroy(registry)
     }
 
     /// Whether the compositor lets programs read and set the clipboard.
     public var hasDataControl: Bool {
-        others[UTTER_EXT_DATA_CONTROL_MANAGER] != nil
-            || others[UTTER_WLR_DATA_CONTROL_MANAGER] != nil
+        others[Self.extDataControl] != nil || others[Self.wlrDataControl] != nil
     }
 
-    /// utter_data_control_manager*, which the caller destroys before this object; nil if the
-    /// compositor has none.
+    /// zwlr_data_control_manager_v1* or its successor, for which the same functions serve. The
+    /// caller destroys it before this object; nil if the compositor has none.
     public func bindDataControl() -> OpaquePointer? {
-        if let global = others[UTTER_EXT_DATA_CONTROL_MANAGER] {
-            return utter_bind_data_control_manager(registry, global.name, 1, 1)
-        }
-        return others[UTTER_WLR_DATA_CONTROL_MANAGER].map {
-            utter_bind_data_control_manager(registry, $0.name, 0, min(2, $0.version))
-        }
+        bindOther(Self.extDataControl) ?? bindOther(Self.wlrDataControl, version: 2)
     }
+
+    private static let extDataControl = "ext_data_control_manager_v1"
+    private static let wlrDataControl = "zwlr_data_control_manager_v1"
 
     /// zwlr_foreign_toplevel_manager_v1*, which the caller destroys before this object; nil if the
     /// compositor has none.
     func bindToplevels() -> OpaquePointer? {
-        others[UTTER_FOREIGN_TOPLEVEL_MANAGER].map {
-            utter_bind_toplevel_manager(registry, $0.name)
-        }
+        bindOther("zwlr_foreign_toplevel_manager_v1")
+    }
+
+    /// - Parameter version: the highest that is wanted.
+    private func bindOther(_ interface: String, version: UInt32 = 1) -> OpaquePointer? {
+        others[interface].flatMap { bind(interface, $0.name, min(version, $0.version)) }
+    }
+
+    private func bind(
+        _ interface: String, _ name: UInt32, _ version: UInt32 = 1
+    ) -> OpaquePointer? {
+        OpaquePointer(utter_bind(registry, name, interface, version))
     }
 
     fileprivate func found(_ interface: String, name: UInt32, version: UInt32) {
         switch interface {
         case "wl_seat" where seat == nil:
-            seat = utter_bind_seat(registry, name)
+            // Version 1: its capabilities are all that is wanted.
+            seat = bind(interface, name)
             wl_seat_add_listener(seat, seatListener, Unmanaged.passUnretained(self).toOpaque())
-        case UTTER_VIRTUAL_KEYBOARD_MANAGER where keyboards == nil:
-            keyboards = utter_bind_virtual_keyboard_manager(registry, name)
+        case "zwp_virtual_keyboard_manager_v1" where keyboards == nil:
+            keyboards = bind(interface, name)
         default:
             others[interface] = (name, version)
         }

@@ -40,9 +40,10 @@ final class LayerGlobals {
 
     deinit {
         for output in outputs { wl_output_destroy(output.proxy) }
-        if let fractions { utter_fractional_scale_manager_destroy(fractions) }
-        if let viewporter { utter_viewporter_destroy(viewporter) }
-        if let shell { utter_layer_shell_destroy(shell) }
+        if let fractions { wp_fractional_scale_manager_v1_destroy(fractions) }
+        if let viewporter { wp_viewporter_destroy(viewporter) }
+        // Version 1 has no request to destroy it.
+        if let shell { wl_proxy_destroy(shell) }
         if let memory { wl_shm_destroy(memory) }
         if let compositor { wl_compositor_destroy(compositor) }
         wl_registry_destroy(registry)
@@ -62,23 +63,31 @@ final class LayerGlobals {
     fileprivate func found(_ interface: String, name: UInt32, version: UInt32) {
         switch interface {
         case "wl_compositor" where compositor == nil && version >= 4:
-            compositor = utter_bind_compositor(registry, name)
+            // wl_surface.damage_buffer came with version 4.
+            compositor = bind(interface, name, version: 4)
         case "wl_shm" where memory == nil:
-            memory = utter_bind_shm(registry, name)
-        case UTTER_LAYER_SHELL where shell == nil:
-            shell = utter_bind_layer_shell(registry, name)
-        case UTTER_VIEWPORTER where viewporter == nil:
-            viewporter = utter_bind_viewporter(registry, name)
-        case UTTER_FRACTIONAL_SCALE where fractions == nil:
-            fractions = utter_bind_fractional_scale(registry, name)
+            memory = bind(interface, name)
+        case "zwlr_layer_shell_v1" where shell == nil:
+            shell = bind(interface, name)
+        case "wp_viewporter" where viewporter == nil:
+            viewporter = bind(interface, name)
+        case "wp_fractional_scale_manager_v1" where fractions == nil:
+            fractions = bind(interface, name)
         case "wl_output" where version >= 2:
-            guard let proxy = utter_bind_output(registry, name) else { return }
+            // An output's scale came with version 2.
+            guard let proxy = bind(interface, name, version: 2) else { return }
             outputs.append(Output(name: name, proxy: proxy))
             wl_output_add_listener(
                 proxy, outputListener, Unmanaged.passUnretained(self).toOpaque())
             onOutputs()
         default: break
         }
+    }
+
+    private func bind(
+        _ interface: String, _ name: UInt32, version: UInt32 = 1
+    ) -> OpaquePointer? {
+        OpaquePointer(utter_bind(registry, name, interface, version))
     }
 
     fileprivate func lost(name: UInt32) {

@@ -104,17 +104,17 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
 
     private var edges: UInt32 {
-        let across: Int = switch placement.anchor.horizontal {
-        case .start: UTTER_EDGE_LEFT
+        let across: UInt32 = switch placement.anchor.horizontal {
+        case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
         case .middle: 0
-        case .end: UTTER_EDGE_RIGHT
+        case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
         }
-        let along: Int = switch placement.anchor.vertical {
-        case .start: UTTER_EDGE_TOP
+        let along: UInt32 = switch placement.anchor.vertical {
+        case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP.rawValue
         case .middle: 0
-        case .end: UTTER_EDGE_BOTTOM
+        case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM.rawValue
         }
-        return UInt32(across | along)
+        return across | along
     }
 
     private func note(_ news: LayerSurface.News) {

@@ -47,30 +47,47 @@ final class LayerSurface {
         wl_surface_set_input_region(surface, region)
         wl_region_destroy(region)
         if let viewporter = globals.viewporter, let fractions = globals.fractions {
-            viewport = utter_viewport_create(viewporter, surface)
-            fractionProxy = utter_fractional_scale_create(fractions, surface)
+            viewport = wp_viewporter_get_viewport(viewporter, surface)
+            fractionProxy = wp_fractional_scale_manager_v1_get_fractional_scale(
+                fractions, surface)
         } else {
             (viewport, fractionProxy) = (nil, nil)
         }
-        layer = utter_layer_surface_create(globals.shell, surface, "utter")
+        // nil: on the output that the compositor chooses.
+        layer = zwlr_layer_shell_v1_get_layer_surface(
+            globals.shell, surface, nil, ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue, "utter")
         // Unretained, four times: the deinit destroys the proxies.
         let this = Unmanaged.passUnretained(self).toOpaque()
         wl_surface_add_listener(surface, surfaceListener, this)
-        utter_layer_surface_listen(layer, layerListener, this)
-        if let fractionProxy { utter_fractional_scale_listen(fractionProxy, scaleListener, this) }
-        utter_layer_surface_place(
-            layer, UInt32(size.width), UInt32(size.height), edges, Int32(margin))
-        if let viewport { utter_viewport_size(viewport, Int32(size.width), Int32(size.height)) }
+        zwlr_layer_surface_v1_add_listener(layer, layerListener, this)
+        if let fractionProxy {
+            wp_fractional_scale_v1_add_listener(fractionProxy, scaleListener, this)
+        }
+        place(edges: edges, margin: Int32(margin))
+        if let viewport {
+            wp_viewport_set_destination(viewport, Int32(size.width), Int32(size.height))
+        }
         // Commit without a buffer: asks for the first configure event.
         wl_surface_commit(surface)
     }
 
     deinit {
         if let callback { wl_callback_destroy(callback) }
-        if let fractionProxy { utter_fractional_scale_destroy(fractionProxy) }
-        if let viewport { utter_viewport_destroy(viewport) }
-        utter_layer_surface_destroy(layer)
+        if let fractionProxy { wp_fractional_scale_v1_destroy(fractionProxy) }
+        if let viewport { wp_viewport_destroy(viewport) }
+        zwlr_layer_surface_v1_destroy(layer)
         wl_surface_destroy(surface)
+    }
+
+    /// Keeps to edges of the output (ZWLR_LAYER_SURFACE_V1_ANCHOR_…), a distance in logical pixels
+    /// from them, out of the way of panels, and never has the keyboard.
+    private func place(edges: UInt32, margin: Int32) {
+        zwlr_layer_surface_v1_set_size(layer, UInt32(size.width), UInt32(size.height))
+        zwlr_layer_surface_v1_set_anchor(layer, edges)
+        zwlr_layer_surface_v1_set_margin(layer, margin, margin, margin, margin)
+        zwlr_layer_surface_v1_set_exclusive_zone(layer, 0)
+        zwlr_layer_surface_v1_set_keyboard_interactivity(
+            layer, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
     }
 
     /// Shows a buffer and asks for an event when it is on the screen.
@@ -91,7 +108,7 @@ final class LayerSurface {
     // MARK: Events
 
     fileprivate func configured(_ serial: UInt32) {
-        utter_layer_surface_acknowledge(layer, serial)
+        zwlr_layer_surface_v1_ack_configure(layer, serial)
         isConfigured = true
         tell(.changed)
     }
@@ -132,18 +149,18 @@ nonisolated(unsafe) private let surfaceListener: UnsafePointer<wl_surface_listen
     return UnsafePointer(listener)
 }()
 
-nonisolated(unsafe) private let layerListener: UnsafePointer<utter_layer_surface_listener> = {
-    let listener = UnsafeMutablePointer<utter_layer_surface_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_layer_surface_listener(
+nonisolated(unsafe) private let layerListener: UnsafePointer<zwlr_layer_surface_v1_listener> = {
+    let listener = UnsafeMutablePointer<zwlr_layer_surface_v1_listener>.allocate(capacity: 1)
+    listener.initialize(to: zwlr_layer_surface_v1_listener(
         configure: { data, _, serial, _, _ in layerSurface(data).configured(serial) },
         closed: { data, _ in layerSurface(data).closed() }))
     return UnsafePointer(listener)
 }()
 
-nonisolated(unsafe) private let scaleListener: UnsafePointer<utter_fractional_scale_listener> = {
-    let listener = UnsafeMutablePointer<utter_fractional_scale_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_fractional_scale_listener(
-        preferred: { data, _, scale in layerSurface(data).preferred(scale) }))
+nonisolated(unsafe) private let scaleListener: UnsafePointer<wp_fractional_scale_v1_listener> = {
+    let listener = UnsafeMutablePointer<wp_fractional_scale_v1_listener>.allocate(capacity: 1)
+    listener.initialize(to: wp_fractional_scale_v1_listener(
+        preferred_scale: { data, _, scale in layerSurface(data).preferred(scale) }))
     return UnsafePointer(listener)
 }()
 

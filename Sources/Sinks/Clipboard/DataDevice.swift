@@ -20,9 +20,9 @@ final class DataDevice {
     /// Called on each event.
     var changed: () -> Void = {}
 
-    /// utter_data_control_manager*.
+    /// zwlr_data_control_manager_v1* or its successor.
     private let manager: OpaquePointer
-    /// utter_data_device*.
+    /// zwlr_data_control_device_v1* or its successor.
     private let device: OpaquePointer
     // Kept alive until the proxies are destroyed. The device lives as long as the connection:
     // otherwise the number of an offer that arrives before the compositor handles the device's end
@@ -35,7 +35,7 @@ final class DataDevice {
         self.globals = globals
         self.manager = manager
         device = utter_data_device_create(manager, seat)
-        utter_data_device_listen(
+        zwlr_data_control_device_v1_add_listener(
             device, deviceListener, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -43,8 +43,8 @@ final class DataDevice {
         (sources, replaced) = ([:], [])
         offers = [:]
         newOffers = []
-        utter_data_device_destroy(device)
-        utter_data_control_manager_destroy(manager)
+        zwlr_data_control_device_v1_destroy(device)
+        zwlr_data_control_manager_v1_destroy(manager)
     }
 
     /// The selections that the compositor lets programs set.
@@ -66,7 +66,10 @@ final class DataDevice {
         let source = forms.map { forms in
             DataSource(forms, on: manager) { [unowned self] in noteChange() }
         }
-        utter_data_device_set(device, selection == .primary ? 1 : 0, source?.source)
+        switch selection {
+        case .clipboard: zwlr_data_control_device_v1_set_selection(device, source?.source)
+        case .primary: zwlr_data_control_device_v1_set_primary_selection(device, source?.source)
+        }
         // The previous source is only destroyed now, or the selection would have no owner for a
         // moment; and not before its readers have read all of it.
         if let former = sources[selection], former.isBeingRead { replaced.append(former) }
@@ -91,20 +94,21 @@ final class DataDevice {
 
 /// A program's offer of a selection.
 final class DataOffer {
-    /// utter_data_offer*.
+    /// zwlr_data_control_offer_v1* or its successor.
     let offer: OpaquePointer
     private(set) var types: [String] = []
 
     fileprivate init(_ offer: OpaquePointer) {
         self.offer = offer
-        utter_data_offer_listen(offer, offerListener, Unmanaged.passUnretained(self).toOpaque())
+        zwlr_data_control_offer_v1_add_listener(
+            offer, offerListener, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    deinit { utter_data_offer_destroy(offer) }
+    deinit { zwlr_data_control_offer_v1_destroy(offer) }
 
     /// Requests a form.
     func receive(_ type: String, into descriptor: Int32) {
-        utter_data_offer_receive(offer, type, descriptor)
+        zwlr_data_control_offer_v1_receive(offer, type, descriptor)
     }
 
     fileprivate func has(_ type: String) {
@@ -118,21 +122,26 @@ private func device(_ pointer: UnsafeMutableRawPointer?) -> DataDevice {
 
 // nonisolated(unsafe), twice: written once, by its initialiser, then only read, by libwayland.
 
-nonisolated(unsafe) private let deviceListener: UnsafePointer<utter_data_device_listener> = {
-    let listener = UnsafeMutablePointer<utter_data_device_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_data_device_listener(
-        data_offer: { data, _, offer in device(data).found(offer!) },
-        selection: { data, _, offer in device(data).selected(.clipboard, offer) },
-        // The seat is gone: no selection can be set any more.
-        finished: { _, _ in },
-        primary_selection: { data, _, offer in device(data).selected(.primary, offer) }))
-    return UnsafePointer(listener)
-}()
+nonisolated(unsafe) private let deviceListener:
+    UnsafePointer<zwlr_data_control_device_v1_listener> = {
+        let listener = UnsafeMutablePointer<zwlr_data_control_device_v1_listener>
+            .allocate(capacity: 1)
+        listener.initialize(to: zwlr_data_control_device_v1_listener(
+            data_offer: { data, _, offer in device(data).found(offer!) },
+            selection: { data, _, offer in device(data).selected(.clipboard, offer) },
+            // The seat is gone: no selection can be set any more.
+            finished: { _, _ in },
+            primary_selection: { data, _, offer in device(data).selected(.primary, offer) }))
+        return UnsafePointer(listener)
+    }()
 
-nonisolated(unsafe) private let offerListener: UnsafePointer<utter_data_offer_listener> = {
-    let listener = UnsafeMutablePointer<utter_data_offer_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_data_offer_listener(offer: { offer, _, type in
-        Unmanaged<DataOffer>.fromOpaque(offer!).takeUnretainedValue().has(String(cString: type!))
-    }))
-    return UnsafePointer(listener)
-}()
+nonisolated(unsafe) private let offerListener:
+    UnsafePointer<zwlr_data_control_offer_v1_listener> = {
+        let listener = UnsafeMutablePointer<zwlr_data_control_offer_v1_listener>
+            .allocate(capacity: 1)
+        listener.initialize(to: zwlr_data_control_offer_v1_listener(offer: { offer, _, type in
+            Unmanaged<DataOffer>.fromOpaque(offer!).takeUnretainedValue()
+                .has(String(cString: type!))
+        }))
+        return UnsafePointer(listener)
+    }()

@@ -6,7 +6,7 @@ import SystemPackage
 /// An offer of this process, with its readers.
 final class DataSource {
     let forms: ClipboardForms
-    /// utter_data_source*.
+    /// zwlr_data_control_source_v1* or its successor.
     let source: OpaquePointer
     /// Whether something else was copied.
     private(set) var isCancelled = false
@@ -16,18 +16,18 @@ final class DataSource {
     /// Called on each event.
     private let changed: () -> Void
 
-    /// - Parameter manager: utter_data_control_manager*.
+    /// - Parameter manager: zwlr_data_control_manager_v1* or its successor.
     init(_ forms: ClipboardForms, on manager: OpaquePointer, _ changed: @escaping () -> Void) {
         self.forms = forms
         self.changed = changed
         source = utter_data_source_create(manager)
-        // Unretained: the deinit destroys the proxy that holds the pointer.
-        utter_data_source_listen(
+        // Unretained: the deinit destroys the proxy that knows the pointer.
+        zwlr_data_control_source_v1_add_listener(
             source, sourceListener, Unmanaged.passUnretained(self).toOpaque())
-        for type in forms.types { utter_data_source_offer(source, type) }
+        for type in forms.types { zwlr_data_control_source_v1_offer(source, type) }
     }
 
-    deinit { utter_data_source_destroy(source) }
+    deinit { zwlr_data_control_source_v1_destroy(source) }
 
     /// Whether a program is still reading.
     var isBeingRead: Bool { !transfers.isEmpty }
@@ -98,15 +98,17 @@ private final class FormTransfer {
 }
 
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
-nonisolated(unsafe) private let sourceListener: UnsafePointer<utter_data_source_listener> = {
-    let listener = UnsafeMutablePointer<utter_data_source_listener>.allocate(capacity: 1)
-    listener.initialize(to: utter_data_source_listener(
-        send: { source, _, type, descriptor in
-            Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue()
-                .send(String(cString: type!), descriptor)
-        },
-        cancelled: { source, _ in
-            Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue().cancel()
-        }))
-    return UnsafePointer(listener)
-}()
+nonisolated(unsafe) private let sourceListener:
+    UnsafePointer<zwlr_data_control_source_v1_listener> = {
+        let listener = UnsafeMutablePointer<zwlr_data_control_source_v1_listener>
+            .allocate(capacity: 1)
+        listener.initialize(to: zwlr_data_control_source_v1_listener(
+            send: { source, _, type, descriptor in
+                Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue()
+                    .send(String(cString: type!), descriptor)
+            },
+            cancelled: { source, _ in
+                Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue().cancel()
+            }))
+        return UnsafePointer(listener)
+    }()
