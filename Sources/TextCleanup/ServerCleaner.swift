@@ -49,7 +49,7 @@ public final class ServerCleaner: TextCleaner {
         request.allowsProxy = !server.address.isLoopback
         request.headers = [("Content-Type", "application/json")]
         if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
-        request.body = HTTPBody(
+        request.body = .bytes(
             ChatQuestion(
                 model: server.model, instructions: server.instructions, text: text
             ).body)

@@ -12,7 +12,9 @@
     X(curl_global_init) X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_strerror) \
     X(curl_easy_setopt) X(curl_easy_getinfo) X(curl_multi_init) X(curl_multi_cleanup) \
     X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) \
-    X(curl_multi_setopt) X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all)
+    X(curl_multi_setopt) X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all) \
+    X(curl_mime_init) X(curl_mime_free) X(curl_mime_addpart) X(curl_mime_name) \
+    X(curl_mime_data) X(curl_mime_data_cb) X(curl_mime_filename) X(curl_mime_type)
 
 static struct {
 #define X(name) __typeof__(&name) name;
@@ -85,16 +87,50 @@ CURLcode utter_curl_set_writer(
     return code ? code : curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, writer);
 }
 
-CURLcode utter_curl_set_reader(
-    CURL *easy, size_t (*reader)(char *, size_t, size_t, void *),
-    int (*seeker)(void *, curl_off_t, int), void *userdata)
+CURLcode utter_curl_set_body(CURL *easy, const void *bytes, size_t size)
 {
-    CURLcode code = curl.curl_easy_setopt(easy, CURLOPT_READDATA, userdata);
+    CURLcode code = curl.curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)size);
+    return code ? code : curl.curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
+curl_mime *utter_curl_set_form(CURL *easy)
+{
+    curl_mime *form = curl.curl_mime_init(easy);
+    if (form && curl.curl_easy_setopt(easy, CURLOPT_MIMEPOST, form)) {
+        curl.curl_mime_free(form);
+        form = 0;
+    }
+    return form;
+}
+
+CURLcode utter_curl_form_field(curl_mime *form, const char *name, const void *value, size_t size)
+{
+    curl_mimepart *part = curl.curl_mime_addpart(form);
+    if (!part)
+        return CURLE_OUT_OF_MEMORY;
+    CURLcode code = curl.curl_mime_name(part, name);
+    return code ? code : curl.curl_mime_data(part, value, size);
+}
+
+CURLcode utter_curl_form_file(
+    curl_mime *form, const char *name, const char *file, const char *type, curl_off_t size,
+    size_t (*reader)(char *, size_t, size_t, void *), int (*seeker)(void *, curl_off_t, int),
+    void *userdata)
+{
+    curl_mimepart *part = curl.curl_mime_addpart(form);
+    if (!part)
+        return CURLE_OUT_OF_MEMORY;
+    CURLcode code = curl.curl_mime_name(part, name);
     if (!code)
-        code = curl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, reader);
+        code = curl.curl_mime_filename(part, file);
     if (!code)
-        code = curl.curl_easy_setopt(easy, CURLOPT_SEEKDATA, userdata);
-    return code ? code : curl.curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seeker);
+        code = curl.curl_mime_type(part, type);
+    return code ? code : curl.curl_mime_data_cb(part, size, reader, seeker, 0, userdata);
+}
+
+void utter_curl_form_free(curl_mime *form)
+{
+    curl.curl_mime_free(form);
 }
 
 long utter_curl_status(CURL *easy)

@@ -44,8 +44,7 @@ final class ServerInquiry {
         }
         if let prompt = configuration.prompt { form.add("prompt", prompt) }
         form.add("file", wave: "speech.wav", sound)
-        request.headers.append(("Content-Type", form.contentType))
-        request.body = form.body
+        request.body = .form(form)
         try ask()
     }
 

@@ -20,6 +20,13 @@ public struct HTTPRequest: Sendable {
     }
 }
 
+/// The body of a request.
+public enum HTTPBody: Sendable {
+    case bytes([UInt8])
+    /// With its `Content-Type`.
+    case form(MultipartForm)
+}
+
 /// A server's answer, with any status.
 public struct HTTPResponse: Sendable, Equatable {
     public let status: Int

@@ -12,7 +12,9 @@ public final class HTTPTransfer {
     private var received: [UInt8] = []
     private var isTooLong = false
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private var body: HTTPBody.Reader?
+    /// curl_mime*, and what it reads while it is sent.
+    private var form: OpaquePointer?
+    private var files: [WaveReader] = []
     /// libcurl writes the reason of a failure here; freed with this object.
     private let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -23,13 +25,13 @@ public final class HTTPTransfer {
         self.easy = easy
         self.completion = completion
         mostBytes = request.mostBytes
-        body = request.body.map { HTTPBody.Reader($0) }
         reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try setUp(request)
     }
 
     isolated deinit {
         utter_curl_easy_cleanup(easy)
+        utter_curl_form_free(form)
         utter_curl_list_free(headers)
         reason.deallocate()
     }
@@ -65,33 +67,36 @@ public final class HTTPTransfer {
             headers = utter_curl_list_append(headers, line)
         }
         utter_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers)
-        if let body = request.body {
-            try set(CURLOPT_POST, 1)
-            try set(CURLOPT_POSTFIELDSIZE, body.count)
-            utter_curl_set_reader(
-                easy,
-                { room, size, count, transfer in
-                    Unmanaged<HTTPTransfer>.fromOpaque(transfer!).takeUnretainedValue()
-                        .give(UnsafeMutableRawBufferPointer(start: room, count: size * count))
-                },
-                { transfer, offset, origin in
-                    Unmanaged<HTTPTransfer>.fromOpaque(transfer!).takeUnretainedValue()
-                        .seek(Int(offset), origin)
-                }, this)
+        switch request.body {
+        case .bytes(let bytes): try check(utter_curl_set_body(easy, bytes, bytes.count))
+        case .form(let form): try setUp(form)
+        case nil: break
         }
     }
 
-    /// CURLOPT_READFUNCTION(3).
-    private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
-        body?.read(into: room) ?? 0
-    }
-
-    /// CURLOPT_SEEKFUNCTION(3): libcurl starts again if the server has closed the kept connection.
-    private func seek(_ offset: Int, _ origin: Int32) -> Int32 {
-        guard origin == SEEK_SET, body?.seek(to: offset) == true else {
-            return CURL_SEEKFUNC_CANTSEEK
+    private func setUp(_ form: MultipartForm) throws(HTTPFailure) {
+        self.form = utter_curl_set_form(easy)
+        for part in form.parts {
+            switch part.content {
+            case .text(let text):
+                try check(utter_curl_form_field(self.form, part.name, text, text.utf8.count))
+            case .wave(let file, let sound):
+                let reader = WaveReader(sound)
+                files.append(reader)
+                // Unretained: `files` holds it until the form is freed.
+                try check(utter_curl_form_file(
+                    self.form, part.name, file, "audio/wav", curl_off_t(reader.count),
+                    { room, size, count, reader in
+                        Unmanaged<WaveReader>.fromOpaque(reader!).takeUnretainedValue()
+                            .read(into: .init(start: room, count: size * count))
+                    },
+                    { reader, offset, origin in
+                        let reader = Unmanaged<WaveReader>.fromOpaque(reader!).takeUnretainedValue()
+                        return origin == SEEK_SET && reader.seek(to: Int(offset))
+                            ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+                    }, Unmanaged.passUnretained(reader).toOpaque()))
+            }
         }
-        return CURL_SEEKFUNC_OK
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {

@@ -2,43 +2,28 @@ public import Dictation
 
 /// A form of fields and files (`multipart/form-data`, RFC 7578).
 public struct MultipartForm: Sendable {
-    private let boundary: String
-    private var parts = HTTPBody()
+    struct Part: Sendable {
+        enum Content: Sendable {
+            case text(String)
+            case wave(file: String, SoundPieces)
+        }
 
-    public init() {
-        // 128 random bits: no field contains them by chance.
-        var generator = SystemRandomNumberGenerator()
-        let (high, low) = (generator.next(), generator.next())
-        boundary = "utter-\(String(high, radix: 36))-\(String(low, radix: 36))"
+        let name: String
+        let content: Content
     }
 
-    /// - Parameter name: only letters, digits, `_` and `-`.
+    private(set) var parts: [Part] = []
+
+    public init() {}
+
     public mutating func add(_ name: String, _ value: String) {
-        begin("form-data; name=\"\(name)\"")
-        parts.append("\r\n\(value)\r\n")
+        parts.append(Part(name: name, content: .text(value)))
     }
 
     /// Adds sound as a WAV file, without copying it.
     ///
-    /// - Parameters:
-    ///   - name, file: only letters, digits and `_-./`.
+    /// - Parameter file: what the file is called.
     public mutating func add(_ name: String, wave file: String, _ sound: SoundPieces) {
-        begin("form-data; name=\"\(name)\"; filename=\"\(file)\"")
-        parts.append("Content-Type: audio/wav\r\n\r\n")
-        parts.append(WaveFile.header(samples: sound.count))
-        for samples in sound.pieces { parts.append(samples) }
-        parts.append("\r\n")
-    }
-
-    private mutating func begin(_ disposition: String) {
-        parts.append("--\(boundary)\r\nContent-Disposition: \(disposition)\r\n")
-    }
-
-    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
-
-    public var body: HTTPBody {
-        var body = parts
-        body.append("--\(boundary)--\r\n")
-        return body
+        parts.append(Part(name: name, content: .wave(file: file, sound)))
     }
 }

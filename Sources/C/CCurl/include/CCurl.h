@@ -17,10 +17,19 @@ CURLcode utter_curl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode utter_curl_set_pointer(CURL *easy, CURLoption option, const void *value);
 CURLcode utter_curl_set_writer(
     CURL *easy, size_t (*writer)(char *, size_t, size_t, void *), void *userdata);
-/// CURLOPT_READFUNCTION and CURLOPT_SEEKFUNCTION.
-CURLcode utter_curl_set_reader(
-    CURL *easy, size_t (*reader)(char *, size_t, size_t, void *),
-    int (*seeker)(void *, curl_off_t, int), void *userdata);
+/// Sends these bytes with POST. They are copied.
+CURLcode utter_curl_set_body(CURL *easy, const void *bytes, size_t size);
+/// Sends a form with POST (curl_mime_init(3), CURLOPT_MIMEPOST(3)), to be freed after the handle;
+/// NULL if there is no memory.
+curl_mime *utter_curl_set_form(CURL *easy);
+/// A field of the form. The value is copied.
+CURLcode utter_curl_form_field(curl_mime *form, const char *name, const void *value, size_t size);
+/// A file of the form, of which libcurl reads `size` bytes as it sends them (curl_mime_data_cb(3)).
+CURLcode utter_curl_form_file(
+    curl_mime *form, const char *name, const char *file, const char *type, curl_off_t size,
+    size_t (*reader)(char *, size_t, size_t, void *), int (*seeker)(void *, curl_off_t, int),
+    void *userdata);
+void utter_curl_form_free(curl_mime *form);
 /// CURLINFO_RESPONSE_CODE.
 long utter_curl_status(CURL *easy);
 /// CURLINFO_RETRY_AFTER: seconds, 0 if the server gave none.
