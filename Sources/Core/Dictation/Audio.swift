@@ -8,7 +8,7 @@ public enum AudioFormat {
         .nanoseconds(Int64(samples) * 1_000_000_000 / Int64(rate))
     }
 
-    /// The whole samples of a playing time.
+    /// The number of whole samples in a playing time.
     public static func samples(in duration: Duration) -> Int {
         Int(duration.nanoseconds * Int64(rate) / 1_000_000_000)
     }
@@ -24,8 +24,8 @@ public struct AudioLevel: Hashable, Comparable, Sendable {
         self.value = value
     }
 
-    /// The level of some samples: their root mean square on a logarithmic scale of 60 dB,
-    /// for loudness is heard logarithmically.
+    /// The level of some samples: their root mean square on a logarithmic scale of 60 dB, since
+    /// loudness is perceived logarithmically.
     public init(of samples: some Collection<Int16>) {
         guard !samples.isEmpty else {
             self = .silence
@@ -39,7 +39,7 @@ public struct AudioLevel: Hashable, Comparable, Sendable {
     /// The level of a mean power from 0 to 1, where 1 is full scale.
     public init(power: Float) {
         // A power of two is 3.01 dB; log2 comes from the exponent and a parabola for the rest
-        // (within 0.05 dB), for the standard library has no logarithm.
+        // (within 0.05 dB), since the standard library has no logarithm.
         guard power > 1e-6 else {
             self = .silence
             return
@@ -54,38 +54,38 @@ public struct AudioLevel: Hashable, Comparable, Sendable {
     }
 }
 
-/// What an audio source tells, in this order: `started`, any number of `samples`, `lost`, `stalled` and `resumed`,
-/// then `ended` or `failed`; `failed` may also come first.
+/// The events of an audio source, in this order: `started`, any number of `samples`, `lost`,
+/// `stalled` and `resumed`, then `ended` or `failed`; `failed` may also come first.
 public enum AudioEvent: Sendable, Equatable {
     /// The first samples are being captured.
     case started
-    /// Samples in the order of their capture (16 kHz mono), usually 10 ms of them.
+    /// Samples in the order of their capture (16 kHz mono), usually 10 ms.
     case samples([Int16])
-    /// Samples that the device captured and nobody read in time (an overrun). Capture goes on.
+    /// Samples that the device captured but that were not read in time (an overrun). Capture
+    /// continues.
     case lost(samples: Int)
-    /// The device has given no sound for a second, and nobody knows whether it will. Capture goes
-    /// on.
+    /// The device has given no sound for a second; it may or may not resume. Capture continues.
     case stalled
-    /// It gives sound again, after `stalled`; so many samples never came.
+    /// The device gives sound again, after `stalled`; this many samples are lost.
     case resumed(lost: Int)
-    /// The source has no more samples: a file's end. A microphone never ends.
+    /// The source has no more samples: the end of a file. A microphone has no end.
     case ended
-    /// The device can't be opened, or was unplugged. What was delivered stays valid.
+    /// The device can't be opened, or was unplugged. Samples delivered before stay valid.
     case failed(Problem)
 }
 
-/// What a microphone does between dictations, which the person may always know.
+/// What a microphone does between dictations; the user can always see it.
 public enum AudioRest: Hashable, Sendable {
-    /// It is closed: nothing runs, and other programs may have the device.
+    /// It is closed: nothing runs, and other programs may use the device.
     case closed
     /// It is open and ready, but captures nothing.
     case open
-    /// It captures all the time and keeps the last sound of this length, in memory only; a
-    /// dictation begins with it.
+    /// It captures all the time into the preroll buffer of this length, in memory only; a dictation
+    /// begins with that sound.
     case listening(Duration)
 }
 
-/// A short sound that tells the person what the program does.
+/// A short sound that indicates the program's state.
 public enum AudioCue: Hashable, Sendable, CaseIterable {
     /// Recording begins.
     case start

@@ -1,4 +1,4 @@
-// Characters as messages show them: also those that can't be seen.
+// How messages show characters, invisible ones included.
 
 extension Character {
     /// `U+1F44D U+1F3FD`.
@@ -6,17 +6,17 @@ extension Character {
         unicodeScalars.map(\.codePoint).joined(separator: " ")
     }
 
-    /// The character itself, or its code points if it would not show or not stand alone: space,
+    /// The character itself, or its code points if it is invisible or can't stand alone: space,
     /// joiners, combining marks, private and unassigned ones.
     public var shown: String { isSelfEvident ? String(self) : codePoints }
 
-    /// With its code points and, if it is a single one, its name in Unicode:
+    /// The character with its code points and, if it is a single one, its name in Unicode:
     /// `“☃” (U+2603 SNOWMAN)`.
     public var named: String {
         var words = codePoints
         if unicodeScalars.count == 1, let scalar = unicodeScalars.first,
             let name = scalar.properties.name,
-            // CJK UNIFIED IDEOGRAPH-6F22 says no more than the code point.
+            // CJK UNIFIED IDEOGRAPH-6F22 adds nothing to the code point.
             !name.hasSuffix(String(scalar.value, radix: 16, uppercase: true))
         {
             words += " \(name)"
@@ -35,7 +35,7 @@ extension Character {
 }
 
 extension [Character] {
-    /// For people: the first six by name, and how many more there are.
+    /// For messages: the first six by name, and the number of the others.
     public var named: String {
         let most = 6
         let names = prefix(most).map(\.named) + (count > most ? ["\(count - most) more"] : [])

@@ -1,9 +1,9 @@
 /// When the words of a dictation are typed.
 public enum CommitTime: String, Hashable, Sendable, CaseIterable {
-    /// When the dictation is over.
+    /// At the end of the dictation.
     case end
-    /// While the person speaks, those of each utterance when it is over.
+    /// During the dictation, each utterance when it ends.
     case final
-    /// While the person speaks, as soon as they are stable.
+    /// During the dictation, as soon as words are stable.
     case live
 }

@@ -1,12 +1,12 @@
-/// A window of another program, as far as the desktop tells.
+/// A window of another program, as described by the desktop.
 public struct DesktopWindow: Hashable, Sendable {
-    /// What tells it from other windows that are open at the same time.
+    /// Unique among the windows that are open at the same time.
     public let identifier: String
     /// On X11 the class and the instance of WM_CLASS (ICCCM 4.1.2.5), on Wayland the app_id
-    /// (xdg-shell). The first is the best for people.
+    /// (xdg-shell). Messages use the first.
     public let classes: [String]
     public let title: String
-    /// The absolute path of its executable; nil where it is unknown.
+    /// The absolute path of its executable; nil if unknown.
     public let program: String?
 
     public init(
@@ -18,9 +18,9 @@ public struct DesktopWindow: Hashable, Sendable {
         self.program = program
     }
 
-    /// The same window, whatever its title is by now.
+    /// Whether it is the same window, even with another title.
     public func isSame(as other: DesktopWindow) -> Bool { identifier == other.identifier }
 
-    /// For people; never the title, which may tell what somebody writes.
+    /// The name for messages; never the title, which may reveal what the user writes.
     public var name: String { classes.first ?? "window \(identifier)" }
 }

@@ -1,16 +1,16 @@
-/// What the program is doing, as the person sees it.
+/// What the program is doing, as shown to the user.
 public enum DictationState: String, Hashable, Sendable, CaseIterable {
     /// Waiting for the hotkey.
     case idle
-    /// Listening.
+    /// The microphone is open.
     case recording
-    /// The person has stopped; the last words are being understood and made into text.
+    /// The user has stopped; the last words are being recognised and processed.
     case processing
     /// Text is being typed.
     case inserting
 }
 
-/// A message for the person, shown for a few seconds.
+/// A message for the user, shown for a few seconds.
 public struct Notice: Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable {
         case info, warning, error
@@ -19,9 +19,9 @@ public struct Notice: Hashable, Sendable {
     public let severity: Severity
     /// What happened.
     public let message: String
-    /// What to do about it; may be empty.
+    /// What the user can do about it; may be empty.
     public let remedy: String
-    /// Whether it offers a text that the person may not wait for any more.
+    /// Whether it offers a text that the user may not expect any more.
     public let isOffer: Bool
 
     public init(
@@ -41,16 +41,16 @@ public struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// A dictation that was cut short is there after all.
+    /// An interrupted dictation was recovered.
     public static func recovered(after reason: InterruptionReason) -> Notice {
         Notice(
             .info, "\(reason.whatWasSaid) was recovered",
             remedy: "utter retype types it, utter last shows it.", isOffer: true)
     }
 
-    /// The program ended while it typed.
+    /// The program ended while it was typing.
     ///
-    /// - Parameter typed: characters that are known to stand in the window.
+    /// - Parameter typed: the number of characters known to be in the window.
     static func cutShort(typed: Int) -> Notice {
         let (known, rest) = typed > 0
             ? (
@@ -63,14 +63,14 @@ extension Notice {
     }
 }
 
-/// Why a dictation came to no end.
+/// Why a dictation was interrupted.
 public enum InterruptionReason: Hashable, Sendable {
     /// The program ended, or crashed.
     case program
-    /// The recogniser failed; the program went on.
+    /// The recogniser failed; the program kept running.
     case recognizer
 
-    /// What the person said then, as the subject of a sentence.
+    /// The words spoken then, as the subject of a sentence.
     public var whatWasSaid: String {
         switch self {
         case .program: "What you said before the program ended"
@@ -79,14 +79,14 @@ public enum InterruptionReason: Hashable, Sendable {
     }
 }
 
-/// All that a person can be shown of a dictation at one moment.
+/// Everything about a dictation that can be shown to the user at one moment.
 public struct DictationDisplay: Hashable, Sendable {
     public var state = DictationState.idle
-    /// While recording: samples arrive, so words spoken now are heard.
+    /// While recording: samples arrive, so speech is recorded.
     public var isHearing = false
-    /// The hotkey was pressed before the dictation was done; the next one follows by itself.
+    /// The hotkey was pressed before the dictation was finished; the next one starts by itself.
     public var isStartQueued = false
-    /// While recording and processing: the words of the current utterance so far.
+    /// While recording and processing: the partial transcript of the current utterance.
     public var partial = ""
     public var notice: Notice?
 

@@ -1,31 +1,31 @@
-/// What the shell must do, in this order.
+/// What the shell must do, in order.
 public enum DictationEffect: Hashable, Sendable {
     case startCapture
     case stopCapture
     /// Load the recogniser's model (again).
     case prepareRecognizer
-    /// What follows is made as this choice says, and as suits the focused window.
+    /// Use these overrides, and the settings for the focused window, for what follows.
     case select(DictationOverrides)
     case beginRecognition
     case finishRecognition
     case cancelRecognition
-    /// Make text of these words, and have it stand in the window while the dictation goes on. If
-    /// they aren't final, only what is stable of them is there, and little may be corrected. In
-    /// place of an earlier revision that has not been made yet; report nothing.
+    /// Process these words, and have their text in the window while the dictation continues. If
+    /// they aren't final, only their stable part is used, and only small corrections are made.
+    /// Replaces an earlier revision that has not been processed yet. Report nothing.
     case typeEarly(Transcript, isFinal: Bool)
     /// Delete what was typed of this dictation. Report nothing.
     case withdraw
-    /// Make text of these words, then report `composed`.
+    /// Process these words into text, then report `composed`.
     case compose(Transcript)
-    /// Forget the composition; report nothing.
+    /// Cancel the composition. Report nothing.
     case cancelComposition
-    /// Keep this in the history, in place of an earlier record of the same number.
+    /// Keep this in the history, in place of an earlier record with the same number.
     case keep(DictationRecord)
-    /// Do this in the focused window, then report `insertion`.
+    /// Carry this out in the focused window, then report `insertion`.
     case insert(Insertion)
-    /// Stop typing as soon as no key is down; `insertion` is reported as always.
+    /// Stop typing as soon as no key is down; `insertion` is reported as usual.
     case stopInsertion
-    /// Report `deadline` at this time, in place of an earlier deadline of the same name.
+    /// Report `deadline` at this time; replaces an earlier deadline with the same name.
     case setDeadline(DictationDeadline, Instant)
     case clearDeadline(DictationDeadline)
     /// The event changed nothing, for this reason.

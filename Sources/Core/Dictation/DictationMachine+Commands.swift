@@ -1,4 +1,4 @@
-// What the person asks for: hotkey and commands.
+// The user's requests: hotkey and commands.
 
 extension DictationMachine {
     mutating func toggle(_ choice: DictationOverrides, _ now: Instant) -> [DictationEffect] {
@@ -32,13 +32,13 @@ extension DictationMachine {
         _ choice: DictationOverrides, _ now: Instant, keepingNotice: Bool = false
     ) -> [DictationEffect] {
         if let problem = recognizerProblem {
-            // Perhaps the person has fixed it since: the next press will tell.
+            // The user may have fixed it: the attempt will show.
             recognizerProblem = nil
             return show(Notice(.error, problem), now) + [.prepareRecognizer]
         }
         phase = .recording(Recording())
         withheld = nil
-        // Capture comes first: nothing slow may stand between the key and the first sample.
+        // Capture first: nothing slow may come between the key and the first sample.
         return [
             .startCapture, .select(choice), .beginRecognition,
             .setDeadline(.length, now.advanced(by: rules.maximumLength)),
@@ -68,7 +68,7 @@ extension DictationMachine {
         ]
     }
 
-    /// Stops capture and drops the recogniser's work on it.
+    /// Stops capture and cancels recognition.
     static let abandonRecording: [DictationEffect] = [
         .stopCapture, .cancelRecognition, .clearDeadline(.silence), .clearDeadline(.length),
     ]

@@ -1,15 +1,15 @@
 // The keys that start and stop dictation, and the one that cancels it.
 
 extension DictationMachine {
-    /// A dictation that lasts while a key is held.
+    /// A dictation that lasts as long as a key is held.
     struct Hold: Sendable {
-        /// The binding's place in the rules.
+        /// The binding's index in the rules.
         let binding: Int
-        /// Whether the press began it, rather than take over one that was under way.
+        /// Whether the press began the dictation; false if it took over a running one.
         let isOwner: Bool
     }
 
-    /// Whether something is being recorded, or will be next.
+    /// Whether a dictation is recording, or queued.
     private var isActive: Bool {
         if case .recording = phase { true } else { isStartQueued }
     }
@@ -52,7 +52,7 @@ extension DictationMachine {
             return stop(now)
         case .startHeld:
             guard !isActive else {
-                // The silence of somebody who holds the key means nothing.
+                // Push-to-talk has no silence limit.
                 hold = Hold(binding: index, isOwner: false)
                 return [.clearDeadline(.silence)]
             }
@@ -65,7 +65,7 @@ extension DictationMachine {
         }
     }
 
-    /// The dictation goes on without the key, and ends with silence again.
+    /// The dictation continues without the key, with its silence limit.
     private mutating func letGo(_ now: Instant) -> [DictationEffect] {
         hold = nil
         guard case .recording(let recording) = phase, recording.isHearing,
@@ -74,7 +74,7 @@ extension DictationMachine {
         return awaitSpeech(now)
     }
 
-    /// Forgets the dictation without a word: the person never meant to begin it.
+    /// Drops the dictation without a notice: the user didn't mean to begin it.
     mutating func takeBack() -> [DictationEffect] {
         hold = nil
         guard case .recording = phase else {
@@ -85,7 +85,7 @@ extension DictationMachine {
         return Self.abandonRecording + withdrawal
     }
 
-    /// A hold ends with its dictation, however that ended.
+    /// A hold ends with its dictation.
     mutating func endHold() {
         if !isActive { hold = nil }
     }

@@ -1,4 +1,4 @@
-// What the microphone, the recogniser, the sinks and the clock report.
+// Reports of the microphone, the recogniser, the sinks and the clock.
 
 extension DictationMachine {
     // MARK: Microphone
@@ -21,7 +21,7 @@ extension DictationMachine {
         case .stalled:
             recording.isStalled = true
             phase = .recording(recording)
-            // No sound is not silence: somebody may be speaking.
+            // A stalled microphone is not silence: the user may be speaking.
             return [.clearDeadline(.silence)] + show(Self.stall, now)
         case .resumed(let lost):
             recording.isStalled = false
@@ -51,7 +51,7 @@ extension DictationMachine {
                 remedy: "The dictation goes on. Say again what is missing."), now)
     }
 
-    /// Ends the dictation unless somebody speaks soon. Push-to-talk has no silence limit.
+    /// Ends the dictation unless speech begins soon. Push-to-talk has no silence limit.
     func awaitSpeech(_ now: Instant) -> [DictationEffect] {
         guard hold == nil, let limit = rules.silenceLimit else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
@@ -67,7 +67,7 @@ extension DictationMachine {
         case (.failed(let problem), _):
             return recognizerFailed(problem, now)
         case (.warning(let problem), .recognizing):
-            // A sign of life: another engine begins anew.
+            // Progress: another engine starts.
             return [.setDeadline(.processing, now.advanced(by: rules.processingLimit))]
                 + show(Notice(.warning, problem), now)
         case (.warning(let problem), _):
@@ -113,7 +113,7 @@ extension DictationMachine {
     private func note(_ event: RecognizerEvent, _ recording: inout Recording) {
         switch event {
         case .partial(let words):
-            // Nobody is shown what nobody said.
+            // Words that can't have been said aren't shown.
             guard recording.allows(Transcript([words])) else { return }
             recording.partial = words
             recording.stable.hear(words)
@@ -143,7 +143,7 @@ extension DictationMachine {
         }
     }
 
-    /// What to do with words that were typed of a dictation that came to nothing.
+    /// Removes what was typed of a failed dictation.
     var withdrawal: [DictationEffect] { rules.commit == .end ? [] : [.withdraw] }
 
     private mutating func recognizerFailed(
@@ -159,19 +159,19 @@ extension DictationMachine {
         case .recognizing(let recording):
             return [.prepareRecognizer] + goOn(with: recording, notice, now)
         case .idle, .composing, .inserting:
-            // Preparing failed; trying at once would only fail again.
+            // Preparing failed; an immediate retry would fail again.
             recognizerProblem = problem
             return show(notice, now)
         }
     }
 
-    /// The recogniser stopped before the end: the words that there are become the dictation.
+    /// The recogniser stopped before the end: the words so far become the dictation.
     private mutating func goOn(
         with recording: Recording, _ notice: Notice, _ now: Instant
     ) -> [DictationEffect] {
         let words = recording.wordsSoFar
         guard words.isEmpty else { return compose(words, of: recording, now) + show(notice, now) }
-        // The queued start would only meet the same failure.
+        // A queued dictation would fail in the same way.
         isStartQueued = false
         phase = .idle
         return withdrawal + [.clearDeadline(.processing)] + show(notice, now)
@@ -198,7 +198,7 @@ extension DictationMachine {
         ]
     }
 
-    /// Keeps what can't have been said. Nothing of it is typed, or stays.
+    /// Keeps text that can't have been said. Nothing of it is typed, or stays in the window.
     private mutating func refuse(
         _ record: DictationRecord, of recording: Recording, _ now: Instant
     ) -> [DictationEffect] {
@@ -271,8 +271,8 @@ extension DictationMachine {
         }
     }
 
-    /// Keeps a text that nobody awaits any more. It isn't typed: the person may be elsewhere, and
-    /// may have been typing when the program ended.
+    /// Keeps a text that isn't expected any more. It isn't typed: the user may be elsewhere now,
+    /// and may have been typing when the program ended.
     mutating func offer(
         _ number: Int?, _ transcript: Transcript, _ text: String, rest: String, _ notice: Notice?,
         _ now: Instant
@@ -284,7 +284,7 @@ extension DictationMachine {
 
     // MARK: Clock
 
-    /// A recogniser that has no more than this to hear is up to date: it hears block by block.
+    /// A backlog up to this is normal: recognition works in blocks.
     private static let promptness = Duration.milliseconds(500)
 
     mutating func handle(
@@ -295,9 +295,9 @@ extension DictationMachine {
             notice = nil
             return []
         case (.silence, .recording) where backlog > Self.promptness:
-            // The model is still being loaded, or the computer is too busy: somebody may be
-            // speaking in what the recogniser hasn't come to yet. Who knows when it will have?
-            // One that never does is stopped at the maximum length.
+            // The model is still being loaded, or the computer is too busy: the backlog may contain
+            // speech. It is unknown how long that lasts. If it never ends, the maximum length stops
+            // it.
             return [.setDeadline(.silence, now.advanced(by: .seconds(1)))]
         case (.silence, .recording(let recording)):
             return finishRecording(recording, now)
@@ -312,7 +312,7 @@ extension DictationMachine {
                 remedy: "Look at the load of the computer, or choose a smaller model.")
             return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
         case (.processing, .composing(let record)):
-            // What processing would have made of it is unknown; the words themselves are there.
+            // The result of processing is unknown; the raw words are available.
             return [.cancelComposition] + insert(Insertion(record.transcript.text), now)
                 + show(Notice(.warning, "Text processing took too long: raw words typed"), now)
         default:

@@ -1,6 +1,6 @@
-// The screen is locked, the machine sleeps, another person's session is shown: dictation stops,
-// and what was said is kept. Nothing is typed where nobody sees it, least of all into a locked
-// screen. What there is to be said waits until somebody is there.
+// The screen is locked, the machine is suspended, or another session is active: dictation stops,
+// and its words are kept. Nothing is typed that the user can't see, least of all into a locker.
+// Notices wait until the user is back.
 
 extension DictationMachine {
     mutating func leave(_ absence: SessionUnavailable, _ now: Instant) -> [DictationEffect] {
@@ -30,7 +30,7 @@ extension DictationMachine {
         return show(notice, now)
     }
 
-    /// Keeps a text that would have been typed.
+    /// Keeps a text instead of typing it.
     mutating func withhold(
         _ record: DictationRecord, for absence: SessionUnavailable, _ now: Instant
     ) -> [DictationEffect] {

@@ -1,4 +1,4 @@
-// The end of the program. What was understood is kept; what is being typed stops cleanly.
+// The end of the program: recognised words are kept, and typing stops cleanly.
 
 extension DictationMachine {
     mutating func shutDown() -> [DictationEffect] {
@@ -27,7 +27,7 @@ extension DictationMachine {
         guard case .insertion(let outcome) = event, case .inserting = phase else {
             return [.ignored("the program is ending")]
         }
-        // The time of the notice's end no longer matters: the program goes first.
+        // When the notice ends doesn't matter: the program ends first.
         let kept = finishInsertion(outcome, Instant(nanoseconds: 0))
         return kept.filter { if case .keep = $0 { true } else { false } } + [.exit]
     }

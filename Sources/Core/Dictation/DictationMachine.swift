@@ -1,30 +1,30 @@
-/// The behaviour of the product, as a value: it is told what happened and when, and answers what
-/// is to be done. It opens nothing, never waits, and ignores an unexpected event with a reason.
+/// The behaviour of the product, as a value: it takes events with their times, and returns effects.
+/// It opens nothing, never waits, and ignores an unexpected event with a reason.
 ///
 ///     idle ──start──► recording ──stop──► processing ──composed──► inserting ──► idle
 ///
-/// Whatever was understood is kept before it is typed, and a dictation that is cut short (the
-/// microphone unplugged, the recogniser failed) goes on with the words there are.
+/// Words are kept before they are typed, and an interrupted dictation (the microphone unplugged,
+/// the recogniser failed) continues with the words so far.
 public struct DictationMachine: Sendable {
     public private(set) var rules: DictationRules
 
     var phase = Phase.idle
     var isStartQueued = false
-    /// What the queued dictation is made with.
+    /// The overrides of the queued dictation.
     var queuedChoice = DictationOverrides.automatic
     var notice: Notice?
     var isShuttingDown = false
-    /// Why nobody sees what is typed, while nobody does.
+    /// Why the user can't see what is typed; nil if the user can.
     public internal(set) var absence: SessionUnavailable?
-    /// Why the dictation under way is not going to be typed.
+    /// Why the current dictation is not going to be typed.
     var withheld: SessionUnavailable?
-    /// What is shown when somebody sees it.
+    /// The notice to show when the user is back.
     var waitingNotice: Notice?
-    /// Why the recogniser can't be used, since it last failed.
+    /// Why the recogniser can't be used since its last failure.
     var recognizerProblem: Problem?
-    /// One for each of the rules' hotkeys.
+    /// One for each hotkey of the rules.
     var gestures: [HotkeyGesture]
-    /// The key that keeps the dictation going, if one does.
+    /// The key that keeps the dictation running, if there is one.
     var hold: Hold?
     private var lastNumber = 0
 
@@ -36,22 +36,22 @@ public struct DictationMachine: Sendable {
         case inserting(DictationRecord, isStopping: Bool)
     }
 
-    /// What was heard of one dictation.
+    /// The state of a dictation that is recording.
     struct Recording: Sendable {
         var transcript = Transcript()
         var partial = ""
-        /// Of the utterance that goes on.
+        /// The stable words of the current utterance.
         var stable = StableWords()
         var isHearing = false
-        /// The microphone gives no sound at present.
+        /// Whether the microphone gives no sound now.
         var isStalled = false
-        /// Speech began, and no pause has come since.
+        /// Whether speech has begun without a pause since.
         var isSpeaking = false
         private var hasSpoken = false
-        /// All sound of it so far; nil if that isn't known.
+        /// The length of its sound so far; nil if unknown.
         var sound: Duration?
 
-        /// Whether anything was said.
+        /// Whether there was any speech.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
 
         mutating func noteSpeech(_ isSpeaking: Bool) {
@@ -59,7 +59,7 @@ public struct DictationMachine: Sendable {
             hasSpoken = hasSpoken || isSpeaking
         }
 
-        /// Whether these words can have been said in it.
+        /// Whether these words can have been said in its sound.
         func allows(_ words: Transcript) -> Bool {
             sound.map { PlausibleLength.allows(words.utterances, in: $0) } ?? true
         }
@@ -77,7 +77,7 @@ public struct DictationMachine: Sendable {
         gestures = rules.hotkeys.map { HotkeyGesture($0) }
     }
 
-    /// Goes by other rules from now on. Only while nothing is dictated.
+    /// Changes the rules. Only while idle.
     public mutating func adopt(_ rules: DictationRules) {
         guard case .idle = phase else { preconditionFailure("rules changed in mid-dictation") }
         if rules.hotkeys != self.rules.hotkeys {
@@ -115,7 +115,7 @@ public struct DictationMachine: Sendable {
         return display
     }
 
-    /// Takes note of an event and answers what to do.
+    /// Handles an event and returns what to do.
     public mutating func handle(_ event: DictationEvent, at now: Instant) -> [DictationEffect] {
         if isShuttingDown { return handleWhileShuttingDown(event) }
         defer { endHold() }
@@ -154,7 +154,7 @@ public struct DictationMachine: Sendable {
         return lastNumber
     }
 
-    /// Shows a notice for its time, as soon as somebody is there.
+    /// Shows a notice for its time, as soon as the user is present.
     mutating func show(_ notice: Notice, _ now: Instant) -> [DictationEffect] {
         guard absence == nil else {
             waitingNotice = notice

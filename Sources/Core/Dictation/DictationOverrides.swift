@@ -1,18 +1,18 @@
-/// What is asked for when a dictation begins, instead of what its window would get.
+/// What a dictation uses instead of the settings for its window.
 public struct DictationOverrides: Hashable, Sendable {
-    /// The name of a profile of the configuration.
+    /// The name of a profile in the configuration.
     public var profile: String?
-    /// What is spoken: a BCP 47 tag.
+    /// The spoken language: a BCP 47 tag.
     public var language: String?
 
     /// - Parameters:
-    ///   - profile: nil: the one of the focused window, if any.
-    ///   - language: nil: that of the profile.
+    ///   - profile: nil for that of the focused window, if any.
+    ///   - language: nil for that of the profile.
     public init(profile: String? = nil, language: String? = nil) {
         self.profile = profile
         self.language = language
     }
 
-    /// What the focused window gets.
+    /// The settings for the focused window.
     public static let automatic = DictationOverrides()
 }

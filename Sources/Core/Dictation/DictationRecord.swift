@@ -1,12 +1,12 @@
-/// One dictation as it is kept: from the moment its words are known, before they are typed.
+/// A dictation in the history: kept as soon as its words are known, before they are typed.
 public struct DictationRecord: Hashable, Sendable {
     /// Counts up from 1 in each run of the program.
     public let number: Int
     /// The recogniser's words.
     public let transcript: Transcript
-    /// The processed text, once it is made.
+    /// The processed text, once it exists.
     public let text: String?
-    /// What has not been typed yet; empty when all was.
+    /// The part that has not been typed yet; empty when all was typed.
     public let rest: String
 
     public init(number: Int, transcript: Transcript, text: String?, rest: String) {

@@ -1,18 +1,18 @@
-/// What was said in one dictation, for an engine that takes it whole when it is over.
+/// The sound of a dictation, for an engine that takes all of it at the end.
 public struct DictationRecording: Sendable {
     public private(set) var sound = SoundPieces()
     private var voice = VoiceActivity()
 
     public init() {}
 
-    /// Takes the next samples; answers `speechStarted` and `speechEnded`.
+    /// Takes the next samples; returns `speechStarted` and `speechEnded`.
     public mutating func append(_ more: [Int16]) -> [RecognizerEvent] {
         sound.append(more)
         return voice.hear(more)
     }
 
-    /// Whether there is nothing but silence of a switched-off microphone in it (no 10 ms above
-    /// −60 dBFS): engines that expect speech make words of it.
+    /// Whether it contains only the silence of a switched-off microphone (no 10 ms above −60 dBFS):
+    /// engines that expect speech would invent words for it.
     public var isSilent: Bool {
         sound.pieces.allSatisfy { samples in
             stride(from: 0, to: samples.count, by: VoiceActivity.frame).allSatisfy {
@@ -24,8 +24,8 @@ public struct DictationRecording: Sendable {
 }
 
 extension RecognizerEvent {
-    /// How a dictation ends for an engine that took it whole: with its words as one utterance, or
-    /// with what failed.
+    /// The last events of a dictation with such an engine: its words as one utterance, or the
+    /// failure.
     public static func ending(
         _ result: Result<String, Problem>, _ timing: RecognitionTiming
     ) -> [RecognizerEvent] {
@@ -36,9 +36,9 @@ extension RecognizerEvent {
     }
 }
 
-/// How long an engine may take for a dictation once it is over: longer for a longer one.
+/// The time limit of an engine at the end of a dictation, which depends on its length.
 public struct RecognitionLimit: Hashable, Sendable {
-    /// For each 30 s of speech, the last of them in part.
+    /// The time for each started 30 s of speech.
     public let perHalfMinute: Duration
 
     public init(perHalfMinute: Duration) {

@@ -1,16 +1,16 @@
 /// The settings of the dictation machine.
 public struct DictationRules: Hashable, Sendable {
-    /// Silence of this length ends a dictation; nil: never.
+    /// Silence of this length ends a dictation; nil for no limit.
     public var silenceLimit: Duration? = .seconds(8)
-    /// A dictation ends at this length.
+    /// The maximum length of a dictation.
     public var maximumLength: Duration = .seconds(300)
-    /// Without a sign of life for this long, recogniser or text processing are given up.
+    /// Without progress for this long, recogniser or text processing are aborted.
     public var processingLimit: Duration = .seconds(30)
     /// How long a notice is shown.
     public var noticeTime: Duration = .seconds(5)
     /// When words are typed.
     public var commit = CommitTime.end
-    /// What each hotkey does, in the order by which events name them.
+    /// What each hotkey does, in the order of the indices in events.
     public var hotkeys = [HotkeyBinding()]
 
     public init() {}

@@ -1,10 +1,10 @@
-/// Commands that fix a problem. They are shown to the person, and run if they agree.
+/// Commands that fix a problem. They are shown to the user, and run with the user's consent.
 public struct Fix: Hashable, Sendable, Encodable {
-    /// A program and its arguments; no shell reads them.
+    /// A program and its arguments, run without a shell.
     public struct Command: Hashable, Sendable, Encodable {
         /// The program's name first; it is looked up in PATH.
         public let arguments: [String]
-        /// Whether only root may do it.
+        /// Whether it must run as root.
         public let needsRoot: Bool
 
         public init(_ arguments: [String], asRoot needsRoot: Bool = false) {
@@ -13,9 +13,9 @@ public struct Fix: Hashable, Sendable, Encodable {
         }
     }
 
-    /// One after the other; each only if the one before went well.
+    /// Run in order, each only if the previous one succeeded.
     public let commands: [Command]
-    /// What is left for the person's own hand: `Log out and in.` May be empty.
+    /// What the user must do afterwards: `Log out and in.` May be empty.
     public let afterwards: String
 
     public init(_ commands: [Command], afterwards: String = "") {
@@ -25,14 +25,14 @@ public struct Fix: Hashable, Sendable, Encodable {
 }
 
 extension Fix.Command {
-    /// A copy whose arguments begin with others: those of a program that makes one root.
+    /// The command with arguments before it: those of a program that runs it as root.
     public func behind(_ prefix: [String]) -> Fix.Command {
         Fix.Command(prefix + arguments, asRoot: needsRoot)
     }
 }
 
 extension Fix.Command: CustomStringConvertible {
-    /// As a shell takes it.
+    /// The command in shell syntax.
     public var description: String {
         arguments.map(Self.quoted).joined(separator: " ")
     }

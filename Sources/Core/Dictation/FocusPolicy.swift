@@ -1,8 +1,8 @@
-/// What becomes of the text if another window has the focus than when the dictation began.
+/// What happens to a text if the focused window has changed since the dictation began.
 public enum FocusPolicy: String, Hashable, Sendable, CaseIterable {
-    /// It goes where the focus is.
+    /// It is typed into the focused window.
     case follow
-    /// The focus goes back to the first window, and the text with it.
+    /// The first window gets the focus back, and the text.
     case `return`
     /// It is kept.
     case hold
@@ -19,19 +19,19 @@ extension FocusPolicy {
         case keep(Problem)
     }
 
-    /// What a desktop told of the focus.
+    /// A desktop's answer about the focus.
     public enum Report: Hashable, Sendable {
-        /// Nil: no window has it.
+        /// Nil if no window has the focus.
         case window(DesktopWindow?)
-        /// Nobody knows.
+        /// The focus is unknown.
         case unknown
     }
 
     /// - Parameters:
-    ///   - start: the window that had the focus when the dictation began.
-    ///   - now: the one that has it now.
+    ///   - start: the focus at the beginning of the dictation.
+    ///   - now: the current focus.
     public func decide(start: Report, now: Report) -> Decision {
-        // Where nobody tells, a text that is typed is better than one that is always kept.
+        // If the focus is unknown, it is better to type a text than to keep every text back.
         guard case .window(let first?) = start, case .window(let current) = now else {
             return .type
         }

@@ -12,14 +12,14 @@ public struct HotkeyBinding: Hashable, Sendable {
     }
 
     public var mode = Mode.toggle
-    /// The chord ends in a modifier, which counts as tapped only if no other key was pressed
-    /// meanwhile: known at its release.
+    /// Whether the chord ends in a modifier, which counts as tapped only if no other key was
+    /// pressed in between; that is known at its release.
     public var endsInModifier = false
     /// In mode `auto`, a press shorter than this is a tap.
     public var tapLimit: Duration = .milliseconds(300)
-    /// In mode `double`, the longest time from one tap's press to the next one's.
+    /// In mode `double`, the longest time from one tap's press to the next.
     public var doubleTapLimit: Duration = .milliseconds(350)
-    /// What the dictations that it starts are made with.
+    /// The overrides for dictations started by this hotkey.
     public var choice = DictationOverrides.automatic
 
     public init() {}

@@ -1,21 +1,21 @@
-/// What the presses of one hotkey mean. It goes by the times of the key events, so that a busy
-/// machine does not make a hold of a tap.
+/// The meaning of the presses of one hotkey, by the times of the key events, so that a busy machine
+/// does not turn a tap into a hold.
 struct HotkeyGesture: Sendable {
-    /// What the person wants.
+    /// What the user wants.
     enum Wish: Hashable, Sendable {
         case nothing
         case start
-        /// Dictate until the key goes up.
+        /// Dictate until the key is released.
         case startHeld
         case stop
-        /// It was a tap: what the press began goes on without the key.
+        /// It was a tap: what the press began continues without the key.
         case letGo
-        /// It was no hotkey at all: what the press began never was.
+        /// It wasn't the hotkey: what the press began is dropped.
         case takeBack
     }
 
     private let binding: HotkeyBinding
-    /// When the chord went down; nil while it is up.
+    /// When the chord was pressed; nil while it is up.
     private var pressed: Instant?
     private var isSpoiled = false
     private var firstTap: Instant?
@@ -24,7 +24,7 @@ struct HotkeyGesture: Sendable {
         self.binding = binding
     }
 
-    /// - Parameter isActive: whether something is being dictated or will be next.
+    /// - Parameter isActive: whether a dictation is recording or queued.
     mutating func press(_ at: Instant, isActive: Bool) -> Wish {
         pressed = at
         isSpoiled = false
@@ -35,7 +35,7 @@ struct HotkeyGesture: Sendable {
         }
     }
 
-    /// - Parameter isHeld: whether what its press began goes on.
+    /// - Parameter isHeld: whether what its press began continues.
     mutating func release(_ at: Instant, isActive: Bool, isHeld: Bool) -> Wish {
         guard let pressed else { return .nothing }
         self.pressed = nil
@@ -53,8 +53,8 @@ struct HotkeyGesture: Sendable {
         isSpoiled = true
         firstTap = nil
         guard isHeld else { return .nothing }
-        // Nobody has said anything worth keeping before they pressed C of Ctrl+C. Later, who
-        // has been talking goes on talking, whatever else they touch.
+        // Nothing worth keeping was said before the user pressed C of Ctrl+C. Later, a dictation
+        // with speech continues, whatever other keys are pressed.
         let isEarly = pressed.duration(to: at) < binding.tapLimit
         return isEarly || !hasSpeech ? .takeBack : .nothing
     }
@@ -65,7 +65,7 @@ struct HotkeyGesture: Sendable {
             return .stop
         }
         guard binding.mode == .double else {
-            // An auto binding taps here only to stop what has ended meanwhile.
+            // A tap of an auto binding only means stop here, and the dictation has ended already.
             return binding.mode == .toggle ? .start : .nothing
         }
         if let firstTap, firstTap.duration(to: at) <= binding.doubleTapLimit {

@@ -1,18 +1,18 @@
-/// Brings quiet speech to a usual loudness, so that every microphone sounds alike to the
-/// recogniser. It works slowly, so that loud and soft words stay what they are, and within
-/// bounds: it only makes louder, by 18 dB at most, and never so much that it clips. What it has
-/// learnt of a voice holds for the next dictation, too.
+/// Amplifies quiet speech to a usual loudness, so that every microphone sounds alike to the
+/// recogniser. It adapts slowly, so that the loudness of words keeps its differences, and within
+/// limits: it only amplifies, by at most 18 dB, and never so much that it clips. Its knowledge of a
+/// voice is used for the next dictation, too.
 public struct InputGain: Sendable {
-    /// The loudness (root mean square) that the loud parts of softer speech are brought to:
-    /// −27 dBFS. Most speech is louder, and recognisers do best with it as it is.
+    /// The loudness (root mean square) to which the loud parts of quiet speech are amplified: −27
+    /// dBFS. Most speech is louder, and recognisers work best with it unchanged.
     private static let target: Float = 1500
     /// 18 dB.
     private static let most: Float = 8
-    /// The loudest sample that is made: −0.5 dBFS.
+    /// The largest sample that is produced: −0.5 dBFS.
     private static let ceiling: Float = 30_935
-    /// How much it changes in a second, at most: 6 dB.
+    /// The fastest change: 6 dB a second.
     private static let pace: Float = 0.69
-    /// It takes about so many seconds of speech to know its loudness.
+    /// Seconds of speech after which its loudness is known.
     private static let patience: Float = 1
 
     /// The factor in use.
@@ -24,7 +24,7 @@ public struct InputGain: Sendable {
 
     public init() {}
 
-    /// The next samples, as they should have been.
+    /// Returns the samples amplified.
     public mutating func apply(_ samples: [Int16]) -> [Int16] {
         var louder = samples
         for start in stride(from: 0, to: samples.count, by: VoiceActivity.frame) {
@@ -41,12 +41,12 @@ public struct InputGain: Sendable {
         let wanted = loudness.map { min(Self.most, max(1, Self.target / $0)) } ?? 1
         let step = factor * Self.pace * seconds
         factor = min(max(wanted, factor - step), factor + step)
-        // What would clip is no quiet speech: here it must not be slow.
+        // Speech that would clip isn't quiet: here the change must not be slow.
         let peak = samples.reduce(Float(1)) { max($0, abs(Float($1))) }
         let limit = max(1, Self.ceiling / peak)
         factor = min(factor, limit)
         if before == 1, factor == 1 { return }
-        // Without a step between two frames, which would be heard as a click.
+        // Without a step between two frames, which would be audible as a click.
         var current = min(before, limit)
         let slope = (factor - current) / Float(samples.count)
         for index in samples.indices {
@@ -64,8 +64,8 @@ public struct InputGain: Sendable {
             loudness = max(1, heard)
             return
         }
-        // Soft sounds and the gaps between words say nothing of how loud a person speaks; but who
-        // has become softer is believed in the end.
+        // Quiet sounds and the gaps between words say nothing about the loudness of speech; but a
+        // voice that stays quieter is adapted to in the end.
         let share = min(1, seconds / Self.patience)
         loudness = max(1, heard > known / 2 ? known + (heard - known) * share
             : known * (1 - share / 10))

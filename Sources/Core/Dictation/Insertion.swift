@@ -1,14 +1,14 @@
-/// A key that does something to a text rather than write a character.
+/// A key that changes a text instead of typing a character.
 public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case enter, tab, escape
     /// Shift+Left: selects the character before the cursor, or one more of them.
     case selectLeft
 }
 
-/// What is done in the focused window, step by step.
+/// The steps to carry out in the focused window.
 public struct Insertion: Hashable, Sendable {
     public enum Step: Hashable, Sendable {
-        /// Delete so many characters (grapheme clusters) before the cursor.
+        /// Delete this many characters (grapheme clusters) before the cursor.
         case delete(Int)
         case type(String)
         case press(EditingKey, count: Int = 1)
@@ -32,7 +32,8 @@ public struct Insertion: Hashable, Sendable {
 
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// All that it types. Enter counts as a line break and Tab as a tab, so that words stay apart.
+    /// Everything that it types. Enter counts as a line break and Tab as a tab, so that words stay
+    /// separate.
     public var text: String {
         steps.map { step in
             switch step {

@@ -5,16 +5,16 @@ public struct InsertionOutcome: Hashable, Sendable {
         case complete
         /// It was told to stop.
         case stopped
-        /// No sink could go on.
+        /// No sink could continue.
         case failed(Problem)
     }
 
     public let end: End
-    /// What was not typed because it ended before; empty if it is complete.
+    /// The text that was not typed because the insertion ended early; empty if it is complete.
     public let rest: String
-    /// The characters before the rest that were left out, for no sink can type them; each once.
+    /// The characters before the rest that were left out because no sink can type them; each once.
     public let omitted: [Character]
-    /// What the person should know although it went well.
+    /// What the user should know although the insertion succeeded.
     public let remark: Problem?
 
     public init(
@@ -50,7 +50,7 @@ public struct InsertionOutcome: Hashable, Sendable {
 }
 
 extension InsertionOutcome {
-    /// That characters were left out, if so: which, why, and what to do.
+    /// The problem of characters that were left out, if any: which, why, and what to do.
     public var omission: Problem? {
         if omitted.isEmpty { return nil }
         return Problem(

@@ -1,6 +1,6 @@
-/// A point on the system's monotonic clock (`CLOCK_MONOTONIC`, clock_gettime(2)): it never goes
-/// back and stands still while the machine is suspended. The pure core is told the time; it
-/// never asks.
+/// A time on the system's monotonic clock (`CLOCK_MONOTONIC`, clock_gettime(2)), which never goes
+/// back and stops while the machine is suspended. The pure core is given the time, and never reads
+/// a clock.
 public struct Instant: InstantProtocol, Hashable, Sendable {
     /// Nanoseconds since an arbitrary start, usually the machine's boot.
     public let nanoseconds: Int64
@@ -23,12 +23,12 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 }
 
 extension Duration {
-    /// The whole duration in nanoseconds, rounded towards zero. Reaches ±292 years.
+    /// The duration in nanoseconds, rounded towards zero. The range is ±292 years.
     public var nanoseconds: Int64 {
         components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 
-    /// The whole duration in milliseconds, rounded towards zero.
+    /// The duration in milliseconds, rounded towards zero.
     public var milliseconds: Int64 {
         nanoseconds / 1_000_000
     }

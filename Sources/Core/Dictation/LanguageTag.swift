@@ -1,12 +1,11 @@
-/// A language as BCP 47 names it, as far as models and servers tell languages apart: `de`,
-/// `de-AT`.
+/// A language by its BCP 47 tag, as far as models and servers distinguish languages: `de`, `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// Two or three lower-case letters.
     public let language: String
     /// Two capitals.
     public let region: String?
 
-    /// `de`, `de-AT`, `de_at`; nil for anything else.
+    /// Parses `de`, `de-AT`, `de_at`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard (1...2).contains(parts.count), (2...3).contains(parts[0].count),
@@ -23,8 +22,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { region.map { "\(language)-\($0)" } ?? language }
 
-    /// How well something of this language serves who speaks another: 3 the same, 2 the language
-    /// without a region on either side, 1 another region's; nil: not at all.
+    /// How well a model or server of this language fits a wanted one: 3 the same, 2 the same
+    /// language without a region on one side, 1 another region; nil: not at all.
     public func fitness(for wanted: LanguageTag) -> Int? {
         guard language == wanted.language else { return nil }
         if region == wanted.region { return 3 }

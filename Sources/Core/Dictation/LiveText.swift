@@ -1,21 +1,21 @@
-/// What was typed of a dictation that is still going on, and what is to be changed of it.
+/// The text that was typed of a running dictation, and how to change it.
 ///
-/// While an utterance goes on, at most its last few words are corrected; whatever else would have
-/// to change waits for the utterance's end, when the text becomes exactly what it should be.
+/// During an utterance, at most its last few words are corrected; all other changes wait for the
+/// end of the utterance, when the text becomes exactly what it should be.
 public struct LiveText: Hashable, Sendable {
-    /// How many words may be deleted at once, in part or whole, while the person speaks.
+    /// How many words may be deleted at once, partly or completely, during an utterance.
     public static let mostWords = 3
 
-    /// What was given to the sinks and stands in the window, but for what they left out.
+    /// What was given to the sinks and is in the window, including characters that they left out.
     public private(set) var typed = ""
-    /// What no sink could type; each once.
+    /// The characters that no sink could type; each once.
     public private(set) var omitted: [Character] = []
 
     /// A change at the end of what was typed.
     public struct Edit: Hashable, Sendable {
-        /// Characters (grapheme clusters) of what was typed that stay.
+        /// How many characters (grapheme clusters) of the typed text stay.
         public let keeping: Int
-        /// Characters to delete from the window.
+        /// The number of characters to delete from the window.
         public let deleting: Int
         /// What to type then.
         public let text: String
@@ -26,7 +26,7 @@ public struct LiveText: Hashable, Sendable {
 
     public init() {}
 
-    /// The change that makes `text` of what was typed.
+    /// The change of the typed text that makes it `text`.
     public func edit(to text: String) -> Edit {
         let keeping = zip(typed, text).prefix { $0 == $1 }.count
         let replaced = typed.dropFirst(keeping)
@@ -35,8 +35,8 @@ public struct LiveText: Hashable, Sendable {
             text: String(text.dropFirst(keeping)))
     }
 
-    /// The same while the utterance goes on; nil if there is nothing to do, or if it would delete
-    /// more than the last few words, or only take words away: they may come back.
+    /// The same during an utterance; nil if there is nothing to do, or if it would delete more than
+    /// the last few words, or only remove words: they may come back.
     public func smallEdit(to text: String) -> Edit? {
         let edit = edit(to: text)
         guard !edit.text.isEmpty else { return nil }
@@ -44,8 +44,8 @@ public struct LiveText: Hashable, Sendable {
         return replaced.count <= Self.mostWords ? edit : nil
     }
 
-    /// What is left to do of an insertion that was planned for the window as it was before
-    /// anything of the dictation was typed.
+    /// The rest of an insertion that was planned for the window before anything of the dictation
+    /// was typed.
     public func completing(_ insertion: Insertion) -> Insertion {
         if case .type(let text)? = insertion.steps.first {
             let edit = edit(to: text)
@@ -59,7 +59,7 @@ public struct LiveText: Hashable, Sendable {
         return Insertion([.delete(count)] + insertion.steps)
     }
 
-    /// Takes note that characters were deleted: all of an edit's, or fewer if that failed.
+    /// Records that characters were deleted: all of an edit, or fewer if that failed.
     public mutating func noteDeleted(_ count: Int, of edit: Edit) {
         if count == edit.deleting {
             typed = String(typed.prefix(edit.keeping))
@@ -71,7 +71,7 @@ public struct LiveText: Hashable, Sendable {
         }
     }
 
-    /// Takes note that a text was typed, without what no sink could type.
+    /// Records that a text was typed, without the characters that no sink could type.
     public mutating func noteTyped(_ text: String, without characters: [Character] = []) {
         typed += text
         for character in characters where !omitted.contains(character) {

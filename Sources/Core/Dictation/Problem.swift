@@ -1,14 +1,14 @@
-/// An error as a person needs it: what failed (with the device, file or key), why, and what to do.
-/// Every backend speaks of its failures in this type.
+/// An error for the user: what failed (with the device, file or key), why, and what to do. Every
+/// backend reports its failures in this type.
 public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What failed, naming the thing: `cannot open the microphone “hw:7”`.
     public let what: String
-    /// Why, in the words of the part that knows: `No such file or directory`.
+    /// Why, in the words of the failed part: `No such file or directory`.
     public let why: String
-    /// What the person can do: `Choose one of: default, pulse.` May be empty.
+    /// What the user can do: `Choose one of: default, pulse.` May be empty.
     public let remedy: String
-    /// Commands that do what `remedy` says, where commands can. They stay in this process: whoever
-    /// runs them has them from the part itself, never from a message.
+    /// Commands that do what `remedy` says, if there are any. They never leave this process: code
+    /// that runs them gets them from the part itself, not from a message.
     public let fix: Fix?
 
     public init(_ what: String, why: String, remedy: String = "", fix: Fix? = nil) {
@@ -25,7 +25,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Whether a backend can do its work here and now.
+/// Whether a backend can work here and now.
 public enum Availability: Hashable, Sendable {
     case available
     case unavailable(Problem)

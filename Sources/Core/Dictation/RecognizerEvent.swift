@@ -1,4 +1,4 @@
-/// What a recogniser tells.
+/// The events of a recogniser.
 ///
 /// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
 /// `partial`, `words`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished`
@@ -6,25 +6,25 @@
 public enum RecognizerEvent: Sendable, Equatable {
     /// The model is loaded.
     case ready
-    /// The person began to speak.
+    /// The user began to speak.
     case speechStarted
-    /// The person paused.
+    /// The user paused.
     case speechEnded
-    /// The words of the current utterance as understood so far. Each replaces the one before.
+    /// The partial transcript of the current utterance. Each replaces the previous one.
     case partial(String)
-    /// The words of the utterance that follows, one by one, where the engine knows their times.
+    /// The words of the utterance that follows, if the engine knows their times.
     case words([RecognizedWord])
-    /// The final words of one utterance; the current partial is over.
+    /// The final words of an utterance; they replace the current partial.
     case utterance(String)
-    /// Recognition goes on, but not in the way that the person chose.
+    /// Recognition continues, but not in the way that the user chose.
     case warning(Problem)
     /// All that was fed has been recognised.
     case finished(RecognitionTiming)
-    /// The recogniser can't go on. Utterances already told stay valid.
+    /// The recogniser can't continue. Utterances reported before stay valid.
     case failed(Problem)
 }
 
-/// What the recogniser did after the person stopped.
+/// The recogniser's work after the user stopped.
 public struct RecognitionTiming: Sendable, Equatable {
     /// Audio not yet decoded when `finish` was called.
     public let backlog: Duration

@@ -1,13 +1,13 @@
-/// Why nobody would see what is typed.
+/// Why the user can't see what is typed.
 public enum SessionUnavailable: String, Hashable, Sendable {
     /// The screen is locked.
     case locked
-    /// Another session is on the screen.
+    /// Another session is active.
     case inactive
-    /// The machine goes to sleep.
+    /// The machine is about to be suspended.
     case asleep
 
-    /// As the reason why nothing begins.
+    /// As a reason for not starting.
     public var reason: String {
         switch self {
         case .locked: "the screen is locked"
@@ -16,7 +16,7 @@ public enum SessionUnavailable: String, Hashable, Sendable {
         }
     }
 
-    /// As the reason why something was not typed.
+    /// As a reason for not typing.
     var occasion: String {
         switch self {
         case .locked: "the screen was locked"

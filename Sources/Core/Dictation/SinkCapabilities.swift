@@ -3,7 +3,7 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Any Unicode text, not only what the keyboard layout has.
+    /// Any Unicode text, not only that of the keyboard layout.
     public static let anyText = SinkCapabilities(rawValue: 1 << 0)
     /// `deleteBackward` works.
     public static let deletes = SinkCapabilities(rawValue: 1 << 1)
@@ -13,7 +13,7 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
 }
 
-/// A window, as far as a sink can tell one from another. Equal values are the same window.
+/// A window, as far as a sink can distinguish windows. Equal values mean the same window.
 public struct SinkTarget: Hashable, Sendable {
     public let identifier: String
     public init(_ identifier: String) { self.identifier = identifier }
@@ -21,12 +21,12 @@ public struct SinkTarget: Hashable, Sendable {
 
 /// An insertion that stopped before its end.
 public struct SinkFailure: Error, Hashable, Sendable {
-    /// Characters (grapheme clusters) that were typed before it stopped.
+    /// The number of characters (grapheme clusters) typed before it stopped.
     public let inserted: Int
-    /// Why, or nil if the task was cancelled.
+    /// Why it stopped, or nil if the task was cancelled.
     public let problem: Problem?
-    /// Whether another sink may type the rest. Not if the place to type into was lost: the text
-    /// would go to the wrong window.
+    /// Whether another sink may type the rest. Not if the window was lost: the text would go to the
+    /// wrong one.
     public let handsOver: Bool
 
     public init(inserted: Int, problem: Problem?, handsOver: Bool = true) {

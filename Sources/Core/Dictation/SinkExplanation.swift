@@ -3,10 +3,10 @@ public struct SinkExplanation: Hashable, Sendable {
     /// How it would type one character (grapheme cluster).
     public struct Step: Hashable, Sendable {
         public let character: Character
-        /// In words: `e`, `AltGr+e`, `dead_acute, e`; nil if it can't.
+        /// In words: `e`, `AltGr+e`, `dead_acute, e`; nil if it can't be typed.
         public let strokes: String?
-        /// The keys by their codes in linux/input-event-codes.h, those held together joined by
-        /// plus signs: `100+18`, `42+40 18`. Empty if there are none.
+        /// The keys by their codes in linux/input-event-codes.h; held keys are joined by plus
+        /// signs: `100+18`, `42+40 18`. Empty if there are none.
         public let keys: String
 
         public init(_ character: Character, strokes: String?, keys: String = "") {
@@ -16,7 +16,7 @@ public struct SinkExplanation: Hashable, Sendable {
         }
     }
 
-    /// What holds for the text as a whole: half a sentence.
+    /// A phrase about the text as a whole.
     public let summary: String
     /// One for each character of the text, in order; empty if it is not typed one by one.
     public let steps: [Step]

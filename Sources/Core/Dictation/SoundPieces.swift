@@ -1,8 +1,8 @@
-/// Sound in the pieces in which it came (16 kHz mono). Whoever keeps them shares them, and nothing is
-/// copied as it grows: a long recording is in memory once.
+/// Sound in the pieces in which it arrived (16 kHz mono). Copies share the pieces, and nothing is
+/// copied as the sound grows: a long recording is in memory only once.
 public struct SoundPieces: Sendable {
     public private(set) var pieces: [[Int16]] = []
-    /// How many samples they are.
+    /// The number of samples.
     public private(set) var count = 0
 
     public init() {}

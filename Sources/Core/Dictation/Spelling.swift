@@ -1,18 +1,18 @@
-/// Finds what somebody may have meant.
+/// Finds the word that a misspelt one was meant for.
 public enum Spelling {
-    /// The candidate most like a word that is none of them, or nil where none is like it.
-    /// Of two that are equally like it, the first. Case and `-` for `_` don't count.
+    /// The candidate most similar to a word that is none of them; nil if none is similar. Of two
+    /// that are equally similar, the first. Case and `-` for `_` don't count.
     public static func nearest(
         to word: String, among candidates: some Sequence<String>
     ) -> String? {
         let letters = fold(word)
-        // A third of the letters may be wrong: more, and the guess is as good as any.
+        // A third of the letters may be wrong: with more, any guess would do.
         let limit = max(1, letters.count / 3)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let others = fold(candidate)
-            // The distance is never less than the difference in length; also keeps a key of
-            // a megabyte cheap.
+            // The distance is at least the difference in length; this also keeps a key of a
+            // megabyte cheap.
             guard abs(others.count - letters.count) <= limit else { continue }
             let distance = distance(letters, others)
             if distance <= limit, distance < best?.distance ?? .max {
@@ -26,8 +26,8 @@ public enum Spelling {
         word.lowercased().unicodeScalars.map { $0 == "-" ? "_" : $0 }
     }
 
-    /// Damerau–Levenshtein distance in its restricted form (optimal string alignment): how many
-    /// letters to insert, delete, replace or swap with their neighbour.
+    /// Damerau–Levenshtein distance in its restricted form (optimal string alignment): the number
+    /// of letters to insert, delete, replace or swap with their neighbour.
     public static func distance(_ left: String, _ right: String) -> Int {
         distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
     }

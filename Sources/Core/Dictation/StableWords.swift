@@ -1,16 +1,17 @@
-/// The words of an utterance that will hardly change any more: those on which several hypotheses
-/// in a row agree, from the first word on.
+/// The words of an utterance that are unlikely to change: the beginning on which several hypotheses
+/// in a row agree.
 public struct StableWords: Hashable, Sendable {
-    /// How many hypotheses must agree (`utter bench speech --live` tells what each number costs).
+    /// How many hypotheses must agree (`utter bench speech --live` measures the cost of each
+    /// number).
     static let agreement = 3
 
     private var hypotheses: [[Substring]] = []
-    /// The words that are stable now, with a space between them.
+    /// The stable words, separated by spaces.
     public private(set) var words = ""
 
     public init() {}
 
-    /// Takes what is understood of the utterance now, which replaces what was before.
+    /// Takes the current hypothesis for the utterance, which replaces the previous one.
     public mutating func hear(_ hypothesis: String) {
         hypotheses.append(hypothesis.split(whereSeparator: \.isWhitespace))
         if hypotheses.count > Self.agreement { hypotheses.removeFirst() }
@@ -24,7 +25,7 @@ public struct StableWords: Hashable, Sendable {
         words = agreed.joined(separator: " ")
     }
 
-    /// The utterance is over: the next one has no words yet.
+    /// The utterance has ended: the next one has no words yet.
     public mutating func endUtterance() {
         self = StableWords()
     }

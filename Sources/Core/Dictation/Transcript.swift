@@ -1,8 +1,8 @@
-/// The words of one or more utterances as the recogniser gave them: untrusted text, not yet
-/// processed and not yet cleaned.
+/// The words of one or more utterances from the recogniser: untrusted text, neither processed nor
+/// cleaned.
 public struct Transcript: Hashable, Sendable {
-    /// One string an utterance (speech between two pauses), without white space at its ends;
-    /// no empty ones.
+    /// One string for each utterance (speech between two pauses), without white space at its ends
+    /// and never empty.
     public private(set) var utterances: [String]
 
     public init(_ utterances: [String] = []) {

@@ -7,11 +7,11 @@ extension TypableText {
             let isReturn = scalar == "\r"
             switch scalar {
             case "\n" where afterCarriageReturn:
-                break  // the second half of one line break
+                break  // the second half of a line break
             case "\n", "\r":
                 if lineBreaks == .keep { scalars.append("\n") } else { pendingBreak = true }
             case "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
-                // Nobody speaks or types one, and typed it would be the key Return.
+                // These are neither spoken nor typed; as input they would be the key Return.
                 pendingBreak = true
             case "\t":
                 scalars.append(tabs == .keep ? "\t" : " ")
@@ -31,11 +31,11 @@ extension TypableText {
         return String(scalars)
     }
 
-    /// Whether a scalar could command the receiver or deceive the reader rather than be text:
+    /// Whether a scalar could control the receiver or deceive the reader instead of being text:
     /// control characters (ESC begins a terminal's escape sequences), bidirectional embeddings,
     /// overrides and isolates (Unicode technical report 36, "Trojan Source"), interlinear
-    /// annotation, and what is no character at all. Joiners stay (Persian, Indic scripts and emoji
-    /// need them), and so do tag characters (they spell the flags of regions).
+    /// annotation, and noncharacters. Joiners stay (Persian, Indic scripts and emoji need them),
+    /// and so do tag characters (they spell the flags of regions).
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: true
@@ -49,7 +49,7 @@ extension TypableText {
 
     /// The characters of a text that stand for no text, each once: noncharacters (Unicode 23.7:
     /// U+FFFE and others), the replacement for an object, the marks of interlinear annotation.
-    /// Cleaning leaves them out as it does control characters, but these somebody may miss.
+    /// Cleaning removes them like control characters, but the user may miss these.
     public static func noText(in text: String) -> [Character] {
         var seen: Set<Unicode.Scalar> = []
         return text.unicodeScalars.filter { isNoText($0) && seen.insert($0).inserted }

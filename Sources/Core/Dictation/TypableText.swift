@@ -1,25 +1,25 @@
-/// Text that is fit for another program's window: no control characters, no escape sequences,
-/// no bidirectional overrides; line breaks only as `\n`, and they and tabs only if allowed. Sinks
-/// take nothing else, and there is no other way to make one than to clean a text.
+/// Text that is safe for another program's window: no control characters, no escape sequences, no
+/// bidirectional overrides; line breaks only as `\n`, and they and tabs only if allowed. Sinks
+/// accept nothing else, and cleaning a text is the only way to make one.
 public struct TypableText: Hashable, Sendable {
     public let string: String
 
     public enum LineBreaks: String, Sendable, CaseIterable {
-        /// Keep each line feed, carriage return, or both together, as one `\n`. Unicode's other line
-        /// breaks (vertical tab, form feed, U+0085, U+2028, U+2029) are spaces nevertheless.
+        /// Keep each line feed, carriage return, or both together, as one `\n`. Unicode's other
+        /// line breaks (vertical tab, form feed, U+0085, U+2028, U+2029) still become spaces.
         case keep
         /// Turn each run of line breaks into a space.
         case space
     }
 
     public enum Tabs: Sendable {
-        /// Keep each; typed, it is the key Tab.
+        /// Keep each; when typed it is the key Tab.
         case keep
         /// Turn each into a space.
         case space
     }
 
-    /// Cleans a text from outside.
+    /// Cleans an untrusted text.
     public init(cleaning text: String, lineBreaks: LineBreaks, tabs: Tabs = .space) {
         string = Self.clean(text, lineBreaks, tabs)
     }
@@ -30,12 +30,12 @@ public struct TypableText: Hashable, Sendable {
 
     public var isEmpty: Bool { string.isEmpty }
 
-    /// What is left after the first `count` characters (Swift's: grapheme clusters).
+    /// The text without its first `count` characters (Swift's: grapheme clusters).
     public func dropFirst(_ count: Int) -> TypableText {
         TypableText(alreadyClean: String(string.dropFirst(count)))
     }
 
-    /// The first `count` characters, without some.
+    /// The first `count` characters, without the omitted ones.
     public func prefix(_ count: Int, without omitted: Set<Character> = []) -> TypableText {
         TypableText(alreadyClean: string.prefix(count).filter { !omitted.contains($0) })
     }

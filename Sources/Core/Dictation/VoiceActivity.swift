@@ -1,30 +1,30 @@
-/// Tells speech from pauses by loudness, for engines that can't tell it themselves: speech is what
-/// stands out from the background by 9 dB. It decides only when a dictation may end by itself;
-/// every sample goes to the engine whatever it says.
+/// Detects speech and pauses by loudness, for engines that can't: speech is 9 dB louder than the
+/// background. It only decides when a dictation may end by itself; every sample goes to the engine
+/// in any case.
 public struct VoiceActivity: Sendable {
-    /// Loudness is looked at in frames of 10 ms.
+    /// Loudness is measured in frames of 10 ms.
     static let frame = AudioFormat.rate / 100
     /// 9 dB, in levels of 60 dB.
     private static let margin: Float = 0.15
-    /// The background is never taken for louder than −33 dBFS: who speaks from the first frame on
-    /// would be taken for it.
+    /// The background is never assumed to be louder than −33 dBFS: otherwise speech from the first
+    /// frame on would be taken for background.
     private static let loudestBackground: Float = 0.45
-    /// How fast the background is taken to rise, a frame: 3 dB a second. It falls at once.
+    /// How fast the background may rise, per frame: 3 dB a second. It falls at once.
     private static let rise: Float = 0.0005
-    /// Loud frames until it is speech: a click is shorter than 60 ms.
+    /// Loud frames that make speech: a click is shorter than 60 ms.
     private static let framesToBegin = 6
-    /// Quiet frames until it is a pause: 600 ms. Words are closer together.
+    /// Quiet frames that make a pause: 600 ms. Gaps between words are shorter.
     private static let framesToEnd = 60
 
     private var rest: [Int16] = []
     private var background: Float?
     private var isSpeaking = false
-    /// How many frames in a row speak against `isSpeaking`.
+    /// How many frames in a row contradict `isSpeaking`.
     private var contrary = 0
 
     public init() {}
 
-    /// Takes the next samples; answers `speechStarted` and `speechEnded` in their order.
+    /// Takes the next samples; returns `speechStarted` and `speechEnded` in their order.
     public mutating func hear(_ samples: some Collection<Int16>) -> [RecognizerEvent] {
         var events: [RecognizerEvent] = []
         rest += samples

@@ -8,7 +8,7 @@ enum WaveDefect: Error {
     case soundCut(missing: Int, of: Int)
     case noSound
 
-    /// The defect as a person needs it.
+    /// The defect as a problem for the user.
     func problem(_ name: String) -> Problem {
         let convert = "Convert it: ffmpeg -i \(Self.quoted(name)) "
             + "-ar \(AudioFormat.rate) -ac 1 -c:a pcm_s16le OUT.wav"
@@ -45,7 +45,7 @@ enum WaveDefect: Error {
         return kind.map { "it is \($0.name), not a plain WAV file" } ?? "it is not a WAV file"
     }
 
-    /// A file's name as a shell takes it.
+    /// A file's name quoted for a shell.
     private static func quoted(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {

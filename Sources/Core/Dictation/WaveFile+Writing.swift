@@ -1,14 +1,14 @@
 extension WaveFile {
     /// A whole WAV file of samples (16 kHz mono, 16-bit PCM): a header of 44 bytes and the sound.
     ///
-    /// - Parameter samples: fewer than 2³¹, for the header has the length in 32 bits.
+    /// - Parameter samples: fewer than 2³¹, since the header has the length in 32 bits.
     public static func bytes(of samples: [Int16]) -> [UInt8] {
         var sound = SoundPieces()
         sound.append(samples)
         return bytes(of: sound)
     }
 
-    /// The same of sound in pieces.
+    /// The same for sound in pieces.
     public static func bytes(of sound: SoundPieces) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(44 + 2 * sound.count)
@@ -19,9 +19,9 @@ extension WaveFile {
         return bytes
     }
 
-    /// What a WAV file begins with; its samples follow, little-endian.
+    /// The header of a WAV file; its samples follow, little-endian.
     ///
-    /// - Parameter count: of samples, fewer than 2³¹.
+    /// - Parameter count: the number of samples, less than 2³¹.
     public static func header(samples count: Int) -> [UInt8] {
         let size = UInt32(2 * count)
         let rate = UInt32(AudioFormat.rate)

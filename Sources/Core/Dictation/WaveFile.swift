@@ -3,8 +3,8 @@
 public enum WaveFile {
     /// The samples of a file at 16 kHz, 16-bit PCM; two channels are mixed down to one.
     ///
-    /// A length of 0 or near the 32-bit limit, as programs write that stream to a pipe and can't
-    /// come back to fill it in, means: to the end of the file.
+    /// A length of 0 or near the 32-bit limit means: to the end of the file. Programs that stream
+    /// to a pipe write it, since they can't go back to fill in the length.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
@@ -36,7 +36,7 @@ struct WaveFormat {
         let tag = Int(chunk.little16(at: 0))
         if tag == extensible {
             guard chunk.count >= 40 else { throw .headerCut }
-            // KSDATAFORMAT_SUBTYPE_…: the old tag in front of a constant tail.
+            // KSDATAFORMAT_SUBTYPE_…: the old tag before a constant tail.
             let tail: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
             self.tag = chunk[26..<40].elementsEqual(tail) ? Int(chunk.little16(at: 24)) : tag
         } else {
@@ -47,12 +47,12 @@ struct WaveFormat {
         bits = Int(chunk.little16(at: 14))
     }
 
-    /// Whether it is what recognisers take, but perhaps for a second channel.
+    /// Whether recognisers accept the format, with one or two channels.
     var isSpeech: Bool {
         tag == 1 && bits == 16 && rate == AudioFormat.rate && (1...2).contains(channels)
     }
 
-    /// For people: `44100 Hz, stereo, 16-bit PCM`.
+    /// For messages: `44100 Hz, stereo, 16-bit PCM`.
     var description: String {
         let channelNames = [1: "mono", 2: "stereo"]
         return "\(rate) Hz, \(channelNames[channels] ?? "\(channels) channels"), \(codec)"

@@ -1,31 +1,31 @@
-/// The sound in a WAV file that is read piece by piece: what is no such file is refused after its
-/// first bytes, and little of it is in memory at a time.
+/// The sound in a WAV file that is read in pieces: other files are refused after their first bytes,
+/// and little is in memory at a time.
 public struct WaveStream {
-    /// Answers the next bytes, at most so many; fewer only at the end.
+    /// Returns the next bytes, at most `most`; fewer only at the end.
     public typealias Reader = (_ most: Int) throws(Problem) -> [UInt8]
 
     private let name: String
-    /// The file's size, where it has one.
+    /// The file's size, if it has one.
     private let size: Int?
     private let read: Reader
-    /// Bytes that were read.
+    /// The number of bytes read.
     private var position = 0
     private var channels = 1
-    /// Bytes of sound that the file says to have; nil: to its end.
+    /// Bytes of sound according to the file; nil for all to its end.
     private var length: Int?
     /// Bytes of sound that were read.
     private var heard = 0
 
-    /// Other chunks than the sound may be this long, pictures for instance.
+    /// Chunks other than the sound, such as pictures, may be this long.
     private static let longestChunk = 64 << 20
     private static let longestFormat = 1 << 16
 
-    /// Reads as far as the beginning of the sound.
+    /// Reads up to the beginning of the sound.
     ///
     /// - Parameters:
     ///   - name: the file's name, for messages.
-    ///   - size: the file's size in bytes; nil for what is no regular file.
-    /// - Throws: as `WaveFile.samples`, and what `read` throws.
+    ///   - size: the file's size in bytes; nil if it is no regular file.
+    /// - Throws: the same as `WaveFile.samples`, and what `read` throws.
     public init(name: String, size: Int?, read: @escaping Reader) throws(Problem) {
         (self.name, self.size, self.read) = (name, size, read)
         let defect: WaveDefect?
@@ -41,7 +41,7 @@ public struct WaveStream {
         if let defect { throw defect.problem(name) }
     }
 
-    /// The next second of it, fewer samples at its end, none behind it.
+    /// The next second of sound, fewer samples at its end, none after it.
     ///
     /// - Throws: that the sound is cut off, with the number of missing bytes; what `read` throws.
     public mutating func next() throws(Problem) -> [Int16] {
@@ -90,7 +90,7 @@ public struct WaveStream {
         }
         guard head.count == 12 else { throw .defect(.headerCut) }
         guard head[8..<12].elementsEqual("WAVE".utf8) else { throw .defect(.notWave(head)) }
-        // Whether the file's own length, as its header states it, is true.
+        // Whether the file's length in its header is true.
         let lengthIsTrue = Int(head.little32(at: 4)) + 8 == size
         var format: WaveFormat?
         while case let chunk = try take(8), chunk.count == 8 {
@@ -103,7 +103,7 @@ public struct WaveStream {
             }
             let isFormat = chunk[..<4].elementsEqual("fmt ".utf8)
             if let whole = self.size, position + size > whole { throw .defect(.headerCut) }
-            // Chunks begin at even places; the byte that pads an odd one isn't in its size.
+            // Chunks begin at even positions; the padding byte of an odd one isn't in its size.
             if isFormat, size <= Self.longestFormat {
                 let bytes = try take(size)
                 guard bytes.count == size else { throw .defect(.headerCut) }
@@ -128,7 +128,7 @@ public struct WaveStream {
         }
     }
 
-    /// - Parameter stated: the size of the sound, as its chunk has it.
+    /// - Parameter stated: the size of the sound in its chunk.
     private mutating func begin(_ stated: Int, _ lengthIsTrue: Bool) throws(Stop) {
         let rest = size.map { $0 - position } ?? .max
         // ffmpeg writes 0xFFFFFFFF, arecord 0x80000000, sox 0x7FFFF000, others 0.
