@@ -4,18 +4,18 @@ import Dictation
 import SystemPackage
 import Synchronization
 
-/// PocketSphinx with its model loaded (`ps_decoder_t`). It belongs to one thread.
+/// PocketSphinx with its model loaded (`ps_decoder_t`). To be used on one thread.
 final class Decoder {
     private let decoder: OpaquePointer
-    /// What takes the cepstral mean off, in the decoder; nil for a model that needs none.
+    /// The normalization by the cepstral mean in the decoder; nil for a model that needs none.
     private let normalization: UnsafeMutablePointer<cmn_t>?
-    /// The cepstral mean that the model came with.
+    /// The model's own cepstral mean.
     let firstMean: [mfcc_t]?
-    /// The library gave up within a call: nothing of the decoder may be touched again, so it
-    /// stays allocated.
+    /// The library would have ended the process: the decoder must not be used again, so it stays
+    /// allocated.
     private var isLost = false
 
-    /// The library allows one model to be loaded at a time (see CPocketSphinxGuard.h).
+    /// The library can only load one model at a time (see CPocketSphinxGuard.h).
     private static let loading = Mutex<Void>(())
     private static let captureLog: Void = utter_ps_capture_log()
 
@@ -45,7 +45,7 @@ final class Decoder {
     private func add(_ words: [String: String]) throws(Problem) {
         let words = words.sorted { $0.key < $1.key }
         for (number, (word, sounds)) in words.enumerated() {
-            // A further pronunciation is a word of its own there: "read(2)".
+            // A second pronunciation is a word of its own in the dictionary: "read(2)".
             var name = word
             var count = 1
             while let known = ps_lookup_word(decoder, name) {
@@ -65,7 +65,7 @@ final class Decoder {
 
     /// A loaded decoder on its way out of the lock.
     private struct Loaded: @unchecked Sendable {
-        // @unchecked: nothing but the receiving thread has the pointer.
+        // @unchecked: only the receiving thread has the pointer.
         let decoder: OpaquePointer
     }
 
@@ -82,13 +82,13 @@ final class Decoder {
         if !isLost { ps_free(decoder) }
     }
 
-    /// States of the quick search: half the time of the full one, and of a hundred words seven more
-    /// are wrong.
+    /// The number of states of the quick search: it takes half the time of the full one, and makes
+    /// seven more errors in a hundred words.
     private static let quickStates: Int32 = 1000
     private var isQuick = false
 
-    /// Has the next utterances searched quickly, with more wrong words, or fully. Between
-    /// utterances.
+    /// Switches following utterances to the quick search, with more wrong words, or the full one.
+    /// Call it between utterances.
     func search(quickly: Bool) throws(Problem) {
         guard quickly != isQuick else { return }
         isQuick = quickly
@@ -98,21 +98,21 @@ final class Decoder {
                 : utter_ps_search_fully(decoder))
     }
 
-    /// Begins an utterance. Each utterance has to be ended.
+    /// Begins an utterance, which must be ended.
     func startUtterance() throws(Problem) {
         kept = nil
         try check(utter_ps_start(decoder))
     }
 
-    /// Decodes some frames of so many values each.
+    /// Decodes some frames of `dimension` values each.
     ///
-    /// - Parameter mean: what to take off them; nil leaves it to the library, which carries its
-    ///   own from utterance to utterance.
+    /// - Parameter mean: the mean to subtract; nil leaves it to the library, which keeps its own
+    ///   over utterances.
     func process(
         _ frames: ArraySlice<mfcc_t>, of dimension: Int, mean: [mfcc_t]?
     ) throws(Problem) {
-        // More at once than the library's own window would overwrite features that its look-ahead
-        // for phonemes still needs (acmod_process_cep in acmod.c).
+        // More frames at once than the library's own window would overwrite features that its
+        // look-ahead for phonemes still needs (acmod_process_cep in acmod.c).
         let most = 2 * Int(ps_get_feat(decoder).pointee.window_size) + 1
         for start in stride(from: frames.startIndex, to: frames.endIndex, by: most * dimension) {
             if let mean { use(mean) }
@@ -128,39 +128,39 @@ final class Decoder {
         }
     }
 
-    /// Has the decoder take this mean off the next frames.
+    /// Makes the decoder subtract this mean from the next frames.
     private func use(_ mean: [mfcc_t]) {
         guard let normalization else { return }
         for (index, value) in mean.enumerated() {
             normalization.pointee.cmn_mean[index] = value
             normalization.pointee.sum[index] = 0
         }
-        // What it hears itself doesn't count.
+        // The library's own updates of the mean don't count.
         normalization.pointee.nframe = 0
     }
 
-    /// Returns to the mean that the model came with.
+    /// Returns to the model's own mean.
     func forgetMean() {
         if let firstMean { use(firstMean) }
     }
 
-    /// Ends the utterance; `hypothesis` is final then.
+    /// Ends the utterance; afterwards `hypothesis` is final.
     func endUtterance() throws(Problem) {
         let words = found
         try check(utter_ps_end(decoder))
-        // Where the sound ends within a word, the search for the best path may find no end to the
-        // lattice, and has no words at all (find_end_node in ngram_search.c).
+        // If the sound ends within a word, the search for the best path may find no end in the
+        // lattice, and returns no words at all (find_end_node in ngram_search.c).
         if found.isEmpty, ps_get_lattice(decoder) == nil { kept = words }
     }
 
-    /// The words of the utterance as understood so far; empty if there are none.
+    /// The words of the utterance so far; empty if there are none.
     var hypothesis: String { kept ?? found }
 
     private var found: String { ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? "" }
-    /// The words of an utterance whose end had none.
+    /// The words of an utterance from before its end, which returned none.
     private var kept: String?
 
-    /// Whether the last of the words understood so far is a silence of 0.15 s.
+    /// Whether the last of the words so far is a silence of 0.15 s.
     var endsInSilence: Bool {
         var segment = ps_seg_iter(decoder)
         var isSilence = false
@@ -190,7 +190,7 @@ final class Decoder {
             remedy: "Load the model again; if that does not help, try other decoder options.")
     }
 
-    /// The library's own words without its severity and source line, fit for one line of a log.
+    /// The library's message without severity and source line, as one line for a log.
     private static var lastError: String {
         let message = String(cString: utter_ps_last_error())
         guard !message.isEmpty else { return "the library gives no reason" }

@@ -1,10 +1,11 @@
 import CPocketSphinx
 import Dictation
 
-/// The decoder's parameters as the library lists them (`ps_args`): checked here because the
-/// library prints its whole help to standard error when it meets a wrong one.
+/// The decoder's options from the library's list (`ps_args`): checked here because the library
+/// prints its whole help to standard error if one is wrong.
 enum DecoderOption {
-    /// Throws if the option doesn't exist, isn't the user's, or its value is of another type.
+    /// Throws if the option doesn't exist, can't be set by the user, or its value is of the wrong
+    /// type.
     static func check(_ name: String, _ value: String) throws(Problem) {
         let what = "cannot set PocketSphinx's option “\(name)”"
         if let reason = reserved[name] {
@@ -20,8 +21,8 @@ enum DecoderOption {
         throw Problem(what, why: "“\(value)” is not \(wanted)", remedy: "Give it \(wanted).")
     }
 
-    /// What `feat.params` sets must be of the right type too; names that the library doesn't
-    /// know are for other programs. Throws the first wrong word's description.
+    /// The values in `feat.params` must be of the right type too; names that the library doesn't
+    /// know are for other programs. Throws the description of the first error.
     static func check(featureParameters text: String) throws(WrongParameters) {
         let lines = text.split(whereSeparator: \.isNewline)
             .filter { $0.first { !$0.isWhitespace } != "#" }
@@ -46,19 +47,19 @@ enum DecoderOption {
         let description: String
     }
 
-    /// What the value should have been, or nil if it is that.
+    /// What the value should have been, or nil if it is right.
     private static func mismatch(_ value: String, _ type: Int32) -> String? {
         switch type & ~ARG_REQUIRED {
         case ARG_INTEGER: Int32(value) == nil ? "a whole number" : nil
         case ARG_FLOATING: Double(value)?.isFinite == true ? nil : "a number"
-        // The library looks at the first letter only; a typing error would pass for yes or no.
+        // The library only checks the first letter; a typing error would count as yes or no.
         case ARG_BOOLEAN:
             ["yes", "no", "true", "false", "1", "0"].contains(value) ? nil : "yes or no"
         default: value.isEmpty ? "a text" : nil
         }
     }
 
-    /// ARG_… bits by name without the dash.
+    /// ARG_… bits by the option's name without the dash.
     private static let types: [String: Int32] = {
         var types: [String: Int32] = [:]
         // An array that ends with a NULL name and lives as long as the library.
@@ -70,7 +71,7 @@ enum DecoderOption {
         return types
     }()
 
-    /// Options that belong to this program, each with the reason.
+    /// Options that only this program may set, each with the reason.
     private static let reserved: [String: String] = {
         var reserved = [
             "hmm": "the model's directory has a setting of its own",

@@ -1,21 +1,21 @@
 import CPocketSphinx
 import Dictation
 
-/// Takes sound through front end, cepstral mean and decoder, one utterance after the other.
+/// Passes sound through front end, cepstral mean and decoder, one utterance after the other.
 ///
-/// While a voice is new, its first second waits, so that it is decoded with a mean that is worth
-/// something; later all is decoded as it comes. Decoding the first seconds anew, once the mean
-/// hardly changed any more, took twice the time and gave no better words.
+/// The first second of a new voice is held back, so that it is decoded with a useful mean; later
+/// everything is decoded at once. Decoding the first seconds again with a settled mean took twice
+/// the time and gave no better words.
 final class FeaturePipeline {
     private let decoder: Decoder
     private let frontEnd: FrontEnd
-    /// Nil if the library sees to it by itself, or the model needs none.
+    /// Nil if the library computes the mean itself, or the model needs none.
     private var mean: CepstralMean?
-    /// Of this utterance, not decoded yet.
+    /// Frames of this utterance that aren't decoded yet.
     private var waiting: [mfcc_t] = []
-    /// Frames of this utterance.
+    /// The number of frames of this utterance.
     private(set) var length = 0
-    /// Whether this utterance is searched quickly.
+    /// Whether this utterance uses the quick search.
     private(set) var isQuick = false
     private var isInUtterance = false
 
@@ -28,25 +28,25 @@ final class FeaturePipeline {
     /// Whether the last samples were speech.
     var isInSpeech: Bool { frontEnd.isInSpeech }
 
-    /// The words of the utterance as understood so far; empty if there are none.
+    /// The words of the utterance so far; empty if there are none.
     var hypothesis: String { decoder.hypothesis }
 
-    /// Whether the speaker paused a moment ago, though not for so long that the front end calls
-    /// it silence.
+    /// Whether the speaker has just paused, though not yet long enough for the front end to call it
+    /// silence.
     var isBetweenWords: Bool { waiting.isEmpty && decoder.endsInSilence }
 
-    /// Returns to what was known of voice, microphone and noise when the model was loaded.
+    /// Returns to the state of voice, microphone and noise after loading the model.
     func forgetVoice() throws(Problem) {
         try endUtterance()
         frontEnd.startStream()
         if mean == nil { decoder.forgetMean() } else { mean?.forget() }
     }
 
-    /// Begins an utterance. Each one has to be ended.
+    /// Begins an utterance, which must be ended.
     ///
     /// - Parameters:
-    ///   - goesOn: it follows on the one before in mid-sound.
-    ///   - quickly: time is short.
+    ///   - goesOn: whether it continues the previous one without a pause.
+    ///   - quickly: whether to use the quick search.
     func startUtterance(goesOn: Bool = false, quickly: Bool = false) throws(Problem) {
         if !goesOn { frontEnd.startUtterance() }
         try decoder.search(quickly: quickly)
@@ -74,9 +74,9 @@ final class FeaturePipeline {
         waiting = []
     }
 
-    /// Ends the utterance, if there is one; `hypothesis` is final then.
+    /// Ends the utterance, if there is one; afterwards `hypothesis` is final.
     ///
-    /// - Parameter goesOn: another one begins in mid-sound.
+    /// - Parameter goesOn: whether another one continues without a pause.
     func endUtterance(goesOn: Bool = false) throws(Problem) {
         guard isInUtterance else { return }
         isInUtterance = false

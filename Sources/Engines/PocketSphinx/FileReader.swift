@@ -2,12 +2,12 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A file that is read in small pieces at chosen places.
+/// A file that is read in small pieces at given positions.
 final class FileReader {
     private let file: OwnedDescriptor
-    /// Bytes.
+    /// Size in bytes.
     let size: Int
-    /// Where the next piece is read.
+    /// The position of the next read.
     var position = 0
 
     /// Nil if it can't be opened or isn't a regular file.
@@ -22,7 +22,7 @@ final class FileReader {
         size = Int(status.st_size)
     }
 
-    /// The next bytes, or nil if there are not so many.
+    /// The next bytes, or nil if there are fewer.
     func bytes(_ count: Int) -> [UInt8]? {
         guard position >= 0, count <= size - position else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -38,7 +38,7 @@ final class FileReader {
         bytes(4)?.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
     }
 
-    /// Goes past the next zero byte; false if there is none within 256 bytes.
+    /// Skips to after the next zero byte; false if there is none within 256 bytes.
     func skipString() -> Bool {
         let start = position
         guard let ahead = bytes(min(256, max(0, size - start))), let end = ahead.firstIndex(of: 0)

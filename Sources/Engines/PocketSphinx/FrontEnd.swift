@@ -1,14 +1,14 @@
 import CPocketSphinx
 
-/// From samples to cepstra (`fe_t`), and whether they are speech: what is not is left out.
+/// From samples to cepstra (`fe_t`), with detection of speech: other sound is left out.
 ///
-/// A front end beside the decoder's own, so that frames can be looked at before they are decoded,
-/// and decoded anew. It belongs to one thread.
+/// Separate from the decoder's own front end, so that frames can be used before they are decoded.
+/// To be used on one thread.
 final class FrontEnd {
-    /// Values of a frame, and of a row of the output.
+    /// The number of values in a frame, and in a row of the output.
     let dimension: Int
     private let frontEnd: OpaquePointer
-    // Rows for the library to write to, which live as long as the object.
+    // Rows for the library to write into, allocated as long as the object.
     private let values: UnsafeMutablePointer<mfcc_t>
     private let rows: UnsafeMutablePointer<UnsafeMutablePointer<mfcc_t>?>
     private static let rowCount = 64
@@ -33,13 +33,13 @@ final class FrontEnd {
     /// Forgets the noise.
     func startStream() { fe_start_stream(frontEnd) }
 
-    /// Forgets what it has of the sound before.
+    /// Forgets its state from earlier sound.
     func startUtterance() { fe_start_utt(frontEnd) }
 
     /// Whether the last samples were speech.
     var isInSpeech: Bool { fe_get_vad_state(frontEnd) != 0 }
 
-    /// The frames of speech that are in some more samples, one after the other.
+    /// The frames of speech in the next samples, concatenated.
     func process(_ samples: UnsafeBufferPointer<Int16>) -> [mfcc_t] {
         var next = samples.baseAddress
         var left = samples.count
@@ -49,8 +49,8 @@ final class FrontEnd {
             var count = Int32(Self.rowCount)
             fe_process_frames(frontEnd, &next, &left, rows, &count, nil)
             frames += UnsafeBufferPointer(start: values, count: Int(count) * dimension)
-            // Rows are more than enough for all that it may hold back; without progress there
-            // would be no end.
+            // There are enough rows for everything that it may hold back; without progress the loop
+            // would not end.
             if count == 0, left == before { break }
         }
         return frames

@@ -2,16 +2,16 @@ import Dictation
 import Glibc
 import SystemPackage
 
-/// Checks of a model's contents that the library leaves out: it maps or reads these files without
-/// looking whether they are whole, and a truncated one crashes it or garbles what it hears.
-/// What it does check (means, variances, transition matrices and mixture weights have headers
-/// and sums) is left to it.
+/// Checks of a model's contents that the library doesn't make: it maps or reads these files without
+/// checking that they are complete, and a truncated one crashes it or garbles the results. Files
+/// that the library checks itself (means, variances, transition matrices and mixture weights have
+/// headers and sums) are left to it.
 ///
 /// Layouts: sphinxbase and pocketsphinx 5prealpha, `bin_mdef_read` in bin_mdef.c, `read_sendump`
 /// in ptm_mgau.c, `ngram_model_trie_read_bin` in ngram_model_trie.c. Files of the other byte
 /// order or of another format (text) are left to the library.
 enum ModelContents {
-    /// Throws what is wrong with a file, for a person.
+    /// Throws a problem with a file, for the user.
     static func check(_ configuration: PocketSphinxConfiguration) throws(Problem) {
         let model = configuration.model
         try check(model.appending("feat.params"), featureParameters)
@@ -31,7 +31,7 @@ enum ModelContents {
     private static func check(
         _ path: FilePath, _ body: (FileReader) throws(Damage) -> Void
     ) throws(Problem) {
-        // A file that can't be opened was found before, or is one of two alternatives.
+        // A file that can't be opened was reported before, or is one of two alternatives.
         guard let file = FileReader(path) else { return }
         do throws(Damage) { try body(file) } catch {
             throw Problem(
@@ -107,8 +107,8 @@ enum ModelContents {
             length = try number(file)
         }
         let clusters = fields["cluster_count"] ?? 0
-        // Newer files tell what is in the model's definition; there the library's own check is
-        // whether that agrees.
+        // Newer files describe the contents of the model's definition; for those the library checks
+        // that both agree.
         guard clusters == 0 else { return }
         let rows = try count(file)
         let columns = try count(file)

@@ -3,7 +3,7 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Whether a model's files are there: each is opened, none is read.
+/// Whether a model's files exist: each is opened, none is read.
 struct ModelFiles {
     let configuration: PocketSphinxConfiguration
 
@@ -15,7 +15,7 @@ struct ModelFiles {
             for name in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
                 try check(model.appending(name), is: .regular, "a file of the speech model")
             }
-            // Either will do: sendump is the compact form.
+            // Either file is enough: sendump is the compact form.
             let weights = model.appending("mixture_weights")
             if Self.kind(of: weights) != .success(.regular) {
                 try check(
@@ -56,7 +56,7 @@ struct ModelFiles {
         }
     }
 
-    /// What to do about a model's file that is missing or damaged.
+    /// What to do about a missing or damaged file of a model.
     static func remedy(for path: FilePath) -> String {
         isPackaged(path)
             ? "Install Debian's package pocketsphinx-en-us"
@@ -65,7 +65,7 @@ struct ModelFiles {
                 + " or install Debian's package pocketsphinx-en-us and remove the setting."
     }
 
-    /// Nil where the model isn't that of Debian's package, or the system isn't a Debian.
+    /// Nil if the model isn't that of Debian's package, or the system isn't Debian.
     static func fix(for path: FilePath) -> Fix? {
         guard isPackaged(path), access("/usr/bin/apt-get", X_OK) == 0 else { return nil }
         let package = "pocketsphinx-en-us"
@@ -78,7 +78,7 @@ struct ModelFiles {
         path.starts(with: PocketSphinxConfiguration.standard.model.removingLastComponent())
     }
 
-    /// Opening tells more than access(2), which asks for another user id. Never waits: a FIFO
+    /// Opening is a better test than access(2), which uses the real user id. Never waits: a FIFO
     /// opens at once for a non-blocking reader.
     private static func kind(of path: FilePath) -> Result<Kind, Errno> {
         do throws(SystemError) {

@@ -1,7 +1,7 @@
 public import Dictation
 public import SystemPackage
 
-/// Which model PocketSphinx loads, and how it decodes.
+/// The model that PocketSphinx loads, and the options for decoding.
 public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// The directory of the acoustic model (`-hmm`): `mdef`, `means`, `variances`,
     /// `transition_matrices`, `feat.params`, and `sendump` or `mixture_weights`.
@@ -11,17 +11,18 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// The language model (`-lm`): binary, or ARPA text.
     public let languageModel: FilePath
     /// The decoder's other parameters, by their names in pocketsphinx_continuous(1) without the
-    /// dash: the defaults, and over them what was asked for.
+    /// dash: the defaults, overridden by the user's.
     public let options: [String: String]
 
     /// Words to add to the dictionary, in lower case, with their sounds.
     public let words: [String: String]
 
-    /// What decodes real speech best for its cost: half the time of the library's own defaults,
-    /// a sixth fewer wrong words, and about 0.1 s of work left when the speaker stops
-    /// (Benchmarks/recognition). The second pass, fwdflat, saves one wrong word of fifty more, but
-    /// takes 0.2 to 0.7 s at the end of a sentence; a wider search costs less and saves more.
-    /// The library's own pbeam (1e-48), wbeam (7e-29) and topn (4) cost a quarter more for nothing.
+    /// The best options for real speech at their cost: half the time of the library's defaults, a
+    /// sixth fewer wrong words, and about 0.1 s of work left when the speaker stops
+    /// (Benchmarks/recognition). The second pass, fwdflat, corrects one of fifty wrong words, but
+    /// takes 0.2 to 0.7 s at the end of a sentence; a wider search costs less and corrects more.
+    /// The library's own pbeam (1e-48), wbeam (7e-29) and topn (4) cost a quarter more without any
+    /// benefit.
     public static let defaultOptions = [
         "fwdflat": "no", "lw": "5.5", "maxhmmpf": "5000", "maxwpf": "20", "pbeam": "1e-44",
         "topn": "3", "wbeam": "1e-25",
@@ -37,12 +38,12 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// Where Debian's package `pocketsphinx-en-us` has its files.
     private static let standardDirectory: FilePath = "/usr/share/pocketsphinx/model/en-us"
 
-    /// A configuration; a path that is nil is the standard one.
+    /// A configuration; nil for the standard path.
     ///
     /// - Parameters:
-    ///   - words: to add, with their sounds as the dictionary writes them: `["Siobhan": "SH IH V
-    ///     AO N"]`. For a word that the dictionary has, this is another way to say it. The model
-    ///     knows lower case only, and no spaces.
+    ///   - words: words to add, with their sounds in the dictionary's notation: `["Siobhan": "SH IH
+    ///     V AO N"]`. For a word that the dictionary has, this is another pronunciation. The model
+    ///     only knows lower case, and no spaces.
     ///   - options: by name, with or without the leading dash. They replace those of the same
     ///     name in ``defaultOptions``.
     /// - Throws: a problem that names the option that doesn't exist, has a value of the wrong
@@ -52,7 +53,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
         words: [String: String] = [:], options: [String: String] = [:]
     ) throws(Problem) {
         var all = Self.defaultOptions
-        // Sorted, so that of several wrong options the same is always told.
+        // Sorted, so that of several errors always the same one is reported.
         for (key, value) in options.sorted(by: { $0.key < $1.key }) {
             let name = key.hasPrefix("-") ? String(key.dropFirst()) : key
             try DecoderOption.check(name, value)
@@ -95,8 +96,8 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
         return parts[1].count == 2 ? "\(language)-\(parts[1].uppercased())" : nil
     }
 
-    /// Whether the cepstral mean follows the voice closely. Who sets the library's own option for
-    /// it has the library's way.
+    /// Whether the cepstral mean is computed here. Setting the library's own option for it switches
+    /// to the library's way.
     var followsVoice: Bool { options["cmn"] == nil }
 
     /// The library's command line.

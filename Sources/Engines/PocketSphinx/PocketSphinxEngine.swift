@@ -2,29 +2,29 @@ import Dictation
 import LinuxRuntime
 import SpeechDecoding
 
-/// Cuts the sound into utterances, and tells their words.
+/// Splits the sound into utterances, and reports their words.
 ///
-/// It cuts as the library's own program `pocketsphinx_continuous` does (continuous.c): blocks of
-/// 2048 samples, a look after each whether it was speech, and a new utterance when speech has
-/// ended. The same blocks make the same words. Who speaks without such a pause gets a cut between
-/// words, so that little is left to do when they stop, however long they spoke.
+/// It splits like the library's own program `pocketsphinx_continuous` (continuous.c): in blocks of
+/// 2048 samples, with a test for speech after each, and a new utterance when speech has ended. The
+/// same blocks give the same words. Speech without such a pause is cut between words, so that
+/// little work is left when the speaker stops, however long the speech.
 ///
-/// On a machine too busy for that, the next utterance is searched quickly, and the present one is
-/// cut to come to that: the library can't narrow its beams within an utterance.
+/// On a machine too slow for that, the next utterance uses the quick search, and the current one is
+/// cut to get there soon: the library can't narrow its beams within an utterance.
 final class PocketSphinxEngine: DecodingEngine {
-    /// Samples: 128 ms.
+    /// In samples: 128 ms.
     static let block = 2048
-    /// Frames of an utterance after which it is cut between two words: 15 s.
+    /// Frames after which an utterance is cut between two words: 15 s.
     private static let longUtterance = 1500
     /// Frames after which it is cut anywhere: 30 s.
     private static let longestUtterance = 3000
-    /// The same where time is short: 1 s and 3 s.
+    /// The same when decoding is behind: 1 s and 3 s.
     private static let hurried = (long: 100, longest: 300)
 
     private let hearing: FeaturePipeline
     private var isInSpeech = false
     private var pace = DecodingPace(begin: 0)
-    /// Samples of the dictation that were decoded.
+    /// The number of samples of the dictation that were decoded.
     private var decodedCount = 0
     private var hasToldOfHurry = false
     private var partial = ""
@@ -89,7 +89,8 @@ final class PocketSphinxEngine: DecodingEngine {
     }
 
     func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
-        // What the front end calls no speech has no words, though the search may find some.
+        // Sound that the front end doesn't consider speech has no words, even if the search finds
+        // some.
         if isInSpeech { try endUtterance(tell) } else { try hearing.endUtterance() }
     }
 

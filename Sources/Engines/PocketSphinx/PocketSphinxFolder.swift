@@ -3,18 +3,17 @@ import Glibc
 import LinuxRuntime
 public import SystemPackage
 
-/// The three parts of a model that lie in one folder, as in Debian's
-/// `/usr/share/pocketsphinx/model/en-us`: the acoustic model (the folder itself, or the one in it
-/// that has `mdef`), one `*.dict` or `*.dic`, and one `*.lm.bin`, `*.lm.dmp` or `*.lm`. A language
-/// model whose name ends in `-phone` is of sounds, for searches without words (`-allphone`), and
-/// is none of these.
+/// The three parts of a model in one folder, as in Debian's `/usr/share/pocketsphinx/model/en-us`:
+/// the acoustic model (the folder itself, or the subfolder that has `mdef`), one `*.dict` or
+/// `*.dic`, and one `*.lm.bin`, `*.lm.dmp` or `*.lm`. A language model whose name ends in `-phone`
+/// has sounds instead of words, for `-allphone`, and doesn't count.
 public struct PocketSphinxFolder: Hashable, Sendable {
     public let path: FilePath
     public let model: FilePath
     public let dictionary: FilePath
     public let languageModel: FilePath
 
-    /// Nil if the folder hasn't all of them. Of several, the first by name.
+    /// Nil if the folder lacks one of them. Of several, the first by name.
     public init?(_ path: FilePath) {
         let names = Folder.names(in: path.string).filter { !$0.contains("-phone.lm") }
         func first(_ endings: [String]) -> FilePath? {
@@ -30,12 +29,12 @@ public struct PocketSphinxFolder: Hashable, Sendable {
         (self.dictionary, self.languageModel) = (dictionary, languageModel)
     }
 
-    /// From the folder's name.
+    /// The language in the folder's name.
     public var language: LanguageTag? {
         path.lastComponent.flatMap { LanguageTag($0.string) }
     }
 
-    /// The first thing that is missing or damaged, as far as the files tell.
+    /// The first thing that is missing or damaged, as far as the files show.
     public var problem: Problem? {
         do throws(Problem) {
             let configuration = try PocketSphinxConfiguration(

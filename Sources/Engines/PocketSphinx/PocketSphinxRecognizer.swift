@@ -4,18 +4,18 @@ import SpeechDecoding
 
 /// Speech recognition on this machine by CMU PocketSphinx.
 ///
-/// The model is loaded and speech decoded on a thread of its own, while the person speaks; an
-/// idle recogniser wakes nobody. The same samples give the same words, however they are cut,
-/// unless somebody speaks them to a machine that is too busy: then it searches less, with a
-/// `warning`. After a failure in decoding the model is unloaded: `prepare` loads it again.
+/// The model is loaded and speech decoded on a thread of its own, during the dictation; an idle
+/// recogniser causes no wake-ups. The same samples give the same words, in whatever pieces they are
+/// fed, unless live speech comes to a machine that is too busy: then it uses the quick search, with
+/// a `warning`. After a failure in decoding the model is unloaded: `prepare` loads it again.
 ///
-/// Of an utterance that is closed by `finish` rather than by a pause, `speechEnded` isn't told.
+/// For an utterance that is ended by `finish` instead of a pause, `speechEnded` isn't reported.
 public final class PocketSphinxRecognizer: SpeechRecognizer {
     public let name = "pocketsphinx"
     public let configuration: PocketSphinxConfiguration
     private let decoding: ThreadedDecoding
 
-    /// A recogniser without its model yet.
+    /// Makes a recogniser; its model isn't loaded yet.
     ///
     /// - Throws: a problem if the process has no descriptors left.
     public init(_ configuration: PocketSphinxConfiguration = .standard) throws(Problem) {
@@ -52,7 +52,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// Samples fed and not yet decoded.
     public var backlog: Int { decoding.backlog }
 
-    /// Suspends while more than ten seconds of audio wait to be decoded: whoever feeds a file
-    /// awaits this after each piece. `cancel` and `close` end the wait.
+    /// Suspends while the backlog is more than ten seconds: a caller that feeds a file awaits this
+    /// after each piece. `cancel` and `close` end the wait.
     public func waitForRoom() async { await decoding.waitForRoom() }
 }

@@ -1,13 +1,13 @@
 public import Dictation
 
-/// How much is typed and deleted where words are typed as soon as they are stable: the machine's
-/// own wishes, applied to a document in memory.
+/// How much is typed and deleted if words are typed as soon as they are stable: the effects of the
+/// machine, applied to a document in memory.
 public struct LiveTypingCost: Hashable, Sendable {
-    /// Characters that were typed, deleted, and stand there in the end.
+    /// Characters that were typed, deleted, and are left at the end.
     public private(set) var typed = 0
     public private(set) var deleted = 0
     public private(set) var kept = 0
-    /// Recordings after which the document was another text than the one typed at the end.
+    /// The number of recordings whose document differs from the final text.
     public private(set) var wrongTexts = 0
 
     public init() {}
@@ -15,8 +15,8 @@ public struct LiveTypingCost: Hashable, Sendable {
     /// Counts one dictation.
     ///
     /// - Parameters:
-    ///   - events: what the recogniser told of it.
-    ///   - compose: makes text of words.
+    ///   - events: the recogniser's events.
+    ///   - compose: turns words into text.
     public init(_ events: [RecognizerEvent], compose: (Transcript) -> String) {
         var rules = DictationRules()
         rules.commit = .live

@@ -2,7 +2,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 
-/// Recordings with what was said in them.
+/// Recordings with their transcripts.
 public struct SpeechFolder: Sendable {
     public struct Recording: Hashable, Sendable {
         public let path: String
@@ -11,13 +11,13 @@ public struct SpeechFolder: Sendable {
 
     public let recordings: [Recording]
 
-    /// The recordings of a folder, in the order of their names. What was said is in a file beside
+    /// The recordings of a folder, in the order of their names. Transcripts are in a file beside
     /// each (`NAME.txt` for `NAME.wav`), or in tables (`*.tsv`) whose first line has the columns
-    /// `file` and `transcript`, `text` or `sentence` (as Common Voice's `path`, `sentence`).
+    /// `file` and `transcript`, `text` or `sentence` (like Common Voice's `path`, `sentence`).
     ///
     /// - Parameter read: the bytes of a file.
-    /// - Throws: a problem if the folder can't be read, a table is of another kind, or nothing
-    ///   in it has a transcript.
+    /// - Throws: a problem if the folder can't be read, a table has another format, or no recording
+    ///   has a transcript.
     public init(_ folder: String, read: (String) throws -> [UInt8]) throws {
         let names = try Self.names(in: folder).sorted()
         let present = Set(names)
@@ -79,7 +79,7 @@ public struct SpeechFolder: Sendable {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            // d_name lies within the entry and ends with a zero (readdir(3)).
+            // d_name is within the entry and ends with a zero (readdir(3)).
             names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) {
                     $0.withMemoryRebound(to: CChar.self, capacity: 256) { FileName.text(of: $0) }

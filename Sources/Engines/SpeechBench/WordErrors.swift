@@ -1,6 +1,6 @@
-/// How far words are from those that were said: the counts of the word error rate.
+/// The difference between recognised and spoken words: the counts of the word error rate.
 public struct WordErrors: Hashable, Sendable {
-    /// Words that were said.
+    /// The number of spoken words.
     public private(set) var words = 0
     public private(set) var substitutions = 0
     public private(set) var insertions = 0
@@ -8,11 +8,11 @@ public struct WordErrors: Hashable, Sendable {
 
     public init() {}
 
-    /// Counts the fewest changes that make `heard` of `said`. Of several ways that are as short,
-    /// the one with the most substitutions counts, as in NIST's sclite.
+    /// Counts the fewest changes from `said` to `heard`. Of several equally short ways, the one
+    /// with the most substitutions counts, as in NIST's sclite.
     public init(said: [String], heard: [String]) {
         words = said.count
-        // The changes from the words of `said` so far to each beginning of `heard`.
+        // The changes from the words of `said` so far to each prefix of `heard`.
         var row = (0...heard.count).map { Changes(insertions: $0) }
         for word in said {
             var diagonal = row[0]
@@ -38,8 +38,7 @@ public struct WordErrors: Hashable, Sendable {
 
     public var count: Int { substitutions + insertions + deletions }
 
-    /// The word error rate: changes for each word that was said. More than 1 is possible; 0 of no
-    /// words.
+    /// The word error rate: changes per spoken word. It may be more than 1; without words it is 0.
     public var rate: Double { words == 0 ? 0 : Double(count) / Double(words) }
 
     public static func += (sum: inout WordErrors, other: WordErrors) {
@@ -58,8 +57,8 @@ public struct WordErrors: Hashable, Sendable {
 }
 
 extension WordErrors {
-    /// The words of a text as they are compared: lower case, without punctuation; an apostrophe
-    /// within a word stays.
+    /// The words of a text for comparison: lower case, without punctuation; an apostrophe within a
+    /// word stays.
     public static func words(_ text: String) -> [String] {
         var words: [String] = []
         for piece in text.lowercased().split(whereSeparator: { !isPartOfWord($0) }) {

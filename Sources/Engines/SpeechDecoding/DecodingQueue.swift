@@ -3,8 +3,8 @@ import LinuxRuntime
 import Synchronization
 import SystemPackage
 
-/// What the event loop asks of the decoding thread. A dictation is known by its number, so that
-/// what belongs to a cancelled one can be told apart.
+/// Commands from the event loop to the decoding thread. A dictation is identified by its number, so
+/// that those for a cancelled one can be dropped.
 enum DecodingCommand: Sendable {
     case load
     /// `at` in nanoseconds of the monotonic clock.
@@ -15,7 +15,7 @@ enum DecodingCommand: Sendable {
     case finish(dictation: Int, since: Int64, backlog: Int)
     case forgetVoice
 
-    /// Nil for what belongs to no dictation.
+    /// Nil for commands that belong to no dictation.
     var dictation: Int? {
         switch self {
         case .load, .forgetVoice: nil
@@ -25,20 +25,20 @@ enum DecodingCommand: Sendable {
     }
 }
 
-/// What the decoding thread tells the event loop.
+/// Reports from the decoding thread to the event loop.
 enum DecodingReport: Sendable {
     case event(RecognizerEvent)
     case dictationEvent(RecognizerEvent, dictation: Int)
-    /// Enough of the backlog is decoded.
+    /// The backlog is small enough again.
     case room
-    /// The thread touches nothing any more.
+    /// The thread has finished using the engine.
     case ended
 }
 
-/// The way between the event loop and the decoding thread, in both directions. Neither waits for
+/// The queues between the event loop and the decoding thread, in both directions. Neither waits for
 /// the other: the locks are held for a few instructions.
 final class DecodingQueue: Sendable {
-    /// Samples that may wait before the feeder should pause: ten seconds.
+    /// The backlog in samples at which the feeder should pause: ten seconds.
     static let comfortableBacklog = 10 * AudioFormat.rate
 
     private struct State {
@@ -48,7 +48,7 @@ final class DecodingQueue: Sendable {
         var dictation = 0
         /// Samples of that dictation that were fed and not yet decoded.
         var backlog = 0
-        /// Samples of it that were decoded since there are reports that nobody has taken.
+        /// Samples of it that were decoded since the oldest report that was not taken yet.
         var untold = 0
         var wantsRoom = false
         var isClosed = false
@@ -70,7 +70,7 @@ final class DecodingQueue: Sendable {
 
     var backlog: Int { state.withLock { $0.backlog } }
 
-    /// The same with those about which there may be something in the reports.
+    /// The backlog with the samples whose results may still be in the reports.
     var untoldBacklog: Int { state.withLock { $0.backlog + $0.untold } }
 
     /// Whether the feeder should pause; if so, a `room` report follows.
@@ -89,7 +89,7 @@ final class DecodingQueue: Sendable {
         commandsCame.signalEvent()
     }
 
-    /// Makes another dictation the wanted one; what waits for the one before is dropped.
+    /// Makes another dictation the wanted one, and drops pending commands of the previous one.
     func want(dictation: Int) {
         state.withLock { state in
             state.commands.removeAll { $0.dictation != nil }
@@ -99,7 +99,7 @@ final class DecodingQueue: Sendable {
         }
     }
 
-    /// Ends the thread as soon as it is through with its present block or load.
+    /// Ends the thread as soon as it has finished its current block or load.
     func close() {
         state.withLock { $0.isClosed = true }
         commandsCame.signalEvent()
@@ -116,7 +116,7 @@ final class DecodingQueue: Sendable {
 
     // MARK: The thread's side
 
-    /// Samples of a dictation that wait to be decoded; 0 if nobody wants it any more.
+    /// Samples of a dictation that wait to be decoded; 0 if it isn't wanted any more.
     func backlog(of dictation: Int) -> Int {
         state.withLock { $0.dictation == dictation ? $0.backlog : 0 }
     }
@@ -124,7 +124,7 @@ final class DecodingQueue: Sendable {
     /// Waits for commands; nil once the queue is closed.
     func takeCommands() -> [DecodingCommand]? {
         while true {
-            // Drained first: what is sent after the look below signals anew.
+            // Drained first: a command after the check below signals again.
             commandsCame.drainEvent()
             let (commands, isClosed) = state.withLock { state in
                 defer { state.commands = [] }
@@ -136,12 +136,12 @@ final class DecodingQueue: Sendable {
         }
     }
 
-    /// Whether anybody still wants this dictation's words.
+    /// Whether this dictation's words are still wanted.
     func isWanted(_ dictation: Int) -> Bool {
         state.withLock { !$0.isClosed && $0.dictation == dictation }
     }
 
-    /// Takes decoded samples off the backlog, after the reports about them.
+    /// Subtracts decoded samples from the backlog, after the reports about them.
     func decoded(_ count: Int, of dictation: Int) {
         let hasRoom = state.withLock { state in
             guard state.dictation == dictation else { return false }
@@ -156,7 +156,7 @@ final class DecodingQueue: Sendable {
         if hasRoom { report(.room) }
     }
 
-    /// From either side.
+    /// May be called on either side.
     func report(_ report: DecodingReport) {
         state.withLock { $0.reports.append(report) }
         reportsCame.signalEvent()

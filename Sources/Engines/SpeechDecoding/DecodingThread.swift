@@ -1,14 +1,14 @@
 import Dictation
 import LinuxRuntime
 
-/// What runs on the decoding thread: loads the model, has it decode, reports.
+/// The work of the decoding thread: loads the model, decodes, reports.
 final class DecodingThread<Engine: DecodingEngine> {
     private let queue: DecodingQueue
     private let make: () throws(Problem) -> Engine
     private var engine: Engine?
     /// Why there is no engine.
     private var problem: Problem
-    /// The dictation that was begun and neither finished nor given up.
+    /// The dictation that was begun and neither finished nor aborted.
     private var dictation: Int?
 
     init(_ model: String, _ queue: DecodingQueue, _ make: @escaping () throws(Problem) -> Engine) {
@@ -53,7 +53,7 @@ final class DecodingThread<Engine: DecodingEngine> {
 
     private func decode(_ samples: UnsafeBufferPointer<Int16>, of dictation: Int) {
         for start in stride(from: 0, to: samples.count, by: Engine.block) {
-            // A cancelled dictation may have a long backlog.
+            // A cancelled dictation may have a large backlog.
             guard queue.isWanted(dictation) else { return }
             let block = samples[start..<min(start + Engine.block, samples.count)]
             if self.dictation == dictation {
@@ -87,7 +87,7 @@ final class DecodingThread<Engine: DecodingEngine> {
         if let dictation { queue.report(.dictationEvent(event, dictation: dictation)) }
     }
 
-    /// Does something with the engine; where that fails or there is none, the dictation ends with
+    /// Runs a body with the engine; if that fails or there is no engine, the dictation ends with
     /// `failed`, once.
     private func attempt(
         _ body: (Engine, (RecognizerEvent) -> Void) throws(Problem) -> Void

@@ -1,36 +1,37 @@
 public import Dictation
 import LinuxRuntime
 
-/// Speech recognition on a thread of its own, as the event loop sees it: what recognisers whose
-/// library decodes in step with speech have in common, around their ``DecodingEngine``.
+/// Speech recognition on a thread of its own, seen from the event loop: the common part of
+/// recognisers whose library decodes during speech, around their ``DecodingEngine``.
 ///
 /// Each `prepare` is answered by one `ready` or `failed`, each dictation ends with one `finished`
 /// or `failed`. `failed` may come before `finish`; then nothing follows it.
 public final class ThreadedDecoding {
     private let queue: DecodingQueue
     private let serve: @Sendable (DecodingQueue) -> Void
-    /// Samples that are decoded at once; all pieces but the last are multiples of it.
+    /// The number of samples decoded at once; all pieces but the last are multiples of it.
     private let block: Int
     private var thread: Thread?
     private var source: EventSource?
     private var deliver: (RecognizerEvent) -> Void = { _ in }
-    /// The number of the last dictation; a cancellation uses one up too.
+    /// The number of the last dictation; a cancellation also uses one.
     private var dictation = 0
-    /// Between `begin` and `finish` or `cancel`.
+    /// True between `begin` and `finish` or `cancel`.
     private var isOpen = false
-    /// Samples that don't fill a block yet: the thread is woken once a block, not once a period
-    /// of the microphone.
+    /// Samples that don't fill a block yet: the thread is woken once for each block, not for each
+    /// period of the microphone.
     private var pending: [Int16] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var isClosed = false
-    /// Keeps the object from `close` until its thread has ended, so that nobody waits for it.
+    /// Retains the object from `close` until its thread has ended, so that nothing has to wait for
+    /// it.
     private var closing: ThreadedDecoding?
 
-    /// No thread yet.
+    /// Makes the object; the thread isn't started yet.
     ///
     /// - Parameters:
-    ///   - model: what is loaded, for people.
-    ///   - make: loads it; called on the thread.
+    ///   - model: the model's name for messages.
+    ///   - make: loads the model; called on the thread.
     /// - Throws: a problem if the process has no descriptors left.
     public init<Engine: DecodingEngine>(
         of model: String, _ make: @escaping @Sendable () throws(Problem) -> Engine
@@ -46,13 +47,13 @@ public final class ThreadedDecoding {
     }
 
     deinit {
-        // Only without `close` is the thread still running: then this waits for its present
+        // The thread only still runs without an earlier `close`: then this waits for its current
         // block or load.
         queue.close()
         thread?.join()
     }
 
-    /// Starts the thread if there is none, and has it load the model.
+    /// Starts the thread if there is none, and makes it load the model.
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
         self.deliver = deliver
         do throws(SystemError) {
@@ -121,16 +122,16 @@ public final class ThreadedDecoding {
     /// Samples fed and not yet decoded.
     public var backlog: Int { queue.backlog + pending.count }
 
-    /// The same with those that are decoded without the reports about them delivered: where
-    /// the loop is kept waiting, the decoder may have caught up before anybody knows what it heard.
+    /// The backlog including decoded samples whose reports aren't delivered: if the loop is
+    /// delayed, the decoder may have caught up before its results are known.
     public var unheard: Int { queue.untoldBacklog + pending.count }
 
-    /// Suspends while more than ten seconds of audio wait to be decoded: whoever feeds a file
-    /// awaits this after each piece, lest the whole of it lie in memory (an hour is 115 MB).
-    /// `cancel` and `close` end the wait.
+    /// Suspends while the backlog is more than ten seconds: a caller that feeds a file awaits this
+    /// after each piece, so that it isn't in memory as a whole (an hour is 115 MB). `cancel` and
+    /// `close` end the wait.
     public func waitForRoom() async {
         await withCheckedContinuation { waiter in
-            // Not before: the way here may lead through the loop.
+            // Not earlier: the way here may lead through the loop.
             if !isClosed, queue.isFull() { waiters.append(waiter) } else { waiter.resume() }
         }
     }
@@ -155,7 +156,7 @@ public final class ThreadedDecoding {
 
     private func receive() {
         for report in queue.takeReports() {
-            // A delivery may cancel or close: look anew at each.
+            // A delivery may cancel or close: checked again for each report.
             switch report {
             case .event(let event): if !isClosed { deliver(event) }
             case .dictationEvent(let event, let number):

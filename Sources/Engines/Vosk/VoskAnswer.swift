@@ -1,12 +1,12 @@
 import Dictation
 internal import FoundationEssentials
 
-/// What Vosk answers: JSON with `partial`, or with `text` and the words of it in `result`.
+/// Vosk's answer: JSON with `partial`, or with `text` and its words in `result`.
 struct VoskAnswer {
     private struct Fields: Decodable {
         struct Word: Decodable {
             let word: String
-            /// Seconds.
+            /// In seconds.
             let start: Double
             let end: Double
             let conf: Double
@@ -49,7 +49,7 @@ struct VoskAnswer {
         .milliseconds(Int64(exactly: (seconds * 1000).rounded()) ?? 0)
     }
 
-    /// Without the marks of what the model has no word for.
+    /// The text without the marks for words that the model doesn't know.
     private static func spoken(_ text: String) -> String {
         text.split(separator: " ").filter { !isUnknown($0) }.joined(separator: " ")
     }

@@ -2,21 +2,21 @@ import CVosk
 import Dictation
 import SystemPackage
 
-/// Vosk with its model loaded. It belongs to one thread.
+/// Vosk with its model loaded. To be used on one thread.
 final class VoskDecoder {
     private let library: VoskLibrary
     /// VoskModel*.
     private let model: OpaquePointer
-    /// VoskRecognizer*. One for all dictations: it keeps what it has composed of its graph.
+    /// VoskRecognizer*. One for all dictations: it caches what it has composed of its graph.
     private let recognizer: OpaquePointer
-    /// Samples of all dictations, by which the recogniser's times go.
+    /// The number of samples of all dictations, the base of the recogniser's times.
     private var sampleCount = 0
     private var sampleCountAtStart = 0
-    /// Whether it was given samples since the last `final`.
+    /// Whether it got samples since the last `final`.
     private var isOpen = false
 
-    /// Loads a model: for the small ones half a second and 100 MB, for the large ones many
-    /// seconds and gigabytes.
+    /// Loads a model: half a second and 100 MB for small models, many seconds and gigabytes for
+    /// large ones.
     init(_ configuration: VoskConfiguration) throws(Problem) {
         if let problem = configuration.model.problem { throw problem }
         library = try .open(configuration.libraries)
@@ -45,11 +45,11 @@ final class VoskDecoder {
         utter_vosk_free_model(library.functions, model)
     }
 
-    /// Gives up what was being said; times count from here.
+    /// Aborts the current utterance; times count from here.
     func begin() throws(Problem) {
-        // A reset drops the search only: sound that waits in the features' pipeline would be
-        // decoded into the next dictation. The final result empties it, but only of an utterance
-        // under way, so there is one.
+        // A reset only drops the search: sound in the features' pipeline would be decoded into the
+        // next dictation. The final result empties that, but only during an utterance, so one is
+        // begun.
         if isOpen {
             _ = try accept(Self.silence)
             _ = try final
@@ -58,7 +58,7 @@ final class VoskDecoder {
         sampleCountAtStart = sampleCount
     }
 
-    /// A tenth of a second, never freed.
+    /// A tenth of a second of silence, never freed.
     // nonisolated(unsafe): never written to.
     nonisolated(unsafe) private static let silence = {
         let samples = UnsafeMutableBufferPointer<Int16>.allocate(capacity: AudioFormat.rate / 10)
@@ -66,7 +66,7 @@ final class VoskDecoder {
         return UnsafeBufferPointer(samples)
     }()
 
-    /// Decodes some samples (16 kHz mono). Answers whether an utterance ended.
+    /// Decodes some samples (16 kHz mono). Returns whether an utterance ended.
     func accept(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
         sampleCount += samples.count
         isOpen = true
@@ -80,7 +80,7 @@ final class VoskDecoder {
         return result > 0
     }
 
-    /// The words of the present utterance so far; empty if there are none.
+    /// The words of the current utterance so far; empty if there are none.
     var partial: String {
         get throws(Problem) {
             try VoskAnswer(utter_vosk_partial_of(library.functions, recognizer)).partial
@@ -94,7 +94,7 @@ final class VoskDecoder {
         }
     }
 
-    /// The rest, when no more samples come.
+    /// The last utterance, when no more samples come.
     var final: (text: String, words: [RecognizedWord]) {
         get throws(Problem) {
             isOpen = false

@@ -1,9 +1,9 @@
 import Dictation
 import SpeechDecoding
 
-/// Tells what Vosk understands. The library itself finds where utterances end.
+/// Reports Vosk's results. The library itself detects the ends of utterances.
 final class VoskEngine: DecodingEngine {
-    /// Samples: 200 ms. The library computes in pieces of its own; this is how often it is asked
+    /// In samples: 200 ms. The library computes in pieces of its own; this is how often it is asked
     /// for partial words.
     static let block = 3200
 
@@ -29,14 +29,14 @@ final class VoskEngine: DecodingEngine {
         }
     }
 
-    /// Its search has no quicker way.
+    /// The library has no quicker search.
     func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
 
     func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
         endUtterance(try decoder.final, tell)
     }
 
-    /// Each utterance is recognised for itself.
+    /// The library adapts to nothing beyond an utterance.
     func forgetVoice() {}
 
     private func take(partial words: String, _ tell: (RecognizerEvent) -> Void) {

@@ -2,12 +2,12 @@ import CVosk
 import Dictation
 import Glibc
 
-/// libvosk, open.
+/// An open libvosk.
 struct VoskLibrary: @unchecked Sendable {
-    // @unchecked: the functions' table is written before it is passed on and never changed.
+    // @unchecked: the functions' table is written before it is passed on, and never changed.
     let functions: OpaquePointer
 
-    /// Opens the first of some libraries that is there.
+    /// Opens the first of some libraries that exists.
     static func open(_ libraries: [String]) throws(Problem) -> VoskLibrary {
         let path = libraries.first { !$0.hasPrefix("/") || access($0, F_OK) == 0 }
             ?? libraries.last ?? "libvosk.so"

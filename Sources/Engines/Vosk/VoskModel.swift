@@ -2,7 +2,7 @@ public import Dictation
 import Glibc
 public import SystemPackage
 
-/// A folder with a model, as the Vosk project's archives have it.
+/// A folder with a model, in the form of the Vosk project's archives.
 public struct VoskModel: Hashable, Sendable {
     public let path: FilePath
 
@@ -10,8 +10,8 @@ public struct VoskModel: Hashable, Sendable {
         self.path = path
     }
 
-    /// The language, from the folder's name: `vosk-model-small-en-us-0.15` is `en-US`; nil if the
-    /// name has none.
+    /// The language in the folder's name: `vosk-model-small-en-us-0.15` is `en-US`; nil if the name
+    /// has none.
     public var language: LanguageTag? {
         Self.language(of: path.lastComponent?.string ?? "")
     }
@@ -24,7 +24,7 @@ public struct VoskModel: Hashable, Sendable {
         func isLetters(_ part: Substring, _ count: ClosedRange<Int>) -> Bool {
             count.contains(part.count) && part.allSatisfy { $0.isASCII && $0.isLetter }
         }
-        // “spk” is a model of voices.
+        // “spk” is a model for speakers.
         guard let first = parts.popFirst(), isLetters(first, 2...3), first != "spk" else {
             return nil
         }
@@ -35,18 +35,18 @@ public struct VoskModel: Hashable, Sendable {
         return LanguageTag(language)
     }
 
-    /// Countries' codes that the project uses for languages.
+    /// Country codes that the project uses as languages.
     private static let misnamed = ["cn": "zh", "kz": "kk", "vn": "vi"]
 
-    /// Whether a folder looks like a model, whole or not.
+    /// Whether a folder looks like a model, complete or not.
     public static func isModel(_ path: FilePath) -> Bool {
         ["am/final.mdl", "final.mdl", "graph", "conf/model.conf"].contains { name in
             access(path.appending(name).string, F_OK) == 0
         }
     }
 
-    /// The first thing that is missing or damaged, as far as a look at the files' beginnings and
-    /// sizes tells. What is within them the library reads, and refuses.
+    /// The first thing that is missing or damaged, judging by the files' beginnings and sizes. The
+    /// library reads the contents itself, and reports errors.
     public var problem: Problem? {
         do throws(Problem) {
             try check()
@@ -66,7 +66,7 @@ public struct VoskModel: Hashable, Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw problem("cannot use the speech model", "it is no folder; unpack the archive")
         }
-        // The layout of today's archives, and that of the first ones.
+        // The layout of current archives, and that of the first ones.
         let isNew = exists("am/final.mdl") || !exists("final.mdl")
         let (acoustic, conf, graph) = isNew ? ("am/", "conf/", "graph/") : ("", "", "")
         try checkAcousticModel(acoustic + "final.mdl")

@@ -5,15 +5,15 @@ import SpeechDecoding
 /// Speech recognition on this machine by Vosk (Kaldi), whose library is opened when it is first
 /// needed.
 ///
-/// The model is loaded and speech decoded on a thread of its own, while the person speaks. Words
-/// come with their times and how sure the engine is of each. After a failure in decoding the model
-/// is unloaded: `prepare` loads it again.
+/// The model is loaded and speech decoded on a thread of its own, during the dictation. Words come
+/// with their times and the engine's confidence. After a failure in decoding the model is unloaded:
+/// `prepare` loads it again.
 public final class VoskRecognizer: SpeechRecognizer {
     public let name = "vosk"
     public let configuration: VoskConfiguration
     private let decoding: ThreadedDecoding
 
-    /// A recogniser without its model yet.
+    /// Makes a recogniser; its model isn't loaded yet.
     ///
     /// - Throws: a problem if the process has no descriptors left.
     public init(_ configuration: VoskConfiguration) throws(Problem) {
@@ -27,7 +27,7 @@ public final class VoskRecognizer: SpeechRecognizer {
         configuration.model.language.map { [$0.description] } ?? []
     }
 
-    /// Whether library and model are there. Opens the library, which stays open.
+    /// Whether library and model are present. Opens the library, which stays open.
     public func availability() -> Availability {
         if let problem = configuration.model.problem { return .unavailable(problem) }
         do throws(Problem) {

@@ -1,17 +1,17 @@
 public import Dictation
 import ExternalProgram
 
-/// Which program recognises, and how it is called.
+/// The program that recognises, and its arguments.
 public struct CommandConfiguration: Hashable, Sendable {
     /// The program, looked up in PATH, and its arguments. `{file}` in an argument stands for the
-    /// path of the sound, `{language}` for the language. Where no argument has `{file}`, the
-    /// sound is the program's standard input.
+    /// path of the sound, `{language}` for the language. If no argument has `{file}`, the sound
+    /// goes to the program's standard input.
     public let arguments: [String]
-    /// A BCP 47 tag; `auto` stands in its place where there is none.
+    /// A BCP 47 tag; `auto` is used if there is none.
     public let language: String?
     public let limit: RecognitionLimit
 
-    /// - Throws: a problem if there is no program, or `{language}` has no place.
+    /// - Throws: a problem if there is no program, or no argument has `{language}`.
     public init(
         arguments: [String], language: String? = nil, limit: RecognitionLimit
     ) throws(Problem) {
@@ -30,12 +30,12 @@ public struct CommandConfiguration: Hashable, Sendable {
         return ExternalProgram(
             role: "the recogniser", setting: "[recognizer] command",
             limitSetting: "[recognizer] time_limit", name: arguments[0],
-            // By which programs know it.
+            // The suffix by which programs recognise the format.
             fileSuffix: wantsFile ? ".wav" : nil,
             arguments: { [arguments, language] file in
                 arguments.map {
                     let argument = $0.replacing("{language}", with: language ?? "auto")
-                    // Last: a path is no template.
+                    // Last: the path is not a template.
                     return file.map { argument.replacing("{file}", with: $0) } ?? argument
                 }
             })

@@ -5,9 +5,9 @@ import LinuxRuntime
 
 /// Speech recognition by a program that takes a WAV file and prints text.
 ///
-/// It is started when the dictation is over, with all of the sound. What it prints meanwhile are
-/// partial results; all of it is one utterance once it has ended with exit status 0. It is killed
-/// with its children when the dictation is cancelled or its time is over.
+/// It is started at the end of the dictation, with all of the sound. Its output so far is the
+/// partial transcript; the whole output is one utterance once it has ended with exit status 0. It
+/// is killed with its children when the dictation is cancelled or at its time limit.
 public final class CommandRecognizer: SpeechRecognizer {
     public let name = "command"
     public let configuration: CommandConfiguration

@@ -2,22 +2,22 @@ public import Consent
 public import Dictation
 import HTTPClient
 
-/// Which server recognises, and what it is told.
+/// The server that recognises, and its parameters.
 public struct ServerConfiguration: Sendable {
     public var address: ServerAddress
     /// The server's name of a model.
     public var model = "whisper-1"
-    /// A BCP 47 tag, of which the server gets the language; nil to let it find out.
+    /// A BCP 47 tag, of which the server gets the language; nil to let the server detect it.
     public var language: String?
-    /// Words that are to be expected, in a sentence or a list.
+    /// Words that are expected, in a sentence or a list.
     public var prompt: String?
-    /// A file with the key that the server asks for; nil for the one in the environment variable
+    /// A file with the server's key; nil for the key in the environment variable
     /// `UTTER_SERVER_KEY`, if any.
     public var keyFile: String?
     /// A file of certificates (PEM) to trust instead of the system's.
     public var authorities: String?
     public var limit: RecognitionLimit
-    /// Who knows whether the sound may leave this machine.
+    /// Decides whether sound may leave this machine.
     public var consents: ConsentStore
 
     public init(

@@ -3,8 +3,8 @@ import Dictation
 import HTTPClient
 import LinuxRuntime
 
-/// One dictation at the server. Asked again, once, is a server that is busy or has failed for the
-/// moment (429, 500, 502, 503, 504) or broke the connection off, if the time allows it; not one
+/// One dictation at the server. There is one retry, if time allows, for a server that is busy or
+/// has failed for the moment (429, 500, 502, 503, 504) or broke the connection off; not for one
 /// that is down, too slow or refuses.
 @EventLoopActor
 final class ServerInquiry {
@@ -25,7 +25,7 @@ final class ServerInquiry {
         self.client = client
         self.configuration = configuration
         self.onEnd = onEnd
-        // It may have been withdrawn since the recogniser was prepared.
+        // Consent may have been withdrawn since the recogniser was prepared.
         try configuration.consents.check(configuration.address)
         limit = configuration.limit.limit(samples: sound.count)
         deadline = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
@@ -48,7 +48,7 @@ final class ServerInquiry {
         try ask()
     }
 
-    /// Ends it without a word to anybody.
+    /// Stops without calling `onEnd`.
     func stop() {
         onEnd = nil
         pause = nil

@@ -4,9 +4,9 @@ public import DictationParts
 import HTTPClient
 import LinuxRuntime
 
-/// Speech recognition by a server with the OpenAI transcription interface
-/// (`POST /v1/audio/transcriptions`): whisper.cpp's, speaches, LocalAI, vLLM and others. It gets
-/// the whole dictation when that is over; its answer is one utterance.
+/// Speech recognition by a server with the OpenAI transcription interface (`POST
+/// /v1/audio/transcriptions`): whisper.cpp's, speaches, LocalAI, vLLM and others. It gets the whole
+/// dictation at its end; its answer is one utterance.
 public final class ServerRecognizer: SpeechRecognizer {
     public let name = "server"
     public let configuration: ServerConfiguration
@@ -22,8 +22,8 @@ public final class ServerRecognizer: SpeechRecognizer {
 
     public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
 
-    /// Whether the server may have the sound, and the key can be read. The server is asked only
-    /// with something to recognise.
+    /// Whether the sound may be sent to the server, and the key can be read. Doesn't contact the
+    /// server.
     public func availability() -> Availability {
         do throws(Problem) {
             try configuration.consents.check(configuration.address)
@@ -69,7 +69,7 @@ public final class ServerRecognizer: SpeechRecognizer {
         }
     }
 
-    /// One for all dictations: it keeps the connection for the next one.
+    /// The client for all dictations: it keeps the connection for the next one.
     private func openClient() throws(Problem) -> HTTPClient {
         if let client { return client }
         do throws(HTTPFailure) {

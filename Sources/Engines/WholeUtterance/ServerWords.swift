@@ -8,7 +8,7 @@ extension HTTPResponse {
         let text: String
     }
 
-    /// What was said, as the server understands it.
+    /// The recognised words in the server's answer.
     func words(from configuration: ServerConfiguration) throws(Problem) -> String {
         let origin = configuration.address.origin
         let names = ServerConfiguration.settingNames
