@@ -4,23 +4,21 @@ import TestSupport
 import Testing
 
 /// LibreOffice, in `make test-typing` only: it is large. Its generic back-end folds a release and a
-/// press of the same key that share a millisecond; with GTK 3 it swaps emoji with the character
-/// before, so that it isn't given any.
+/// press of the same key that share a millisecond; Writer keeps characters back while more keys
+/// wait, but not those beyond the BMP.
 @Suite(
     .runningLoop, .serialized, .enabled(if: Situation.isFull), .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
     .needs("openbox", package: "openbox"), .needs("soffice", package: "libreoffice-writer"))
 struct OfficeTests {
     @EventLoopActor
-    @Test(arguments: [
-        (Receiver.writer, SampleText.all), (.writer3, [SampleText.english, .european]),
-    ])
-    func theTextReadIsTheTextSent(receiver: Receiver, texts: [SampleText]) async throws {
+    @Test(arguments: [Receiver.writer3, .writer])
+    func theTextReadIsTheTextSent(receiver: Receiver) async throws {
         let stage = try await Stage(
             Situation(receiver: receiver, layout: .us, windowManager: .openbox, keyboard: .atRest))
         let sink = XTestSink(display: stage.server.display)
         for run in 1...Situation.runs {
-            try await stage.type(texts, run: run) { try await sink.insertText($0.typable) }
+            try await stage.type(SampleText.all, run: run) { try await sink.insertText($0.typable) }
         }
         sink.close()
         try await stage.close()

@@ -97,13 +97,19 @@ final class ReceiverWindow {
     }
 
     /// Waits until exactly this has arrived, code point for code point; fails the test with the
-    /// first difference if it doesn't.
+    /// first difference if nothing has come for the time of the limit.
     @EventLoopActor func expectText(
         _ expected: String, _ comment: String, within limit: Duration = .seconds(30)
     ) async throws {
         do {
-            try await waitUntil("\(receiver) has the text", within: limit) {
-                text.unicodeScalars.elementsEqual(expected.unicodeScalars)
+            var (count, isThere) = (-1, false)
+            while !isThere {
+                try await waitUntil("\(receiver) has the text", within: limit) {
+                    let text = text
+                    isThere = text.unicodeScalars.elementsEqual(expected.unicodeScalars)
+                    defer { count = text.utf8.count }
+                    return isThere || text.utf8.count > count
+                }
             }
         } catch {
             let (wanted, got) = (Array(expected.unicodeScalars), Array(text.unicodeScalars))

@@ -10,6 +10,10 @@ package struct Receiver {
     package let answering: Window?
     /// Its process, if known.
     let process: ReceivingProcess?
+    /// Whether it holds characters back while more keys wait, but inserts those beyond the BMP at
+    /// once, and so before the others. Any other key makes it insert what it holds back. True for
+    /// LibreOffice (edtwin.cxx, SwEditWin::KeyInput).
+    package let holdsCharactersBack: Bool
     /// The child of the root window that contains it.
     private let topLevel: Window
     /// Whether it gets the keys because the pointer is in it.
@@ -26,6 +30,8 @@ package struct Receiver {
         topLevel = windows.last ?? window
         answering = windows.first { Self.answers($0, connection) }
         process = ReceivingProcess(windows, connection)
+        let name = Self.className(windows, connection)?.lowercased() ?? ""
+        holdsCharactersBack = ["libreoffice", "soffice"].contains { name.hasPrefix($0) }
     }
 
     package static func focused(_ connection: XConnection) -> Window? {
@@ -118,9 +124,9 @@ package struct Receiver {
             .contains(connection.atom("_NET_WM_PING"))
     }
 
-    /// The class in WM_CLASS of a window or the nearest ancestor that has one.
-    private static func className(_ window: Window, _ connection: XConnection) -> String? {
-        for window in ancestors(window, connection) {
+    /// WM_CLASS's class of the first window that has one.
+    private static func className(_ windows: [Window], _ connection: XConnection) -> String? {
+        for window in windows {
             var hint = XClassHint()
             guard XGetClassHint(connection.display, window, &hint) != 0 else { continue }
             defer {
@@ -135,7 +141,9 @@ package struct Receiver {
     /// A window's number and class, for the user.
     package static func target(_ window: Window, _ connection: XConnection) -> SinkTarget {
         let identifier = "0x" + String(window, radix: 16)
-        guard let name = className(window, connection) else { return SinkTarget(identifier) }
+        guard let name = className(ancestors(window, connection), connection) else {
+            return SinkTarget(identifier)
+        }
         return SinkTarget("\(identifier) \(name)")
     }
 }

@@ -16,6 +16,11 @@ public struct KeySymbol: Hashable, Sendable {
     /// Shift+Left. Not a symbol of any keymap, but a chord.
     public static let selectLeft = KeySymbol(rawValue: .max - 1)
 
+    /// Whether it types a character of more than 16 bits.
+    public var isBeyondBMP: Bool {
+        (Self.unicodeBase + 0x1_0000...Self.unicodeBase + 0x10_FFFF).contains(rawValue)
+    }
+
     /// The symbol that types a character: Return for a line feed, Tab for a tab, for others that of
     /// xkb_utf32_to_keysym(3), or the symbol named after the code point if programs disagree on the
     /// former. Nil for noncharacters, which no key can have.

@@ -33,19 +33,25 @@ extension TypingSession {
             }
             var rest = part.strokes
             while !rest.isEmpty {
-                let burst = rest.prefix(Self.length(rest))
-                try await send(burst, part.places)
-                rest = rest[burst.endIndex...]
+                rest = try await send(burstOf: rest, part.places)
             }
         }
         try await fence(within: Receiver.patience, cancellable: true)
     }
 
-    /// The number of strokes to send at once: no character is cut, unless it has very many strokes.
-    private static func length(_ strokes: ArraySlice<SymbolStroke>) -> Int {
-        let full = strokes.prefix(burst)
-        guard let end = full.lastIndex(where: \.endsCharacter) else { return full.count }
-        return end + 1 - strokes.startIndex
+    /// The strokes to send at once. No character is cut, unless it has very many strokes or the
+    /// receiver must first read what it would insert too late.
+    private func burst(of strokes: ArraySlice<SymbolStroke>) -> ArraySlice<SymbolStroke> {
+        let full = strokes.prefix(Self.burst)
+        if receiver?.holdsCharactersBack == true,
+            let turn = full.indices.dropFirst().first(where: {
+                full[$0].symbol.isBeyondBMP && !full[$0 - 1].symbol.isBeyondBMP
+            })
+        {
+            return full[..<turn]
+        }
+        guard let end = full.lastIndex(where: \.endsCharacter) else { return full }
+        return full[...end]
     }
 
     func redefine(_ pairs: [UInt8: KeymapPlan.Pair]) async throws(Interruption) {
@@ -60,14 +66,16 @@ extension TypingSession {
         try await fence(within: Receiver.patience, cancellable: true)
     }
 
+    /// Sends one burst. Returns the strokes that are left.
     private func send(
-        _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
-    ) async throws(Interruption) {
+        burstOf strokes: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
+    ) async throws(Interruption) -> ArraySlice<SymbolStroke> {
         if Task.isCancelled { throw .cancelled }
         guard record != nil else {
             throw .problem(Problem("the sink was closed", why: "in the middle of typing"))
         }
         try await seize()
+        let burst = burst(of: strokes)
         let requests = press(burst, places)
         letGo()
         // In that case the server has got nothing of it.
@@ -81,6 +89,7 @@ extension TypingSession {
         try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
         progress.onBurst(progress.typed)
+        return strokes[burst.endIndex...]
     }
 
     /// Suspends until the receiver has read all keys.

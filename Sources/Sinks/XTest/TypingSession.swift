@@ -134,9 +134,14 @@ final class TypingSession {
     /// without meaning for programs.
     func putOurKeymapInForce() {
         guard hasPrivateKeymap, hasUnread, receiver?.answering == nil else { return }
+        pressNothing()
+        XFlush(connection.display)
+    }
+
+    /// Presses the key that means nothing to programs.
+    private func pressNothing() {
         keyboard.press(markKey, true)
         keyboard.press(markKey, false)
-        XFlush(connection.display)
     }
 
     /// Presses keys. Returns the number of the request that presses each.
@@ -147,6 +152,9 @@ final class TypingSession {
         defer { if isShiftDown { shift(false) } }
         return burst.map { stroke in
             let place = places[stroke.symbol]!
+            if stroke.symbol.isBeyondBMP, hasPrivateKeymap, receiver?.holdsCharactersBack == true {
+                pressNothing()
+            }
             if place.shifted != isShiftDown { shift(place.shifted) }
             let request = XNextRequest(connection.display)
             if place.key == lastKey {
