@@ -25,13 +25,17 @@ final class TypingGuardian {
 
     /// The writing end.
     private let pipe: OwnedDescriptor
+    private let display: DisplayName
     private var grabbedAt: Int64?
     private var hasHeldTooLong = false
 
     /// Starts a guardian without waiting for it: messages stay in the pipe until it reads them. Nil
     /// if it can't be started; then the next typing session undoes what a killed one has left.
     init?(_ connection: XConnection) {
-        guard let program = Self.program, let ends = try? FileDescriptor.pipe() else { return nil }
+        guard let program = Self.program, let display = try? DisplayName(connection.name),
+            let ends = try? FileDescriptor.pipe()
+        else { return nil }
+        self.display = display
         // Moved above the guardian's fixed numbers, or one descriptor would replace another.
         let reading = Self.raised(OwnedDescriptor(adopting: ends.readEnd.rawValue))
         pipe = Self.raised(OwnedDescriptor(adopting: ends.writeEnd.rawValue))
@@ -64,7 +68,8 @@ final class TypingGuardian {
     }
 
     func say(_ word: Word) {
-        if word == .grabs { grabbedAt = MonotonicClock.nanoseconds }
+        // The connection has survived the last grab.
+        if word == .grabs { (grabbedAt, hasHeldTooLong) = (MonotonicClock.nanoseconds, false) }
         var byte = word.rawValue
         write(pipe.rawValue, &byte, 1)
         if word == .released {
@@ -84,7 +89,8 @@ final class TypingGuardian {
     /// now is unknown.
     func cause(of interruption: Interruption) -> Interruption {
         noteTime()
-        if !hasHeldTooLong { return interruption }
+        // A server that is gone has ended the connection itself.
+        if !hasHeldTooLong || display.unreachable() != nil { return interruption }
         return .stopped("utter was held up in the middle of it")
     }
 }

@@ -1,0 +1,44 @@
+import CX11
+import Dictation
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+import X11Connection
+
+@testable import SinkXTest
+
+/// What is reported of a connection that was lost while typing.
+@Suite(.runningLoop, .needs("Xvfb", package: "xvfb"))
+struct TypingGuardianCauseTests {
+    /// The server, not this program, makes a grab last for more than a second. Then it goes on, and
+    /// dies later.
+    @EventLoopActor @Test(arguments: [true, false])
+    func aServerThatHungIsNotTheCause(isKilledInNextGrab: Bool) async throws {
+        let server = try await XServer()
+        let connection = try XConnection(DisplayName(server.display), on: .shared)
+        let guardian = try #require(TypingGuardian(connection))
+        guardian.say(.grabs)
+        server.signal(SIGSTOP)
+        let start = MonotonicClock.nanoseconds
+        XNoOp(connection.display)
+        XFlush(connection.display)
+        try await waitUntil("the grab is too long") {
+            MonotonicClock.nanoseconds - start > TypingGuardian.longestGrab.nanoseconds
+        }
+        server.signal(SIGCONT)
+        try await connection.roundTrip()
+        guardian.say(.released)
+        if isKilledInNextGrab { guardian.say(.grabs) }
+        server.signal(SIGKILL)
+        await #expect(throws: Interruption.self) {
+            while true { try await connection.roundTrip() }
+        }
+        guard case .problem(let problem) = guardian.cause(of: .problem(connection.lost)) else {
+            Issue.record("taken for a typist that was held up")
+            return
+        }
+        #expect(problem == connection.lost)
+        guardian.say(.done)
+    }
+}
