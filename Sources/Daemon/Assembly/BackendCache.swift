@@ -3,11 +3,11 @@ public import DictationParts
 public import LinuxRuntime
 public import Settings
 
-/// What dictations are made with, by profile, language and window: keeps the recognisers and the
-/// sinks that were needed, for they are slow to make.
+/// The parts for dictations, by profile, language and window: caches recognisers and sinks, which
+/// are slow to make.
 @EventLoopActor
 public final class BackendCache {
-    /// Makes the parts that settings ask for.
+    /// Makes parts from settings.
     public struct Makers {
         public var recognizer: (Settings) throws -> any SpeechRecognizer
         public var sinks: (Settings) throws -> SinkChain
@@ -24,7 +24,7 @@ public final class BackendCache {
         }
     }
 
-    /// What two dictations must have in common for one recogniser to serve both.
+    /// Dictations with equal keys can share a recogniser.
     private struct RecognizerKey: Hashable {
         let settings: SettingsValues<Settings.Recognizer>
         let words: [String: String]
@@ -35,7 +35,7 @@ public final class BackendCache {
         }
     }
 
-    /// As for recognisers.
+    /// The same for sinks.
     private struct SinksKey: Hashable {
         private let names: [String]
         private let pasteChord: PasteChord
@@ -55,10 +55,10 @@ public final class BackendCache {
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
-    /// What a dictation gets for which nothing else is asked.
+    /// The setup of a dictation without profile or overrides.
     public private(set) var general: DictationSetup
 
-    /// Makes the general recogniser and sinks; those of profiles when they are needed.
+    /// Makes the general recogniser and sinks; those of profiles are made when needed.
     public init(_ settings: Settings, makers: Makers) throws {
         self.settings = settings
         self.makers = makers
@@ -73,7 +73,7 @@ public final class BackendCache {
             profile: nil, sinks: chain, style: try settings.style(), cleaner: cleaner)
     }
 
-    /// The language of the keyboard layout that was active when the dictation began.
+    /// The language of the keyboard layout that was active at the start of the dictation.
     var layout: LanguageTag?
 
     /// Whether a dictation must know the active keyboard layout.
@@ -85,15 +85,15 @@ public final class BackendCache {
 
     /// Whether a dictation must know its window.
     func needsWindow(for choice: DictationOverrides) -> Bool {
-        // A terminal gets no space after a dictation.
+        // In a terminal no space is typed after a dictation.
         settings.dependsOnWindow || settings.text.trailingSpace
             || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
     }
 
-    /// What a dictation for a window is made with; its recogniser is put in force. If its parts
-    /// can't be made, which `utter config check` would tell, the general ones are.
+    /// The setup for a dictation into a window; its recogniser becomes the current one. If its
+    /// parts can't be made, which `utter config check` would report, returns the general setup.
     ///
-    /// - Parameter keepsRecognizer: leaves the one in force that is.
+    /// - Parameter keepsRecognizer: whether the current recogniser stays.
     func choose(
         _ choice: DictationOverrides, for window: DesktopWindow?, keepsRecognizer: Bool = false
     ) -> DictationSetup {
@@ -139,8 +139,8 @@ public final class BackendCache {
         return made
     }
 
-    /// Goes by other settings from now on; only between dictations. What they have in common with
-    /// the former ones stays loaded. Throws what is wrong with them, and changes nothing then.
+    /// Changes the settings; only between dictations. Parts that stay the same stay loaded. If the
+    /// settings are invalid, throws the errors and changes nothing.
     public func adopt(_ settings: Settings) throws {
         let style = try settings.style()
         let main = try recognizer(settings)
@@ -149,7 +149,7 @@ public final class BackendCache {
         self.settings = settings
         general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
         recognizer.replace(main: main)
-        // Those of profiles are made anew when they are needed.
+        // Those of profiles are made again when needed.
         for (key, other) in recognizers where other !== main {
             recognizers[key] = nil
             recognizer.drop(other)

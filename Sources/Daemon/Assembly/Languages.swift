@@ -3,12 +3,12 @@ import LinuxRuntime
 public import Settings
 public import TextProcessing
 
-/// The languages whose rules for text are known: those built in, and those of files.
+/// The languages with rules for text: built-in ones, and those in files.
 public enum Languages {
     public static let builtIn = [Language.english, Language.german]
 
-    /// The language of the settings. A file of its name goes before what is built in; `en-GB` is
-    /// `en` where there is nothing nearer.
+    /// The language in the settings. A file of that name has precedence over a built-in language;
+    /// `en-GB` is `en` if there is nothing closer.
     public static func find(
         _ settings: Settings, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Language {
@@ -33,7 +33,7 @@ public enum Languages {
         ])
     }
 
-    /// A language as the text of a file, to begin another one with.
+    /// A language as the text of a file, as a start for another one.
     public static func write(_ language: Language) -> String {
         ValueFile.write(
             language.entries.map { entry in
@@ -48,7 +48,7 @@ public enum Languages {
             })
     }
 
-    /// The language of a file. Throws all that is wrong with it.
+    /// The language in a file. Throws all errors in it.
     public static func read(
         _ file: ValueFile, tag: String
     ) throws(SettingsError) -> Language {
@@ -64,7 +64,7 @@ public enum Languages {
             return (entry: LanguageEntry(entry.path, value), place: entry)
         }
         let language = Language(tag: tag, entries) { mistake, entry in
-            // What was meant is the name of the key or, where that is known, the value.
+            // The suggestions are for the key's name or, if that is known, for the value.
             var meant = entry.path.last ?? ""
             if mistake.reason != "unknown key", case .string(let text) = entry.value {
                 meant = text
@@ -77,8 +77,8 @@ public enum Languages {
         return language
     }
 
-    /// `languages/NAME.toml` in the person's data; nil without a home, and for a name that could
-    /// lead elsewhere.
+    /// `languages/NAME.toml` in the user's data directory; nil without a home directory, and for a
+    /// name that could lead elsewhere.
     private static func path(_ name: String, _ environment: (String) -> String?) -> String? {
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
         else { return nil }

@@ -1,10 +1,10 @@
 import Dictation
 
-/// The language for which a keyboard layout was made.
+/// The language that a keyboard layout is made for.
 enum LayoutLanguage {
-    /// - Parameter layout: its name in xkeyboard-config's words, which begin with a language or a
-    ///   country: `German (Austria)`, `English (intl., with AltGr dead keys)`.
-    /// - Returns: nil where the name tells no single language: Belgian.
+    /// - Parameter layout: its name in xkeyboard-config, which begins with a language or a country:
+    ///   `German (Austria)`, `English (intl., with AltGr dead keys)`.
+    /// - Returns: nil if the name stands for no single language: Belgian.
     static func tag(of layout: String) -> LanguageTag? {
         let parts = layout.split(separator: " (", maxSplits: 1)
         guard let name = parts.first, let language = languages[String(name)] else { return nil }

@@ -15,8 +15,8 @@ import SinkUinput
 import SinkWayland
 import SinkXTest
 
-/// The one table from the names of the configuration to the parts that bear them. A name that no
-/// part bears is a `SettingsError` with its place in the file.
+/// The one table from names in the configuration to parts. An unknown name is a `SettingsError`
+/// with its place in the file.
 @EventLoopActor
 public enum Registry {
     private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
@@ -37,13 +37,13 @@ public enum Registry {
 
     private static var isWayland: Bool { Settings.environment("WAYLAND_DISPLAY") != nil }
 
-    /// The sinks that are tried where the configuration names none. XTEST reaches only some of
-    /// the windows of a Wayland session.
+    /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
+    /// only some of the windows.
     private static var automaticSinks: [String] {
         [isWayland ? "wayland" : "xtest", "uinput", "clipboard"]
     }
 
-    /// That of the session.
+    /// The clipboard sink for this kind of session.
     private static func clipboard(_ settings: Settings) -> any TextSink {
         let chord = settings.output.pasteChord
         return isWayland ? WaylandClipboardSink(chord: chord) : ClipboardSink(chord: chord)
@@ -53,24 +53,24 @@ public enum Registry {
         ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
     }
 
-    /// Nil if the person wants no sounds.
+    /// Nil if the user wants no sounds.
     static func cues(_ settings: Settings) -> (any CuePlayer)? {
         guard settings.audio.sounds else { return nil }
-        // A microphone's PCM may have no speaker; ALSA's default has what the desktop uses.
+        // A microphone's PCM may have no playback; ALSA's default is the desktop's output.
         return ALSACuePlayer("default") { Log.warning($0.description) }
     }
 
-    /// The engine that was chosen, with the fallback behind it if there is one.
+    /// The chosen engine, with its fallback if there is one.
     public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
         let engines = try engines(settings)
         guard engines.count > 1 else { return engines[0] }
-        // Later than the engine's own limit, for it knows why it took so long.
+        // Later than the engine's own limit, since the engine knows why it took so long.
         let limit = settings.recognizer.timeLimit + .seconds(2)
         return FallbackRecognizer(
             engines[0], fallback: engines[1], limit: RecognitionLimit(perHalfMinute: limit))
     }
 
-    /// The engine that was chosen and its fallback, each for itself.
+    /// The chosen engine and its fallback, separately.
     static func engines(_ settings: Settings) throws -> [any SpeechRecognizer] {
         let chosen = settings.recognizer
         var names = [(chosen.engine, "recognizer.engine")]
@@ -93,13 +93,13 @@ public enum Registry {
         try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
     }
 
-    /// Nil if nothing mends the text.
+    /// Nil if there is no clean-up.
     public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
         try settings.cleaner()
     }
 
-    /// The helper where it is installed, else this process if it may, else the desktop, unless
-    /// the person says who. Nil if the hotkey is switched off.
+    /// The helper if it is installed, else this process if it has the permission, else the desktop,
+    /// unless the settings choose one. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
         let chords = try settings.hotkeyChords()
@@ -120,13 +120,13 @@ public enum Registry {
             program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)
     }
 
-    /// The hotkey as this process watches it.
+    /// The hotkey watched by this process.
     static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
         let chords = try settings.hotkeyChords()
         return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
-    /// Who knows the windows of this session; nil where nobody tells.
+    /// The source of the focused window in this session; nil if there is none.
     static func windows() -> (any WindowFocus)? {
         func value(_ name: String) -> String? {
             Settings.environment(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -136,23 +136,23 @@ public enum Registry {
             return HyprlandWindowFocus(
                 instance: instance, runtime: value("XDG_RUNTIME_DIR") ?? "")
         }
-        // The X server of a Wayland session knows some of its windows only.
+        // The X server of a Wayland session knows only some of its windows.
         if isWayland || value("DISPLAY") == nil { return nil }
         return XWindowFocus()
     }
 
-    /// Tells the name of the active keyboard layout.
+    /// A function that returns the name of the active keyboard layout.
     static func layoutName(_ settings: Settings) throws -> () async throws -> String {
         let layout = PersonsLayout(try settings.uinput())
         return { try await layout.name() }
     }
 
-    /// Who knows whether the screen is locked.
+    /// The sources that report whether the screen is locked.
     static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
         [windows as? any ScreenLock].compactMap(\.self)
     }
 
-    /// What dictations are made with.
+    /// The cache of parts for dictations.
     static func setups(_ settings: Settings) throws -> BackendCache {
         try BackendCache(
             settings,
@@ -161,10 +161,10 @@ public enum Registry {
                 cleaner: { try cleaner($0) }))
     }
 
-    /// Throws all that is wrong with the names in the settings, in those of each profile, and with
-    /// the languages of the hotkeys.
+    /// Throws all errors in the names in the settings and in those of each profile, and in the
+    /// languages of the hotkeys.
     ///
-    /// - Parameter problems: what is wrong besides.
+    /// - Parameter problems: errors found before.
     public static func check(
         _ settings: Settings, besides problems: [SettingsProblem] = []
     ) throws {
@@ -175,7 +175,7 @@ public enum Registry {
         try mistakes.throwAll()
     }
 
-    /// Throws what is wrong with the names in profiles and with the languages of the hotkeys.
+    /// Throws errors in the names in profiles and in the languages of the hotkeys.
     static func checkProfiles(_ settings: Settings) throws {
         var mistakes = SettingsMistakes([])
         try checkProfiles(settings, &mistakes)
@@ -198,7 +198,7 @@ public enum Registry {
         for (number, name) in settings.output.sinks.enumerated() {
             try mistakes.collect { try sink(name, number, settings).close() }
         }
-        // Also where the sink is not among them.
+        // Even if the sink isn't used.
         try mistakes.collect { _ = try settings.uinput() }
         try mistakes.collect { _ = try settings.textOptions() }
         try mistakes.collect { try cleaner(settings)?.close() }

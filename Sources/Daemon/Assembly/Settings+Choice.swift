@@ -4,10 +4,10 @@ import LinuxRuntime
 public import Settings
 
 extension Settings {
-    /// The settings for a dictation: those of the profile asked for or of the window's, in the
-    /// language asked for.
+    /// The settings for a dictation: those of the requested profile or of the window's, in the
+    /// requested language.
     ///
-    /// - Parameter layout: the language of the active keyboard layout, where it is known.
+    /// - Parameter layout: the language of the active keyboard layout, if known.
     public func resolved(
         for window: DesktopWindow?, choice: DictationOverrides, layout: LanguageTag? = nil
     ) -> (settings: Settings, profile: String?) {
@@ -19,15 +19,15 @@ extension Settings {
         return (choice.language.map { settings.with(language: $0) } ?? settings, profile)
     }
 
-    /// Why a choice can't be followed: there is no such profile, or its recogniser does not
-    /// understand the language.
+    /// Why overrides can't be used: there is no such profile, or its recogniser does not support
+    /// the language.
     ///
     /// - Parameter models: whether to look for the language's model, which reads folders.
     @EventLoopActor
     func problem(with choice: DictationOverrides, models: Bool = true) -> Problem? {
         if let name = choice.profile, profile(named: name) == nil {
             let names = profiles.map(\.name)
-            // The name comes from outside and ends in a terminal.
+            // The name comes from outside and is printed in a terminal.
             let shown = TypableText(cleaning: name, lineBreaks: .space).string
             return Problem(
                 "there is no profile “\(shown)”",

@@ -5,10 +5,10 @@ import LinuxRuntime
 import Settings
 import TextCleanup
 
-// What mends the text, as the settings name it.
+// The clean-up from the settings.
 
 extension Settings {
-    /// Nil if nothing does.
+    /// Nil if there is none.
     @EventLoopActor
     func cleaner() throws -> (any TextCleaner)? {
         switch cleanup.engine {

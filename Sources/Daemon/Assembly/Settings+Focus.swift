@@ -4,7 +4,7 @@ import LinuxRuntime
 public import Settings
 
 extension Settings {
-    /// The settings that a dictation into the window which has the focus now would have.
+    /// The settings for a dictation into the window that has the focus now.
     @EventLoopActor
     public func resolvedForFocus() async -> Settings {
         guard dependsOnWindow, let windows = Registry.windows() else { return self }
@@ -14,7 +14,7 @@ extension Settings {
 }
 
 extension WindowFocus {
-    /// The focused window, if it is told in time.
+    /// The focused window, or unknown if the answer takes too long.
     @EventLoopActor
     func report(within limit: Duration) async -> FocusPolicy.Report {
         do {

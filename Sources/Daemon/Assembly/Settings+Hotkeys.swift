@@ -3,11 +3,11 @@ import HotkeyChords
 import HotkeyEvdev
 import Settings
 
-// The keys of the configuration as the machine and the hotkey sources take them.
+// The keys of the configuration in the form of the machine and the hotkey sources.
 
 extension Settings {
-    /// The bindings, that of `dictate` first. A `SettingsError` names the key that is wrong and
-    /// its place.
+    /// The bindings, that of `dictate` first. A `SettingsError` names the invalid key and its
+    /// place.
     func hotkeyChords() throws -> (bindings: [HotkeyChord], cancel: HotkeyChord?) {
         var taken: [(key: String, chord: HotkeyChord)] = []
         func chord(_ text: String, _ key: String) throws -> HotkeyChord {
@@ -41,14 +41,14 @@ extension Settings {
             })
     }
 
-    /// What the dictation machine goes by, with the hotkeys.
+    /// The rules of the dictation machine, with the hotkeys.
     func allRules() throws -> DictationRules {
         var rules = rules
         rules.hotkeys = try hotkeyBindings()
         return rules
     }
 
-    /// What the bindings do, in the order of `hotkeyChords`.
+    /// The actions of the bindings, in the order of `hotkeyChords`.
     func hotkeyBindings() throws -> [HotkeyBinding] {
         guard hotkey.enabled else { return [] }
         let manners = [(hotkey.mode, DictationOverrides.automatic)]

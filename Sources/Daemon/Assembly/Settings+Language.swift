@@ -5,15 +5,15 @@ public import Settings
 import SystemPackage
 
 extension Settings {
-    /// Stands for the language of the active keyboard layout.
+    /// The value that means the language of the active keyboard layout.
     static let layoutLanguage = "layout"
 
-    /// The settings for who speaks another language: the recogniser's, and the rules for text
-    /// where there are any for it.
+    /// The settings for another spoken language: the recogniser's, and the rules for text if there
+    /// are any for it.
     ///
-    /// Where the engine has no model of the language, the fallback takes its place, and where that
-    /// has none either, the engine of this machine that has one; never one that sends sound away
-    /// or runs a program without being chosen.
+    /// If the engine has no model of the language, the fallback replaces it, and if that has none
+    /// either, another local engine that has one; but never an engine that sends sound to another
+    /// machine or runs a program without being chosen.
     public func with(language: String, models: SpeechModels = SpeechModels()) -> Settings {
         var settings = self
         settings.recognizer.language = language
@@ -27,7 +27,7 @@ extension Settings {
 }
 
 extension SettingsValues<Settings.Recognizer> {
-    /// What is spoken, if that doesn't depend on the keyboard layout.
+    /// The spoken language, if it doesn't depend on the keyboard layout.
     var fixedLanguage: String? {
         self.language == Settings.layoutLanguage ? nil : self.language
     }
@@ -44,7 +44,7 @@ extension SettingsValues<Settings.Recognizer> {
         self.fallback = nil
     }
 
-    /// Models that are named for another language.
+    /// Removes models whose names have another language.
     private mutating func forgetModels(otherThan language: LanguageTag) {
         if let name = self.voskModel, let known = VoskModel(FilePath(name)).language,
             known.fitness(for: language) == nil
@@ -56,7 +56,7 @@ extension SettingsValues<Settings.Recognizer> {
         }
     }
 
-    /// Of the model that is named; nil if none is, or its name tells no language.
+    /// The language of the named model; nil if none is named, or its name has no language.
     private var pocketSphinxLanguage: LanguageTag? {
         guard let model = self.model else { return nil }
         let configuration = try? PocketSphinxConfiguration(model: FilePath(model))
@@ -70,7 +70,7 @@ extension SettingsValues<Settings.Recognizer> {
         case "vosk": self.voskModel != nil || models.model(of: engine, for: language) != nil
         case "pocketsphinx":
             self.model != nil || models.model(of: engine, for: language) != nil
-        // Told the language with each sound.
+        // The engine gets the language with each sound.
         default: true
         }
     }

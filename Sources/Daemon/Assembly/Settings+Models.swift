@@ -5,7 +5,7 @@ import RecognizerVosk
 public import Settings
 import SystemPackage
 
-// Which model an engine gets, by name or by language.
+// The model of an engine, by name or by language.
 
 extension Settings {
     func pocketSphinx(
@@ -34,7 +34,7 @@ extension Settings {
         return configuration
     }
 
-    /// A model of another language would make nonsense of what is said.
+    /// A model of another language would give nonsense.
     private func checkLanguage(of locale: String) throws {
         guard let wanted = try spokenLanguage(), let spoken = LanguageTag(locale),
             spoken.fitness(for: wanted) == nil
@@ -45,8 +45,8 @@ extension Settings {
         throw error(with: "recognizer.language", problem)
     }
 
-    /// - Throws: a name that is no model's. A model that isn't installed is for
-    ///   `availability()` to tell, for then the fallback can work.
+    /// - Throws: an error for a name that is no model's. A model that isn't installed is reported
+    ///   by `availability()` instead, since then the fallback can work.
     func vosk(_ models: SpeechModels = SpeechModels()) throws -> VoskConfiguration {
         VoskConfiguration(
             libraries: voskLibraries(), model: VoskModel(FilePath(try voskModelPath(models))))
@@ -69,7 +69,7 @@ extension Settings {
         guard let language = try spokenLanguage() else {
             let all = models.models(of: "vosk")
             if all.count < 2 { return all.first?.path.string ?? "\(folder)/vosk-model-…" }
-            // The language of the text's rules says which of several.
+            // Of several, the one for the language of the text's rules.
             let best = LanguageTag(text.language).flatMap { models.model(of: "vosk", for: $0) }
             return (best ?? all[0]).path.string
         }
@@ -77,13 +77,13 @@ extension Settings {
             ?? "\(folder)/vosk-model-\(language.description.lowercased())-…"
     }
 
-    /// The recogniser's settings with the models that they come to: languages that one model
-    /// serves are the same then.
+    /// The recogniser's settings with the resulting models: equal for languages with the same
+    /// model.
     var recognizerWithModels: SettingsValues<Recognizer> {
         var identity = recognizer
         identity.language = recognizer.fixedLanguage
         let engines = [recognizer.engine, recognizer.fallback].compactMap(\.self)
-        // Others are told the language with each sound.
+        // Other engines get the language with each sound.
         guard engines.allSatisfy({ ["pocketsphinx", "vosk"].contains($0) }) else {
             return identity
         }

@@ -5,23 +5,23 @@ public import Settings
 import SinkUinput
 import TextProcessing
 
-// The settings as the parts take them.
+// The settings in the form of the parts.
 
 extension Settings {
-    /// What the dictation machine goes by.
+    /// The rules of the dictation machine.
     public var rules: DictationRules {
         var rules = DictationRules()
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
         rules.maximumLength = audio.maxLength
         rules.commit = output.commit
         if recognizer.fallback != nil || recognizer.engine != "pocketsphinx" {
-            // The engine's own limit comes first.
+            // The engine's own limit must pass first.
             let samples = Int(audio.maxLength.components.seconds) * AudioFormat.rate
             rules.processingLimit = max(
                 rules.processingLimit,
                 recognitionLimit.limit(samples: samples) + .seconds(10))
         }
-        // The cleaner's own limit comes first.
+        // The cleaner's own limit must pass first.
         rules.processingLimit = max(
             rules.processingLimit, cleanup.timeLimit + .seconds(10))
         return rules
@@ -53,7 +53,7 @@ extension Settings {
         [
             "--position", overlay.position, "--margin", "\(overlay.margin)",
             "--size", "\(overlay.size)", "--theme", overlay.theme,
-            // In one word, for a font's name may begin with a dash.
+            // In one argument, since a font's name may begin with a dash.
             "--font=\(overlay.font)", "--motion", overlay.motion,
         ] + (overlay.announce ? ["--announce"] : [])
     }
@@ -91,7 +91,7 @@ extension Settings {
         return uinput
     }
 
-    /// A part's complaint about a value, with the value's place in the file.
+    /// A part's problem with a value, with the value's place in the file.
     func error(with key: String, _ problem: Problem) -> SettingsError {
         SettingsError([self.problem(with: key, reason: problem.description)])
     }

@@ -4,27 +4,27 @@ import RecognizerWholeUtterance
 public import Settings
 import TextCleanup
 
-/// A server that the settings name, and what it is for.
+/// A server in the settings, and its purpose.
 public struct ServerUse: Sendable {
-    /// By which `utter authorize` knows it: the engine's name, or `cleanup`.
+    /// The name for `utter authorize`: the engine's, or `cleanup`.
     public let name: String
     public let address: ServerAddress
 }
 
 extension Settings {
-    /// The servers that dictation uses, this machine's own included.
+    /// The servers that dictation uses, including those on this machine.
     public func serverUses() throws -> [ServerUse] {
         let engines = [recognizer.engine, recognizer.fallback]
         return (engines.contains("server") ? [try serverUse("server")] : [])
             + (cleanup.engine == "server" ? [try serverUse("cleanup")] : [])
     }
 
-    /// The server of a name, whether it is used or not; nil if none bears it.
+    /// The server with a name, used or not; nil if there is none.
     public func serverUse(named name: String) throws -> ServerUse? {
         Self.serverUseNames.contains(name) ? try serverUse(name) : nil
     }
 
-    /// Those that can be named.
+    /// The names of all servers.
     public static let serverUseNames = ["server", "cleanup"]
 
     private func serverUse(_ name: String) throws -> ServerUse {

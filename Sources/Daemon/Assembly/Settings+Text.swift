@@ -2,11 +2,11 @@ import Dictation
 public import Settings
 public import TextProcessing
 
-// The settings as text processing takes them.
+// The settings in the form of text processing.
 
 extension Settings {
-    /// How text is made of words. Throws what is wrong with the language or a pattern, with its
-    /// place in the file.
+    /// The options of text processing. Throws errors in the language or a pattern, with their
+    /// places in the file.
     public func textOptions() throws(SettingsError) -> TextOptions {
         var options = TextOptions()
         options.language = try Languages.find(self)

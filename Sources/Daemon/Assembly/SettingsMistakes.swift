@@ -1,16 +1,16 @@
 import Settings
 
-/// Collects the mistakes that several parts find in the settings: the person learns all at once.
+/// Collects the errors that several parts find in the settings, so that the user sees all at once.
 struct SettingsMistakes {
     private var problems: [SettingsProblem]
-    /// Profiles find again what is wrong for all.
+    /// Profiles find errors of the general settings again.
     private var known: Set<SettingsProblem>
 
     init(_ problems: [SettingsProblem]) {
         (self.problems, known) = (problems, Set(problems))
     }
 
-    /// Takes note of the mistakes that `find` throws, and throws what are none.
+    /// Collects the errors in the settings that `find` throws; other errors are thrown.
     mutating func collect(_ find: () throws -> Void) throws {
         do {
             try find()
@@ -21,7 +21,7 @@ struct SettingsMistakes {
         }
     }
 
-    /// Throws them, if there are any, in the order of the file.
+    /// Throws the errors, if there are any, in the order of the file.
     func throwAll() throws {
         if problems.isEmpty { return }
         throw SettingsError(

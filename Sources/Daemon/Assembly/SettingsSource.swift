@@ -1,8 +1,8 @@
 public import Settings
 
-/// Where the settings come from, and come anew when the file changes.
+/// Where the settings come from, also when the file has changed.
 public struct SettingsSource {
-    /// Absolute. The file needn't be there.
+    /// An absolute path. The file needn't exist.
     public let path: String
     public let load: () throws(SettingsError) -> Settings
 

@@ -7,31 +7,31 @@ public import SystemPackage
 
 /// A speech model on this machine.
 public struct SpeechModel: Sendable {
-    /// The engine that uses it, as the configuration names it.
+    /// The name of the engine that uses it, as in the configuration.
     public let engine: String
     public let path: FilePath
-    /// Nil if its name tells none.
+    /// Nil if its name has no language.
     public let language: LanguageTag?
 
-    /// As `[recognizer] vosk_model` takes it.
+    /// The value for `[recognizer] vosk_model`.
     public var name: String { path.lastComponent?.string ?? path.string }
 
-    /// Of all its files.
+    /// The size of all its files.
     public var bytes: Int { Folder.size(of: path.string) }
 
-    /// The first thing that is missing or damaged, as far as a look at the files tells.
+    /// The first thing that is missing or damaged, judging by the files.
     public var problem: Problem? {
         engine == "vosk" ? VoskModel(path).problem : PocketSphinxFolder(path)?.problem
     }
 }
 
-/// The speech models on this machine: folders in the places where there are some.
+/// The speech models on this machine, in the usual folders.
 public struct SpeechModels: Sendable {
-    /// In the order in which they are preferred, those of one place by name.
+    /// In order of preference; those of one folder by name.
     public let all: [SpeechModel]
-    /// Where models of the person's own belong; nil without a home.
+    /// The folder for the user's own models; nil without a home directory.
     public let ownFolder: String?
-    /// Where a library of Vosk of the person's own belongs.
+    /// The path for the user's own library of Vosk.
     public var ownLibrary: String {
         ownFolder.map { "\(FilePath($0).removingLastComponent())/libvosk.so" }
             ?? "/usr/local/lib/libvosk.so"
@@ -39,7 +39,7 @@ public struct SpeechModels: Sendable {
 
     public init(environment: (String) -> String? = Settings.environment) {
         let own = BaseDirectory.data.path(environment).map { "\($0)/models" }
-        // Where Debian's packages and Vosk's own programs have them.
+        // The folders of Debian's packages and of Vosk's own programs.
         let places = [
             own, "/usr/share/pocketsphinx/model", environment("VOSK_MODEL_PATH"),
             "/usr/share/vosk", environment("HOME").map { "\($0)/.cache/vosk" },
@@ -62,12 +62,12 @@ public struct SpeechModels: Sendable {
         return SpeechModel(engine: "vosk", path: path, language: VoskModel(path).language)
     }
 
-    /// Those of an engine.
+    /// The models of an engine.
     public func models(of engine: String) -> [SpeechModel] {
         all.filter { $0.engine == engine }
     }
 
-    /// The one that serves who speaks a language best, the first of several; nil if none does.
+    /// The model that fits a language best, the first of several; nil if none fits.
     public func model(of engine: String, for language: LanguageTag) -> SpeechModel? {
         var best: (model: SpeechModel, fitness: Int)?
         for model in models(of: engine) {
@@ -77,7 +77,7 @@ public struct SpeechModels: Sendable {
         return best?.model
     }
 
-    /// The one of that name; nil if there is none.
+    /// The model with that name; nil if there is none.
     public func model(of engine: String, named name: String) -> SpeechModel? {
         models(of: engine).first { $0.name == name }
     }

@@ -6,12 +6,13 @@ import LinuxRuntime
 /// The devices that the configuration can name.
 public enum Devices {
     public struct Device: Sendable {
-        /// As the configuration takes it.
+        /// The value for the configuration.
         public let name: String
         public let description: String
     }
 
-    /// The default and the sound servers first, then their microphones, then those of the cards.
+    /// The default and the sound servers first, then the sound servers' microphones, then those of
+    /// the cards.
     public static func microphones() -> [Device] {
         let pcms = ALSADevices.list()
         let servers = pcms.prefix { !$0.name.contains(":") }
@@ -24,9 +25,9 @@ public enum Devices {
         EvdevDevices.list().map { Device(name: $0.node, description: $0.name) }
     }
 
-    /// Tells each key and button that is pressed, as the configuration takes it, until `tell`
-    /// answers false or one of the signals comes, which must be blocked. Throws a `Problem` if
-    /// no device can be read.
+    /// Reports each key and button that is pressed, in the form of the configuration, until `tell`
+    /// returns false or one of the signals arrives, which must be blocked. Throws a `Problem` if no
+    /// device can be read.
     @EventLoopActor
     public static func pressedKeys(
         onReady: () -> Void, _ tell: @escaping (Key) -> Bool, until interrupted: [Int32]
@@ -46,7 +47,7 @@ public enum Devices {
         try await end.get()
     }
 
-    /// The key or chord that is pressed next; nil if none is within the limit. Throws a `Problem`
+    /// The next key or chord that is pressed; nil if none is within the limit. Throws a `Problem`
     /// if no device can be read, and `CancellationError`.
     @EventLoopActor
     public static func nextKey(
@@ -70,11 +71,11 @@ public enum Devices {
 
     /// A key that was pressed.
     public struct Key: Sendable {
-        /// As the configuration takes it, with the modifiers that were held: `Super+F9`.
+        /// The value for the configuration, with the held modifiers: `Super+F9`.
         public let name: String
-        /// As the kernel calls it: `KEY_F9`.
+        /// The kernel's name: `KEY_F9`.
         public let kernelName: String
-        /// What the device calls itself.
+        /// The name that the device gives.
         public let device: String
     }
 }

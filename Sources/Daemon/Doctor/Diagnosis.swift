@@ -38,7 +38,7 @@ public struct Diagnosis {
             if let open = await Daemon.report()?.microphone, open.staysOpen == true,
                 open.name == settings.audio.device
             {
-                // The device may be one that opens once only.
+                // Some devices can be opened only once.
                 return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
             }
             let source = Registry.audio(settings)
@@ -62,8 +62,7 @@ public struct Diagnosis {
         }
     }
 
-    /// The engine and its fallback. The failure of one that has another behind it is only worth a
-    /// warning.
+    /// The engine and its fallback. The failure of an engine with a fallback is only a warning.
     private var recognizers: [Finding] {
         do {
             let engines = try Registry.engines(settings)
@@ -83,7 +82,7 @@ public struct Diagnosis {
         }
     }
 
-    /// What mends the text, if anything does. It is asked nothing: that takes words.
+    /// The clean-up, if there is one. It isn't tried: that would need a text.
     private var cleaners: [Finding] {
         do {
             guard let cleaner = try Registry.cleaner(settings) else { return [] }
@@ -113,8 +112,8 @@ public struct Diagnosis {
         }
     }
 
-    /// Connects each sink as a dictation would. One is enough: the failure of others is only
-    /// worth a warning.
+    /// Connects each sink as a dictation would. One is enough: the failure of others is only a
+    /// warning.
     private var sinks: [Finding] {
         get async {
             do {
@@ -146,7 +145,7 @@ public struct Diagnosis {
         }
     }
 
-    /// Who tells the focused window, and what it gets. Titles are nobody's business.
+    /// The source of the focused window, and the window's profile. Titles are private.
     private var focus: Finding {
         get async {
             let subject = "focused window"
@@ -176,7 +175,7 @@ public struct Diagnosis {
         }
     }
 
-    /// Who watches for the hotkey.
+    /// What watches for the hotkey.
     public var hotkey: Finding {
         get async {
             do {

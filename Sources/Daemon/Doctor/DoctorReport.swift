@@ -1,26 +1,26 @@
 import Glibc
 public import Settings
 
-/// What `utter doctor --json` prints: for bug reports, so nothing personal is in it.
+/// The output of `utter doctor --json`: for bug reports, so it contains nothing personal.
 public struct DoctorReport: Encodable, Sendable {
     /// The program's version.
     let utter: String
     let system: System
     let findings: [Finding]
 
-    /// What it runs on; what isn't known is left out.
+    /// The system; unknown values are left out.
     struct System: Encodable {
-        /// As /etc/os-release calls it.
+        /// From /etc/os-release.
         let distribution: String?
         /// Release and architecture (uname(2)).
         let kernel: String?
-        /// `wayland`, `x11` or `tty`, as the session says.
+        /// From the session: `wayland`, `x11` or `tty`.
         let session: String?
-        /// As the session says: `GNOME`, `sway`.
+        /// From the session: `GNOME`, `sway`.
         let desktop: String?
     }
 
-    /// - Parameter settings: nil where they can't be read.
+    /// - Parameter settings: nil if they can't be read.
     public init(_ findings: [Finding], settings: Settings?) {
         let discretion = Redactor(settings)
         utter = Version.current

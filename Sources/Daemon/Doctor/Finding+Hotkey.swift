@@ -6,7 +6,7 @@ import LinuxRuntime
 import Settings
 
 extension Finding {
-    /// Which process watches the keyboards, and what that means. Starts the helper where it is
+    /// Which process watches the keyboards, with the consequences. Starts the helper if it is
     /// installed. Throws what is wrong.
     @EventLoopActor
     static func hotkey(_ settings: Settings) async throws -> Finding {
@@ -38,8 +38,8 @@ extension Finding {
             remedy: problem.remedy, fix: problem.fix)
     }
 
-    /// Whether the desktop watches for the keys only the running daemon can know: to ask for them
-    /// may open the desktop's dialog.
+    /// Only the running daemon can know whether the desktop watches for the keys: asking the
+    /// desktop might open its dialog.
     @EventLoopActor
     private static func ofDesktop(_ hotkey: any HotkeySource) async throws -> Finding {
         if let problem = await hotkey.problem() { throw problem }

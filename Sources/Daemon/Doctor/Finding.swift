@@ -1,11 +1,11 @@
 public import Dictation
 
-/// One line of `utter doctor`.
+/// A line of `utter doctor`.
 public struct Finding: Encodable, Hashable, Sendable {
     public enum Grade: String, Encodable, Sendable {
-        /// It was checked, and is well.
+        /// Checked, and in order.
         case good
-        /// It isn't there and needn't be, or it can't be checked from here.
+        /// Not present and not needed, or can't be checked from here.
         case unchecked
         case warning, failure
     }
@@ -16,7 +16,7 @@ public struct Finding: Encodable, Hashable, Sendable {
     public let message: String
     /// How to fix or check it, in words; empty if there is nothing to do.
     public let remedy: String
-    /// The commands that fix it, where commands can.
+    /// Commands that fix it, if there are any.
     public let fix: Fix?
 
     public init(
@@ -36,7 +36,7 @@ public struct Finding: Encodable, Hashable, Sendable {
             remedy: problem.remedy, fix: problem.fix)
     }
 
-    /// What a part could not be made for.
+    /// A part that couldn't be made because of an error.
     init(_ subject: String, _ grade: Grade, of error: any Error) {
         if let problem = error as? Problem {
             self.init(subject, grade, problem)

@@ -9,15 +9,15 @@ public import Settings
 public enum HotkeyTrial {
     public enum Outcome: Hashable, Sendable {
         case pressed
-        /// Not within the time.
+        /// Not pressed within the time.
         case missed
         case failed(Problem)
-        /// Nothing watches: it is switched off.
+        /// Nothing watches, since the hotkey is switched off.
         case off
     }
 
-    /// - Parameter onReady: called when it is watched for, as far as that is known.
-    /// - Throws: what is wrong with the settings; `CancellationError`.
+    /// - Parameter onReady: called when the watch has begun, as far as that is known.
+    /// - Throws: errors in the settings; `CancellationError`.
     @EventLoopActor
     public static func run(
         _ settings: Settings, within limit: Duration, onReady: () -> Void
@@ -41,7 +41,7 @@ public enum HotkeyTrial {
         return try await outcome.get()
     }
 
-    /// The chord of a text, as it is written in a configuration.
+    /// A chord in the form of the configuration.
     ///
     /// - Throws: a `Problem` if it names no key.
     public static func chord(_ text: String) throws(Problem) -> String {

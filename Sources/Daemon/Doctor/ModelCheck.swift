@@ -7,8 +7,8 @@ import RecognizerVosk
 public import Settings
 import SystemPackage
 
-/// Checks one speech model: its files, their checksums where those are known, and whether the
-/// engine loads it.
+/// Checks a speech model: its files, their checksums if those are known, and whether the engine
+/// loads it.
 @EventLoopActor
 public struct ModelCheck {
     private let model: SpeechModel
@@ -23,7 +23,7 @@ public struct ModelCheck {
         return [await sums, await loading].compactMap(\.self)
     }
 
-    /// Lists of checksums: that of Debian's package, whose files are named from the root, and one
+    /// Lists of checksums: that of Debian's package, with file names relative to the root, and one
     /// beside the model's files.
     private var sumLists: [(program: String, folder: String, list: String)] {
         [
@@ -93,7 +93,7 @@ extension Settings {
         VoskConfiguration(libraries: voskLibraries(), model: VoskModel("/")).libraryProblem
     }
 
-    /// Where Vosk's library may be.
+    /// Paths and names where Vosk's library may be.
     func voskLibraries(
         environment: (String) -> String? = Settings.environment
     ) -> [String] {

@@ -1,4 +1,4 @@
-/// A text while parts of it are being hidden.
+/// A text whose personal parts are being hidden.
 struct RedactedText {
     private var characters: [Character]
 
@@ -8,7 +8,7 @@ struct RedactedText {
 
     /// Replaces each occurrence of a text.
     ///
-    /// - Parameter asWord: only where no letter or digit is next to it; capitals don't count then.
+    /// - Parameter asWord: only where no letter or digit is next to it; then case doesn't matter.
     mutating func replace(_ text: String, by substitute: String, asWord: Bool = false) {
         let wanted = Array(asWord ? text.lowercased() : text)
         guard !wanted.isEmpty else { return }
@@ -45,12 +45,12 @@ struct RedactedText {
         return !isPart(range.lowerBound - 1) && !isPart(range.upperBound)
     }
 
-    /// `https://server:8080/path` becomes `https://<server>:8080/path`, unless it is this machine.
+    /// `https://server:8080/path` becomes `https://<server>:8080/path`, except for this machine.
     mutating func hideServers() {
         hide(
             behind: "://", while: { $0.isLetter || $0.isNumber || "-._~%@[]:".contains($0) }
         ) { authority in
-            // With a name and a password in front, nothing of it is certain.
+            // With a user name and a password before it, all of it is hidden.
             if authority.contains("@") { return "<server>" }
             let host = authority.hasPrefix("[")
                 ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
@@ -59,8 +59,8 @@ struct RedactedText {
         }
     }
 
-    /// Names of sound devices have serial numbers and addresses in them: what follows the kind of
-    /// the device is left out.
+    /// Names of sound devices contain serial numbers and addresses: what follows the kind of the
+    /// device is removed.
     mutating func hideDevices() {
         let kinds = ["alsa_input.", "alsa_output.", "bluez_input.", "bluez_output.", "bluez_source."]
         for kind in kinds {
@@ -71,7 +71,7 @@ struct RedactedText {
         }
     }
 
-    /// Gives a new text to what follows each occurrence of a marker as far as `isPart`.
+    /// Replaces what follows each occurrence of a marker, as long as `isPart` is true.
     private mutating func hide(
         behind marker: String, while isPart: (Character) -> Bool, _ substitute: (String) -> String
     ) {

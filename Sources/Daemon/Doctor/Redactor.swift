@@ -3,20 +3,20 @@ import Glibc
 import HotkeyEvdev
 import Settings
 
-/// Takes out of texts what tells who somebody is, and what is theirs: names of user, machine,
-/// profiles and devices, the home, servers.
+/// Removes personal data from texts: names of user, machine, profiles and devices, the home
+/// directory, servers.
 struct Redactor {
-    /// What stands for it, for each text that is looked for anywhere. The longest come first.
+    /// Texts with their substitutes, replaced wherever they occur. The longest come first.
     private var parts: [(text: String, substitute: String)] = []
-    /// The same for names that count only as whole words.
+    /// The same for names that are only replaced as whole words.
     private var words: [(text: String, substitute: String)] = []
 
-    /// - Parameter settings: nil where they can't be read.
+    /// - Parameter settings: nil if they can't be read.
     init(_ settings: Settings?) {
         let account = Account.current
         for home in [Settings.environment("HOME"), account?.home].compactMap(\.self) {
             add(part: home, "~")
-            // The kernel tells of a file by its real name.
+            // The kernel reports a file by its real path.
             if let real = realpath(home, nil) {
                 add(part: String(cString: real), "~")
                 free(real)
@@ -41,7 +41,7 @@ struct Redactor {
     }
 
     private mutating func add(part: String?, _ substitute: String) {
-        // A home that is the root directory is in every path.
+        // A home directory `/` would be in every path.
         guard let part, part.count > 1 else { return }
         parts.append((part.hasSuffix("/") ? String(part.dropLast()) : part, substitute))
     }
@@ -82,7 +82,7 @@ struct Redactor {
     }
 }
 
-/// The person's entry in the user database (getpwuid(3)).
+/// The user's entry in the user database (getpwuid(3)).
 private struct Account {
     let name: String
     /// The first field of gecos; nil if it is empty.

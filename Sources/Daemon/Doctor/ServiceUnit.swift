@@ -1,26 +1,26 @@
 import Dictation
 import LinuxRuntime
 
-/// The user's service as systemd knows it.
+/// The user's service in systemd.
 struct ServiceUnit: Equatable {
     /// Whether systemd has its unit file.
     let isInstalled: Bool
     /// Whether it starts with graphical-session.target (systemd.special(7)).
     let isEnabled: Bool
-    /// Whether the session has reached that. sway and i3 don't by themselves.
+    /// Whether that target is active. sway and i3 don't activate it by themselves.
     let isSessionReached: Bool
 
     static let name = "utter.service"
     private static let session = "graphical-session.target"
 
-    /// Nil where no systemd runs for this user.
+    /// Nil if no systemd runs for this user.
     @EventLoopActor
     static func find() async -> ServiceUnit? {
         let arguments = [
             "systemctl", "--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState",
             name, session,
         ]
-        // systemctl says on standard error that there is no bus, which is no news here.
+        // systemctl reports on standard error that there is no bus, which doesn't matter here.
         guard
             let (status, output) = try? await ChildProcess.output(
                 of: arguments, isQuiet: true, within: .seconds(10)),
@@ -29,7 +29,7 @@ struct ServiceUnit: Equatable {
         return ServiceUnit(properties: String(decoding: output, as: UTF8.self))
     }
 
-    /// - Parameter properties: `NAME=VALUE`, one a line, and an empty line between two units.
+    /// - Parameter properties: `NAME=VALUE`, one per line, with an empty line between two units.
     init(properties: String) {
         let units = properties.split(separator: "\n\n").map { $0.split(separator: "\n") }
         let unit = units.first { $0.contains("Id=\(Self.name)") } ?? []
@@ -44,7 +44,7 @@ struct ServiceUnit: Equatable {
 }
 
 extension Finding {
-    /// - Parameter unit: nil where no systemd runs for the user.
+    /// - Parameter unit: nil if no systemd runs for the user.
     static func service(_ unit: ServiceUnit?, isRunning: Bool) -> Finding {
         switch (isRunning, unit) {
         case (true, let unit?) where unit.isInstalled && !unit.isEnabled:

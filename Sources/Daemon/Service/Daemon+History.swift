@@ -7,14 +7,14 @@ public import Settings
 // What the daemon keeps of dictations, and where.
 
 extension Daemon {
-    /// Goes by these settings from now on.
+    /// Applies these settings.
     func keepDictations(_ settings: Settings) {
         do throws(Problem) {
             try runner.keepHistory(in: historyFile(settings))
         } catch { warn(error) }
         let sounds = soundKeep(settings)
         runner.keepSound(in: sounds)
-        // The text may be where the sound may be, and where it is on disk anyway.
+        // The text may be kept where sound may be, or if the history is on disk anyway.
         let keepsTyping = settings.history.keep > 0 && (sounds != nil || settings.history.disk)
         runner.keepTyping(in: keepsTyping ? TypingKeep(in: server.directory) : nil)
     }
@@ -47,20 +47,20 @@ extension Daemon {
         runner.send(.notice(Notice(.warning, problem)))
     }
 
-    /// The latest dictations as `utter last` prints them, the newest first.
+    /// The latest dictations in the form of `utter last`, the newest first.
     func transcripts(_ count: Int) -> [TranscriptRecord] {
         runner.history.entries.latest(count)
     }
 
     func clearHistory() throws(Problem) {
         try runner.clearHistory()
-        // It may be of a time when the history was kept on disk.
+        // It may be from a time when the history was kept on disk.
         if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }
     }
 }
 
 extension Settings {
-    /// What may be in the history's file.
+    /// The limits of the history file.
     var historyLimits: HistoryFile.Limits {
         HistoryFile.Limits(
             entries: history.keep, days: history.days, bytes: history.size * 1_000_000)
@@ -68,13 +68,13 @@ extension Settings {
 }
 
 extension [DictationHistory.Entry] {
-    /// Some as `utter last` prints them, the newest first.
+    /// The latest ones in the form of `utter last`, the newest first.
     fileprivate func latest(_ count: Int) -> [TranscriptRecord] {
         indices.suffix(count).reversed().map { self[$0].shown(number: $0 + 1) }
     }
 }
 
-/// The history on disk, where no daemon has it in memory.
+/// The history on disk, for when no daemon has it in memory.
 public enum DiskHistory {
     /// The latest dictations, the newest first; nil if they are not kept on disk. Throws a
     /// `Problem` if the file can't be read.
@@ -88,7 +88,7 @@ public enum DiskHistory {
             .latest(count)
     }
 
-    /// Removes the file, and what is left of dictations that a crash cut short. Throws a `Problem`
+    /// Removes the file, and the remains of dictations that a crash interrupted. Throws a `Problem`
     /// if that fails.
     public static func clear() throws(Problem) {
         if let path = HistoryFile.path(Settings.environment) { try HistoryFile.remove(path) }

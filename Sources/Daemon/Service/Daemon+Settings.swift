@@ -4,12 +4,12 @@ import Glibc
 import LinuxRuntime
 import Settings
 
-// The settings change while the daemon runs.
+// Changes of the settings while the daemon runs.
 
-/// Why the settings in force are not those of the file.
+/// Why the settings in force differ from the file.
 struct SettingsTrouble {
     var problem: Problem?
-    /// Waits for a file that is gone to come back.
+    /// Fires if a file that is gone doesn't come back.
     var loss: EventSource?
 }
 
@@ -28,7 +28,7 @@ extension Daemon {
             settingsTrouble.loss = nil
             return readSettings()
         }
-        // Editors take the file away for a moment.
+        // Editors remove the file for a moment.
         settingsTrouble.loss = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
             settingsTrouble.loss = nil
             loseSettings(source.path)
@@ -46,7 +46,7 @@ extension Daemon {
         runner.send(.notice(Notice(.warning, problem.what, remedy: problem.remedy)))
     }
 
-    /// Whole or not at all: with a mistake in them, the settings stay as they are.
+    /// Completely or not at all: with an error in the file, the settings stay.
     private func readSettings() {
         do {
             guard let changed = try source?.load() else { return }
@@ -68,7 +68,7 @@ extension Daemon {
         }
     }
 
-    /// What is being dictated ends as it began.
+    /// The current dictation keeps its settings.
     func adoptSettings() {
         guard let changed = waitingSettings, runner.display.state == .idle else { return }
         waitingSettings = nil

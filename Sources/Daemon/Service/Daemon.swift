@@ -14,7 +14,7 @@ public final class Daemon {
     var settings: Settings
     let source: SettingsSource?
     var watch: FileWatch?
-    /// Read while something was dictated; they hold when that is done.
+    /// Settings that were read during a dictation; applied at its end.
     var waitingSettings: Settings?
     var settingsTrouble = SettingsTrouble()
     let server: ControlServer
@@ -27,7 +27,7 @@ public final class Daemon {
     var hotkeyProblem: Problem?
     private var signal: EventSource?
     private let end = OneShot<Void>()
-    /// The sinks are ready, or nobody waits for them any more.
+    /// Given when the sinks are ready, or needn't be awaited any more.
     private let prepared = OneShot<Void>()
     private var isEnding = false
     private var lastStatusLine = ""
@@ -37,7 +37,7 @@ public final class Daemon {
 
     /// Throws a `Problem` if a part can't be made from the settings.
     ///
-    /// - Parameter source: where changed settings come from; nil: they never change.
+    /// - Parameter source: where changed settings come from; nil if they never change.
     public init(_ settings: Settings, from source: SettingsSource? = nil) throws {
         self.settings = settings
         self.source = source
@@ -63,7 +63,7 @@ public final class Daemon {
         settings.overlay.enabled ? OverlaySupervisor(settings.overlayOptions) : nil
     }
 
-    /// Serves until its end is asked for. Throws a `Problem` if another daemon runs or the control
+    /// Serves until the end is requested. Throws a `Problem` if another daemon runs or the control
     /// socket can't be made.
     public func run(until termination: Termination) async throws {
         signal = try termination.watch { [unowned self] in runner.send(.shutdown) }
@@ -97,7 +97,8 @@ public final class Daemon {
         await close()
     }
 
-    /// Returns when the sinks are ready, or the program is to end: a display may be stopped.
+    /// Returns when the sinks are ready, or the program must end: the display server may be
+    /// stopped.
     private func prepareSinks() async throws {
         EventLoop.task { [self] in
             await runner.parts.sinks.prepare()
@@ -106,7 +107,7 @@ public final class Daemon {
         try await prepared.get()
     }
 
-    /// What the daemon of this user says at the control socket; nil if none answers.
+    /// The status of this user's daemon, from the control socket; nil if none answers.
     static func report() async -> StatusReport? {
         guard let path = try? ControlSocketPath.standard(),
             case .status(let report) = try? await ControlClient.connect(path: path).send(.status)
@@ -137,7 +138,7 @@ public final class Daemon {
         await desktop.end()
     }
 
-    /// Says in the log what will not work, once.
+    /// Logs once what will not work.
     private func reportUnusableParts() {
         if let problem = runner.parts.audio.availability().problem {
             Log.warning(problem.description)
@@ -164,7 +165,7 @@ public final class Daemon {
             runner.send(.hotkey(event))
             return
         }
-        // Told once: a wireless keyboard that falls asleep is no news for the person.
+        // Reported once: a wireless keyboard that goes to sleep needs no notice.
         if hotkeyProblem == nil, !isReady { runner.send(.hotkey(event)) }
         if hotkeyProblem != problem { Log.warning(problem.description) }
         hotkeyProblem = problem
@@ -176,7 +177,8 @@ public final class Daemon {
             // Ends capture, too.
             runner.send(.left(absence))
             guard runner.parts.audio.rest != .closed else { return }
-            // Nobody is listened to meanwhile, and after sleep the device may be another.
+            // Nothing is recorded in the meantime, and after suspend the device may be a different
+            // one.
             runner.parts.audio = Registry.audio(settings)
             tell()
         case .returned:
@@ -230,7 +232,7 @@ public final class Daemon {
     private func command(
         _ command: DictationCommand, _ choice: DictationOverrides = .automatic
     ) -> ControlReply {
-        // A microphone that has yet to open doesn't wait for the look at the models.
+        // If the microphone must be opened first, that doesn't wait for the search for models.
         let begins = runner.display.state == .idle && choice.language != nil
         if let problem = setups.settings.problem(with: choice, models: !begins) {
             return .failure(problem)
@@ -245,7 +247,7 @@ public final class Daemon {
         return done(reason, "cannot \(command)")
     }
 
-    /// The reply to a command which changed nothing for the reason given, if any.
+    /// The reply to a command: a failure if there is a reason why nothing changed.
     private func done(_ reason: String?, _ what: String) -> ControlReply {
         reason.map { .failure(Problem(what, why: $0)) } ?? .ok()
     }
@@ -253,12 +255,12 @@ public final class Daemon {
     private func tell() {
         let report = report
         server.publish(report)
-        // After the recording has begun: nothing may stand before it.
+        // After recording has begun, so that nothing delays it.
         if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
         state = runner.display.state
         desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !hasReleasedMemory {
-            // The model is the last thing that starts.
+            // The model is loaded last, so the start is complete.
             hasReleasedMemory = true
             IdleMemory.releaseAll()
         }

@@ -4,8 +4,8 @@ import Glibc
 import LinuxRuntime
 import Settings
 
-/// What the desktop tells the daemon, and what it is told by it, through the message buses. Where
-/// there is none, dictation works without.
+/// The connection between the daemon and the desktop, through the message buses. Without buses,
+/// dictation still works.
 @EventLoopActor
 final class DesktopLink {
     private let bus = SessionBus(environment: DesktopLink.environment)
@@ -19,7 +19,7 @@ final class DesktopLink {
         adopt(settings)
     }
 
-    /// Goes by other settings, while nothing is dictated.
+    /// Changes the settings, while idle.
     func adopt(_ settings: Settings) {
         notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
         music = switch settings.audio.music {
@@ -29,7 +29,7 @@ final class DesktopLink {
         }
     }
 
-    /// Where the buses are looked up.
+    /// The variables with the addresses of the buses.
     static var environment: [String: String] {
         var environment: [String: String] = [:]
         for name in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
@@ -38,7 +38,7 @@ final class DesktopLink {
         return environment
     }
 
-    /// Tells from now on what becomes of the person's session.
+    /// From now on reports changes of the user's session.
     func watchSession(_ tell: @escaping (LoginSession.News) -> Void) {
         following = EventLoop.task { [self] in
             var told: SessionUnavailable?
@@ -61,8 +61,8 @@ final class DesktopLink {
                             "dictation doesn’t stop when the screen is locked: systemd-logind"
                                 + " knows of no session: \(reason(of: error))")
                     }
-                    // A bus that is stopped goes on some time; one that was never there doesn't
-                    // come.
+                    // A stopped bus may continue after some time; one that never existed won't
+                    // appear.
                     guard (error as? BusError)?.isTimeout == true || !isFirst else { return }
                 }
                 told = session?.told ?? told
@@ -73,17 +73,17 @@ final class DesktopLink {
         }
     }
 
-    /// What is to be seen and heard has changed.
+    /// Follows a change of the display.
     func show(_ display: DictationDisplay, hasOverlay: Bool) {
         music?.quiet(display.state == .recording)
         defer { lastNotice = display.notice }
         guard let notice = display.notice, notice != lastNotice else { return }
-        // At a start nobody looks at the overlay.
+        // An error at the start may be overlooked on the overlay.
         guard notice.isOffer || notice.severity == .error && !hasOverlay else { return }
         notifications?.show(notice)
     }
 
-    /// Leaves the desktop as it was.
+    /// Restores the desktop's state.
     func end() async {
         following?.cancel()
         session = nil

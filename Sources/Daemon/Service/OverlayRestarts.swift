@@ -1,22 +1,22 @@
 import ControlProtocol
 public import LinuxRuntime
 
-/// What to do when the overlay's process has ended or could not be started, as a value. It is
-/// never given up for good: what was wrong may be fixed while the daemon runs.
+/// Decides what to do when the overlay's process has ended or could not be started, as a value. It
+/// never gives up permanently: the cause may be fixed while the daemon runs.
 public struct OverlayRestarts: Sendable {
-    /// What follows an end.
+    /// What to do after an end.
     public enum Decision: Hashable, Sendable {
         /// Start it again after a pause.
         case restart(after: Duration)
-        /// Try again when there is something to show, but no sooner than after a pause.
+        /// Try again when there is something to show, but only after a pause.
         case waitForDictation(noSoonerThan: Duration)
     }
 
-    /// The pauses after the first crashes in a row. After the next ones the last pause doubles,
-    /// and nothing is tried by itself.
+    /// The pauses after the first crashes in a row. After further ones the last pause doubles each
+    /// time, and a restart waits for a dictation.
     private let pauses: [Duration]
     private let longestPause: Duration
-    /// Who has lived for so long has not crashed at the start.
+    /// A process that has run for this long has not crashed at its start.
     private let longLife: Duration
     private var crashes = 0
 
@@ -28,8 +28,9 @@ public struct OverlayRestarts: Sendable {
         (self.pauses, self.longestPause, self.longLife) = (pauses, longestPause, longLife)
     }
 
-    /// Takes note of an end and how long it had lived. The daemon never asks it to end, so every
-    /// end but that of the display is a crash; it may also have been dropped because it hung.
+    /// Decides about an end and the time before it. The daemon never asks the process to end, so
+    /// every end is a crash unless the display is gone; it may also have been dropped because it
+    /// hung.
     public mutating func ended(_ status: ExitStatus, after life: Duration) -> Decision {
         if status == .exited(OverlayProgram.noDisplay) {
             crashes = 0
@@ -39,17 +40,17 @@ public struct OverlayRestarts: Sendable {
         return crashes <= pauses.count ? .restart(after: pauses[crashes - 1]) : rest
     }
 
-    /// Takes note that it could not be started. Trying at once again is of no use.
+    /// Decides about a failed start. An immediate retry would be useless.
     public mutating func failed() -> Decision {
         crashes = max(crashes, pauses.count) + 1
         return rest
     }
 
-    /// Whether this is the first time in a row that it rests: nobody is told of the others.
+    /// Whether this is the first rest in a row: only that one is reported.
     public var isFirstRest: Bool { crashes == pauses.count + 1 }
 
     private var rest: Decision {
-        // So many doublings exceed any longest pause.
+        // This many doublings exceed any longest pause.
         let doublings = min(crashes - pauses.count, 30)
         return .waitForDictation(
             noSoonerThan: min(longestPause, (pauses.last ?? .zero) * (1 << doublings)))

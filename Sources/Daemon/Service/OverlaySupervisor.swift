@@ -4,8 +4,8 @@ import Glibc
 public import LinuxRuntime
 import SystemPackage
 
-/// Keeps the overlay's process alive. Dictation never waits for it: it is fed by the control
-/// socket as any other client, and dropped when it is slow.
+/// The supervisor of the overlay's process. Dictation never waits for the overlay: it uses the
+/// control socket like any other client, and is dropped if it is slow.
 @EventLoopActor
 public final class OverlaySupervisor {
     private let arguments: [String]
@@ -13,7 +13,7 @@ public final class OverlaySupervisor {
     private var process: ChildProcess?
     private var started = Instant.now
     private var pause: EventSource?
-    /// When a dictation may start it again; nil while it runs, or will by itself.
+    /// When a dictation may start it again; nil while it runs, or is restarted automatically.
     private var next: Next?
     private var onTrouble: (Problem) -> Void = { _ in }
 
@@ -23,8 +23,8 @@ public final class OverlaySupervisor {
     }
 
     /// - Parameters:
-    ///   - options: of the program.
-    ///   - program: its path; nil for the one beside this program.
+    ///   - options: the program's options.
+    ///   - program: its path; nil for the program beside this one.
     public init(
         _ options: [String], program: String? = nil, restarts: OverlayRestarts = OverlayRestarts()
     ) {
@@ -32,22 +32,22 @@ public final class OverlaySupervisor {
         self.restarts = restarts
     }
 
-    /// Whether the process runs, for tests.
+    /// The pid of the running process, for tests.
     public var processIdentifier: Int32? { process?.pid }
 
-    /// Whether it runs, so that it has or soon will have a window.
+    /// Whether it runs, so that it has a window or soon will.
     public var isRunning: Bool { process.map { $0.status == nil } ?? false }
 
-    /// Starts the overlay. It needs the control socket.
+    /// Starts the overlay, which needs the control socket.
     ///
-    /// - Parameter onTrouble: called when it can't be kept alive, once until it lives again.
+    /// - Parameter onTrouble: called when it can't be kept running, once until it runs again.
     public func start(_ onTrouble: @escaping (Problem) -> Void) {
         self.onTrouble = onTrouble
         launch(arguments)
     }
 
-    /// There is something to show: an overlay that had no display looks for one again, and one
-    /// that crashed is tried again, if it has rested.
+    /// There is something to show: an overlay without a display looks for one again, and one that
+    /// crashed is started again, if its pause is over.
     public func dictationBegan() {
         guard let next, next.noSoonerThan <= .now else { return }
         self.next = nil
@@ -91,7 +91,7 @@ public final class OverlaySupervisor {
         switch decision {
         case .restart(let pause):
             Log.warning("the overlay ended (\(status)); it starts again in \(pause)")
-        // There is no display, which it said itself.
+        // There is no display, which the overlay has reported itself.
         case .waitForDictation(.zero): break
         case .waitForDictation(let pause):
             let problem = Problem(
@@ -109,7 +109,7 @@ public final class OverlaySupervisor {
                 launch(arguments)
             }
         case .waitForDictation(let pause):
-            // That there is no display was said the first time.
+            // A missing display was reported the first time.
             next = Next(
                 noSoonerThan: .now.advanced(by: pause), options: pause == .zero ? ["--retry"] : [])
         }

@@ -4,10 +4,10 @@ import DictationParts
 import History
 import LinuxRuntime
 
-// The parts' own values as the control protocol tells them.
+// The parts' own values in the form of the control protocol.
 
 extension StatusReport {
-    /// One line for `systemctl status`; no dictated text is in it.
+    /// One line for `systemctl status`; contains no dictated text.
     var line: String {
         switch recognizer.state {
         case .loading: return "Loading the recogniser's model"
@@ -82,11 +82,11 @@ extension StatusReport.Timing {
 }
 
 extension DictationHistory.Entry {
-    /// As `utter last` prints it.
+    /// The form of `utter last`.
     ///
-    /// - Parameter number: its place in the history, from 1.
+    /// - Parameter number: its index in the history, from 1.
     func shown(number: Int) -> TranscriptRecord {
-        // The recogniser's words may end in a terminal.
+        // The recogniser's words may be printed in a terminal.
         let raw = TypableText(cleaning: record.transcript.text, lineBreaks: .space).string
         return TranscriptRecord(
             number: number, time: time, raw: raw, text: record.text ?? raw,

@@ -2,12 +2,12 @@ public import Dictation
 
 /// How a chain of sinks would type a text.
 public struct ChainExplanation: Hashable, Sendable {
-    /// What one sink says.
+    /// The explanation by one sink.
     public struct Entry: Hashable, Sendable {
         public let sink: String
         /// Why it can't be used; nil if it can.
         public let problem: Problem?
-        /// Nil if it can't even be told.
+        /// Nil if that is unknown.
         public let explanation: SinkExplanation?
 
         public init(sink: String, problem: Problem?, explanation: SinkExplanation?) {
@@ -17,7 +17,7 @@ public struct ChainExplanation: Hashable, Sendable {
         }
     }
 
-    /// What a sink would type in one go.
+    /// A part that a sink would type in one go.
     public struct Part: Hashable, Sendable {
         public let sink: String
         public let text: String
@@ -30,9 +30,10 @@ public struct ChainExplanation: Hashable, Sendable {
 
     /// In the order in which they are tried.
     public let entries: [Entry]
-    /// In the order in which they would be typed. Empty if nothing would be.
+    /// In the order in which they would be typed. Empty if nothing would be typed.
     public let parts: [Part]
-    /// What would be left out, each once; of a text that nobody can type, what is missing.
+    /// The characters that would be left out, each once; for a text that no sink can type, the
+    /// missing ones.
     public let omitted: [Character]
     /// The sink that would type each character of the text; nil if none would.
     public let typists: [String?]

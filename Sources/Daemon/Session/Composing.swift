@@ -1,22 +1,22 @@
 import Dictation
 import TextProcessing
 
-/// The text that is made of a transcript, for the place where it is going to stand. What is kept is
-/// what is typed: cleaned of what could command a window or a terminal.
+/// The text for a transcript at the place where it is going to be typed. What is kept is what is
+/// typed: cleaned of anything that could control a window or a terminal.
 struct Composing {
-    /// What stands there, and what is left of it after what was said about it was done.
+    /// The text there, and what is left of it after the spoken revisions.
     private let (before, revised): (EditHistory, EditHistory)
     private let pieces: [Composition.Piece]
     private let selectsLast: Bool
     private let endsWithSpace: Bool
-    /// What the model made of the words.
+    /// The model's text.
     private var mended: String?
     private(set) var notice: Notice?
 
     /// - Parameters:
-    ///   - before: what was typed into the same window, if it stands there still.
-    ///   - document: what stands before the cursor, if the sink knows.
-    ///   - isEarly: whether more words come.
+    ///   - before: what was typed into the same window, if it is still there.
+    ///   - document: the text before the cursor, if the sink knows it.
+    ///   - isEarly: whether more words follow.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
         after before: EditHistory?, document: String?, isEarly: Bool = false
@@ -26,7 +26,7 @@ struct Composing {
         revised.begin()
         self.before = revised
         guard let processor = style.text else {
-            // The words as they are: a space that stands before them stays.
+            // The words unchanged; a space before them stays.
             let space = revised.hasSpaceAfter ? " " : ""
             pieces = Self.clean([.utterance(space + transcript.text)], style)
             (self.revised, selectsLast) = (revised, false)
@@ -53,11 +53,11 @@ struct Composing {
         (self.revised, selectsLast) = (revised, composition.selectsLast)
     }
 
-    // MARK: What is done
+    // MARK: The result
 
     var insertion: Insertion { outcome.insertion }
 
-    /// What stands before the cursor once that is done.
+    /// The text before the cursor afterwards.
     var result: EditHistory { outcome.text }
 
     private var outcome: (insertion: Insertion, text: EditHistory) {
@@ -80,7 +80,7 @@ struct Composing {
             case .key(let key):
                 endRun()
                 steps?.append(.press(key))
-                // What stands before the cursor now, only the window knows.
+                // Only the window knows the text before the cursor now.
                 text = EditHistory()
             }
         }
@@ -95,7 +95,7 @@ struct Composing {
 
     // MARK: Fix
 
-    /// The new text, for a model to mend; nil if there is none, or none in one piece.
+    /// The new text, for a model to clean up; nil if there is none, or it isn't in one piece.
     var words: String? {
         let places = pieces.indices.filter {
             if case .utterance = pieces[$0] { true } else { false }
@@ -109,9 +109,9 @@ struct Composing {
         return words.contains { $0.isLetter || $0.isNumber } ? words : nil
     }
 
-    /// The same with what the model made of it, if that still is what was said.
+    /// The same with the model's answer, if that is still what was said.
     ///
-    /// - Parameter sent: the words that the model got.
+    /// - Parameter sent: the words that were sent to the model.
     func mended(
         _ answer: Result<String, Problem>, of sent: String, by style: DictationRunner.Style
     ) -> Composing {
@@ -141,7 +141,7 @@ struct Composing {
 
     // MARK: Revising
 
-    /// Does what was said about the text typed before; answers what the person should know of it.
+    /// Carries out spoken revisions of earlier text; returns what the user should know.
     private static func revise(
         _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool
     ) -> Notice? {
@@ -159,7 +159,7 @@ struct Composing {
         return nil
     }
 
-    /// What was done instead of typing something, if something was.
+    /// The notice about what was done instead of typing, if anything.
     private static func done(
         _ revision: Composition.Revision?, endsDictation: Bool
     ) -> Notice? {
@@ -181,8 +181,8 @@ struct Composing {
 
     // MARK: Cleaning
 
-    /// Cleans each utterance; if that makes another text than cleaning those between two keys
-    /// together, they are one: what is deleted later is counted exactly or not at all.
+    /// Cleans each utterance; if the result differs from cleaning those between two keys together,
+    /// they become one: later deletions must be counted exactly or not made.
     private static func clean(
         _ pieces: [Composition.Piece], _ style: DictationRunner.Style
     ) -> [Composition.Piece] {

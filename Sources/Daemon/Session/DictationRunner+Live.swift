@@ -1,7 +1,7 @@
 import Dictation
 import LinuxRuntime
 
-// Words that are typed while the dictation goes on.
+// Words that are typed during the dictation.
 
 extension DictationRunner {
     func beginLiveTyping() {
@@ -40,8 +40,8 @@ extension DictationRunner {
         live?.stop()
     }
 
-    /// What is left to type of a text, the whole of it if part stands there already, and what the
-    /// person should know.
+    /// The rest of a text to type, the whole text if a part of it was typed already, and what the
+    /// user should know.
     func completing(
         _ text: Composing
     ) async -> (left: Insertion, whole: String?, notice: Notice?) {
@@ -54,14 +54,14 @@ extension DictationRunner {
         .warning, "The last words in the other window are not corrected",
         remedy: "The whole text is kept: utter last")
 
-    /// An insertion that takes the place of what was typed early, if it shall.
+    /// An insertion that replaces what was typed early, if requested.
     func replacingEarly(_ insertion: Insertion) async -> Insertion {
         guard replacesEarly, let live else { return insertion }
         replacesEarly = false
         return await live.completing(insertion).left
     }
 
-    /// Ends the program. No key may stay down.
+    /// Ends the program when typing has stopped. No key may stay down.
     func endWhenIdle() {
         guard let live else { return onExit() }
         live.stop()

@@ -3,14 +3,14 @@ import DictationParts
 public import History
 import LinuxRuntime
 
-// What is kept of dictations, and what becomes of those that a crash cut short: they are
-// recognised while nothing is dictated, with the recogniser that is loaded anyway, and kept.
+// The history, and the recovery of dictations that a crash interrupted: they are recognised while
+// idle, with the recogniser that is loaded anyway, and kept.
 
 extension DictationRunner {
-    /// Keeps the history in a file as well, in which there may be one of an earlier run, or no
-    /// longer. Throws a `Problem` if the file can't be read; it isn't used then.
+    /// Also keeps the history in a file, which may contain that of an earlier run; nil stops that.
+    /// Throws a `Problem` if the file can't be read; it isn't used then.
     public func keepHistory(in file: HistoryFile?) throws(Problem) {
-        // What is in the former file is in memory, too.
+        // The contents of the previous file are in memory, too.
         let isNew = historyFile == nil
         historyFile = nil
         guard let file else { return }
@@ -20,19 +20,19 @@ extension DictationRunner {
         historyFile = file
     }
 
-    /// Keeps the sound of each dictation until it is over, or no longer.
+    /// Keeps the sound of each dictation until its end; nil stops that.
     public func keepSound(in keep: CrashAudio?) {
         interruptRecovery()
         recovery.waiting = []
         sounds = keep
     }
 
-    /// Keeps the text that is being typed, and how far it is, until it was typed, or no longer.
+    /// Keeps the text that is being typed, and its progress, until it was typed; nil stops that.
     public func keepTyping(in keep: TypingKeep?) { typings = keep }
 
-    /// Looks for the text that was being typed when the program ended, and offers what is left of it;
-    /// and for the sound of dictations that a crash cut short, which is recognised when there is
-    /// time. Once, at the start.
+    /// Looks for the text that was being typed when the program ended, and offers its rest; and for
+    /// the sound of dictations that a crash interrupted, which is recognised when idle. Called
+    /// once, at the start.
     public func recover() {
         recoverTyping()
         guard let sounds else { return }
@@ -42,7 +42,7 @@ extension DictationRunner {
 
     private func recoverTyping() {
         guard let typings, let left = typings.leftover else { return }
-        // Where the history is on disk, it is there already, as it was before it was typed.
+        // With a history on disk it is there already, from before it was typed.
         let known = history.entries.last {
             $0.time == left.time && $0.record.transcript == left.transcript
                 && $0.record.text == left.text
@@ -50,11 +50,11 @@ extension DictationRunner {
         send(
             .cutShort(
                 number: known?.record.number, left.transcript, text: left.text, rest: left.rest))
-        // Not before it is kept.
+        // Only after it is kept.
         typings.forgetLeftover()
     }
 
-    /// A text is going to be typed: from here on a crash costs nothing of it.
+    /// A text is going to be typed: from here on a crash loses nothing of it.
     func beginKeeping(_ insertion: Insertion) {
         guard let typings, let record = machine.typing, !insertion.text.isEmpty,
             var entry = history.entries.last(where: { $0.record.number == record.number })
@@ -65,8 +65,8 @@ extension DictationRunner {
         if typings.begin(entry) { sounds?.end() }
     }
 
-    /// A text was typed to its end, or not: then the history has what is left of it, unless the
-    /// program ends.
+    /// The typing has ended: unless all was typed, the history has the rest, or the file stays if
+    /// the program ends.
     func endKeeping(_ end: InsertionOutcome.End) {
         if end != .complete, recovery.isEnding { typings?.leave() } else { typings?.end() }
     }
@@ -84,11 +84,11 @@ extension DictationRunner {
     func keep(_ record: DictationRecord) {
         guard let place = history.keep(record) else { return }
         let isOnDisk = historyFile?.keep(place, of: history.entries) ?? false
-        // From here on a crash costs nothing.
+        // From here on a crash loses nothing.
         if isOnDisk, record.text != nil { sounds?.end() }
     }
 
-    /// What the dictation is made with, so that it could be made again.
+    /// Stores the overrides of the dictation, so that it can be repeated.
     func noteSetup(profile: String?) {
         let choice = selection.choice
         let followsLayout = setups?.needsLayout(for: choice) ?? false
@@ -97,7 +97,7 @@ extension DictationRunner {
             DictationOverrides(profile: profile ?? choice.profile, language: language))
     }
 
-    /// Nothing is being dictated.
+    /// The dictation has ended.
     func restFromDictation() {
         if !recovery.needsSound {
             sounds?.end()
@@ -111,7 +111,7 @@ extension DictationRunner {
 
     private func recoverNext() {
         guard recovery.attempt == nil, !recovery.isEnding, display.state == .idle,
-            // It may put another recogniser in force.
+            // It may change the current recogniser.
             selection.task == nil,
             recognizerState == .ready, let next = nextSound()
         else { return }
@@ -123,7 +123,7 @@ extension DictationRunner {
         EventLoop.task { [self] in await feed(attempt) }
     }
 
-    /// The first one that is worth it.
+    /// The first sound that is worth trying.
     private func nextSound() -> SoundRecovery.Waiting? {
         while let next = recovery.waiting.first {
             if next.sound.isWorthTrying, next.sound.choice != nil { return next }
@@ -151,20 +151,20 @@ extension DictationRunner {
         while !attempt.isOver, let samples = attempt.next() {
             parts.recognizer.feed(samples)
             await parts.recognizer.waitForRoom()
-            // A key that is pressed now comes first.
+            // A hotkey that was just pressed takes precedence.
             await Task.yield()
         }
         if !attempt.isOver { parts.recognizer.finish() }
     }
 
-    /// Takes what the recogniser tells, if it is about what is being recovered.
+    /// Takes an event of the recogniser; returns whether it belongs to the recovery.
     func hearForRecovery(_ event: RecognizerEvent) -> Bool {
         guard let attempt = recovery.attempt else { return false }
         switch event {
         case .utterance(let words): attempt.transcript.append(words)
         case .finished: finish(attempt)
         case .failed(let problem):
-            // It didn't crash: the next start may have more luck.
+            // It didn't crash: the next start may succeed.
             interruptRecovery(cancelling: false)
             recovery.waiting.removeFirst()
             send(.notice(Self.postponed(problem, attempt.reason)))
@@ -185,12 +185,12 @@ extension DictationRunner {
             send(
                 .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason))
         }
-        // Not before the text is kept.
+        // Only after the text is kept.
         attempt.sound.remove()
         recoverNext()
     }
 
-    /// What is dictated comes first.
+    /// A dictation takes precedence.
     func interruptRecovery(cancelling: Bool = true) {
         guard let attempt = recovery.attempt else { return }
         attempt.isOver = true

@@ -4,24 +4,24 @@ import History
 import LinuxRuntime
 import TextProcessing
 
-// From the words to what stands in the window.
+// From the words to the text in the window.
 
 extension DictationRunner {
-    /// Ends without a word where its task is cancelled.
+    /// Ends without a report if its task is cancelled.
     func compose(_ transcript: Transcript) async {
         let text = await composing(transcript)
         if Task.isCancelled { return }
         guard let cleaner = parts.cleaner, let words = text.words else { return await finish(text) }
         cleaner.clean(words) { [unowned self] result in
             settling = EventLoop.task { [self] in
-                // The person may have gone elsewhere meanwhile.
+                // The user may have changed the window in the meantime.
                 let now = await composing(transcript)
                 await finish(now.mended(result, of: words, by: style))
             }
         }
     }
 
-    /// - Parameter isEarly: whether the dictation goes on.
+    /// - Parameter isEarly: whether the dictation continues.
     func composing(_ transcript: Transcript, isEarly: Bool = false) async -> Composing {
         let before = if let place = live?.place { place } else { await standing }
         return Composing(
@@ -29,10 +29,10 @@ extension DictationRunner {
             isEarly: isEarly)
     }
 
-    /// What stands before the cursor.
+    /// The text before the cursor.
     var standing: StandingText {
         get async {
-            // What stands in another window says nothing of where the text belongs.
+            // The text in another window says nothing about the window for this text.
             if selection.isElsewhere { return StandingText() }
             let focused = await parts.sinks.focusedTarget
             let target = focused ?? targetAtStart
@@ -42,8 +42,8 @@ extension DictationRunner {
         }
     }
 
-    /// The window that gets the text: as the sinks tell, or else the one in which the dictation
-    /// began, if it goes nowhere else.
+    /// The window that gets the text: according to the sinks, or else the one in which the
+    /// dictation began.
     private var target: SinkTarget? {
         get async { await parts.sinks.focusedTarget ?? targetAtStart }
     }
@@ -61,12 +61,12 @@ extension DictationRunner {
         send(.composed(left, text: whole, notice: notice))
     }
 
-    /// Puts the text of the last dictation that the rules made in the place of what the model made
-    /// of it. Throws why that can't be done.
+    /// Replaces the model's text of the last dictation by the text from before it. Throws why that
+    /// is impossible.
     public func restoreRaw() async throws(Problem) {
         let what = "cannot restore the raw text"
         guard let record = history.entries.last?.record,
-            // Not the window of the last dictation: the person may be elsewhere.
+            // Not the window of the last dictation: the user may be elsewhere.
             let before = inserted?.current(in: await parts.sinks.focusedTarget)?.text
         else {
             throw Problem(
@@ -83,7 +83,7 @@ extension DictationRunner {
         let revised = DictationRecord(
             number: record.number, transcript: record.transcript, text: text, rest: text)
         if let reason = send(.revise(insertion, revised)) { throw Problem(what, why: reason) }
-        // In time: the insertion has begun, and no more.
+        // In time: the insertion has only begun.
         expected = (insertion, after)
     }
 
@@ -103,14 +103,14 @@ extension DictationRunner {
         let obstacle = await obstacle()
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
-        // From here on: what the person types while this is typed counts as well.
+        // From here on: the user's input during the insertion counts as well.
         await person.begin(parts.sinks, ignoring: style.hotkeys)
         return await parts.sinks.perform(
             insertion, lineBreaks: style.lineBreaks, tabs: style.tabs
         ) { [typings] in typings?.note($0) }
     }
 
-    /// Stops typing as soon as no key is down, and asking whether and where to type at once.
+    /// Stops typing as soon as no key is down, and at once the questions whether and where to type.
     func stopInsertion() {
         insertion?.stop()
         selection.task?.cancel()
@@ -123,14 +123,14 @@ extension DictationRunner {
         self.insertion = nil
         endKeeping(last.end)
         inserted = nil
-        // Of a text that is typed again nothing was typed early.
+        // For a text that is typed again, nothing was typed early.
         let early = expected?.insertion == insertion ? live?.omitted ?? [] : []
         let outcome = InsertionOutcome(
             last.end, rest: last.rest,
             omitted: early + last.omitted.filter { !early.contains($0) }, remark: last.remark)
         if outcome.end == .complete {
             timing.characters = insertion.text.count
-            // A text that is typed again was not composed a moment ago.
+            // A text that is typed again was not composed just now.
             var text = EditHistory(typed: insertion.text)
             if let expected, expected.insertion == insertion { text = expected.text }
             if !outcome.omitted.isEmpty { text.leaveOut(outcome.omitted) }

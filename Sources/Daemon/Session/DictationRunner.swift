@@ -4,24 +4,24 @@ public import History
 public import LinuxRuntime
 public import TextProcessing
 
-/// Runs the dictation machine against real parts: turns its effects into calls and what the
-/// parts report into events.
+/// Runs the dictation machine with real parts: turns its effects into calls, and the parts' reports
+/// into events.
 @EventLoopActor
 public final class DictationRunner {
-    /// What a dictation is made with.
+    /// The parts of a dictation.
     public struct Parts {
         public internal(set) var audio: any AudioSource
         public let recognizer: any SpeechRecognizer
         public internal(set) var sinks: SinkChain
-        /// Plays sounds at the start and the end of recording, if the person wants them.
+        /// Plays sounds at the start and the end of recording, if the user wants them.
         public internal(set) var cues: (any CuePlayer)?
-        /// Mends the text that the rules made, if the person wants that.
+        /// Cleans up the text, if the user wants that.
         public internal(set) var cleaner: (any TextCleaner)?
-        /// Knows which window has the focus; nil where nobody does.
+        /// Reports the focused window; nil if the desktop can't.
         public var windows: (any WindowFocus)?
-        /// Tells the name of the active keyboard layout; nil where nobody does.
+        /// Returns the name of the active keyboard layout; nil if it is unknown.
         public var layoutName: (() async throws -> String)?
-        /// Know whether the screen is locked.
+        /// Report whether the screen is locked.
         public var locks: [any ScreenLock] = []
 
         public init(
@@ -38,26 +38,26 @@ public final class DictationRunner {
 
     /// How text is made and kept.
     public struct Style: Sendable {
-        /// Makes text of the words; nil: the recogniser's words are typed as they are.
+        /// Turns words into text; nil to type the recogniser's words unchanged.
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var tabs = TypableText.Tabs.space
-        /// Whether a space follows a dictation, for the word that comes next.
+        /// Whether a space is typed after a dictation, for the next word.
         public var trailingSpace = false
-        /// Whether what the model made of a text still is that text.
+        /// Checks that the model's text is still what was said.
         public var cleanupCheck = CleanupCheck(.english)
-        /// To press one is not to type.
+        /// The hotkeys: pressing them doesn't count as the user's typing.
         public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20
-        /// Whether quiet speech is made louder for the recogniser.
+        /// Whether quiet speech is amplified for the recogniser.
         public var normalizes = true
-        /// What becomes of a text if the focus has moved meanwhile.
+        /// What happens to a text if the focus has moved.
         public var focus = FocusPolicy.hold
 
         public init() {}
     }
 
-    /// Whether the recogniser's model is loaded.
+    /// The state of the recogniser's model.
     public enum RecognizerState: Hashable, Sendable {
         case loading, ready
         case failed(Problem)
@@ -65,55 +65,54 @@ public final class DictationRunner {
 
     public internal(set) var parts: Parts
     public internal(set) var history: DictationHistory
-    /// The history on disk; nil: it is in memory only.
+    /// The history on disk; nil if it is only in memory.
     var historyFile: HistoryFile?
-    /// Keeps the sound of the dictation under way; nil: nobody does.
+    /// Keeps the sound of the current dictation; nil if it isn't kept.
     var sounds: CrashAudio?
-    /// Keeps the text that is being typed; nil: nobody does.
+    /// Keeps the text that is being typed; nil if it isn't kept.
     var typings: TypingKeep?
     var recovery = SoundRecovery()
     public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.
     public var onChange: () -> Void = {}
-    /// Called with the loudness of each period while recording.
+    /// Called with the level of each period while recording.
     public var onLevel: (AudioLevel) -> Void = { _ in }
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
     private var gain = InputGain()
-    /// How many samples are still to come that were captured before the start, and so before the
-    /// sound that tells of it.
+    /// How many of the next samples were captured before the start, and so before the start sound.
     private var earlierSamples = 0
-    /// How many samples of the dictation the recogniser has got.
+    /// The number of samples of the dictation fed to the recogniser.
     private var fedSamples = 0
     var machine: DictationMachine
     var style: Style
-    /// Chooses recogniser, sinks and style of each dictation; nil: they are always the same.
+    /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
     let setups: BackendCache?
-    /// What the present dictation is made with, and for which window.
+    /// The overrides and the window of the current dictation.
     var selection = FocusGuard()
     private var queue: [DictationEvent] = []
     private var isHandling = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     var insertion: TypingTask?
-    /// Looks for the focus before a text is made.
+    /// Checks the focus before a text is made.
     var settling: Task<Void, Never>?
-    /// What was typed last, if it stands still.
+    /// What was typed last, if it is still there.
     var inserted: InsertedText?
-    /// What will stand before the cursor once the insertion is done.
+    /// The text before the cursor after the insertion.
     var expected: (insertion: Insertion, text: EditHistory)?
     let person = UserInputWatch()
-    /// Of the last dictation, where words are typed while it goes on.
+    /// The early typing of the last dictation, if words are typed during dictations.
     var live: LiveTyping?
-    /// The words of which text is made once nothing is being typed.
+    /// Words to be composed when nothing is being typed.
     var uncomposed: Transcript?
-    /// Whether what was typed early gives way to the raw words.
+    /// Whether the raw words replace what was typed early.
     var replacesEarly = false
     var timing = DictationTiming()
-    /// The kernel's time of the key's event that is being handled.
+    /// The kernel's time of the key event that is being handled.
     private var keyTime: Instant?
 
-    /// - Parameter setups: whose recogniser is that of `parts`.
+    /// - Parameter setups: with the recogniser of `parts`.
     public init(
         parts: Parts, rules: DictationRules, style: Style, setups: BackendCache? = nil
     ) {
@@ -131,8 +130,8 @@ public final class DictationRunner {
         perform(.prepareRecognizer)
     }
 
-    /// Handles an event now, or, from within the handling of another, right after it. Answers the
-    /// reason if the event was handled and changed nothing.
+    /// Handles an event now or, when called while another one is handled, right after that. If the
+    /// event was handled and changed nothing, returns the reason.
     @discardableResult
     public func send(_ event: DictationEvent) -> String? {
         queue.append(event)
@@ -242,7 +241,7 @@ public final class DictationRunner {
         }
         let earlier = min(earlierSamples, samples.count)
         earlierSamples -= earlier
-        // What the program plays itself is no speech. The person speaks after it, or before.
+        // The program's own sound is no speech. The user speaks after it, or before.
         if parts.cues?.isSounding == true {
             let silence = [Int16](repeating: 0, count: samples.count - earlier)
             feed(samples.prefix(earlier) + silence)
@@ -301,6 +300,6 @@ public final class DictationRunner {
 }
 
 extension Instant {
-    /// The monotonic clock's time.
+    /// The time of the monotonic clock.
     static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
 }

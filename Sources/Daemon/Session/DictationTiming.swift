@@ -1,8 +1,8 @@
 import Dictation
 
-/// How long the parts of one dictation took, from the moments at which they began.
+/// How long the parts of a dictation took, from the times at which they began.
 struct DictationTiming {
-    /// The command that began it, or the key, by the kernel's time.
+    /// The command that started it, or the key, by the kernel's time.
     var started: Instant?
     /// The first sample was captured.
     var capturing: Instant?
@@ -14,13 +14,13 @@ struct DictationTiming {
     var captureEnded: Instant?
     /// The final words were known.
     var recognized: Instant?
-    /// The text was made.
+    /// The text was composed.
     var composed: Instant?
     /// The last character was typed.
     var inserted: Instant?
-    /// Audio that waited to be decoded when recording ended.
+    /// The backlog at the end of recording.
     var backlog: Duration?
-    /// Characters typed.
+    /// The number of characters typed.
     var characters: Int?
 
     static func between(_ from: Instant?, _ to: Instant?) -> Duration? {

@@ -1,37 +1,37 @@
 import Dictation
 import TextProcessing
 
-/// What stands before the cursor, of what was typed there, and how it came about.
+/// The text before the cursor, as far as it was typed by this program, and its history.
 struct EditHistory: Hashable {
     private struct State: Hashable {
         var utterances: [String]
-        /// What would stand there if the model had mended nothing; nil if it did not.
+        /// The text without the model's changes; nil if there were none.
         var raw: [String]?
-        /// Whether a space follows, that the next word needs and a mark takes back.
+        /// Whether a space was added after it, which the next word needs and a mark removes.
         var hasSpaceAfter = false
 
         var string: String { utterances.joined() + (hasSpaceAfter ? " " : "") }
     }
 
     private var state: State
-    /// What stood there before each change, the latest last.
+    /// The states before each change, the latest last.
     private var earlier: [State] = []
-    /// Whether the state before the changes that are being made is noted.
+    /// Whether the state before the current changes is stored.
     private var isChanging = false
-    /// Characters (grapheme clusters) at its end that are selected.
+    /// The number of selected characters (grapheme clusters) at its end.
     private(set) var selected = 0
 
-    /// Changes that can be undone.
+    /// The most changes that can be undone.
     private static let mostChanges = 50
-    /// Utterances that can be scratched one after the other.
+    /// The most utterances that can be scratched one after the other.
     private static let mostUtterances = 500
 
-    /// - Parameter utterances: one text each, with the space before it.
+    /// - Parameter utterances: the text of each, with the space before it.
     init(_ utterances: [String] = []) {
         state = State(utterances: utterances.filter { !$0.isEmpty })
     }
 
-    /// - Parameter text: what was typed once more, with the space after it.
+    /// - Parameter text: text that was retyped, with the space after it.
     init(typed text: String) {
         let hasSpaceAfter = text.count > 1 && text.hasSuffix(" ")
         self.init([hasSpaceAfter ? String(text.dropLast()) : text])
@@ -40,7 +40,7 @@ struct EditHistory: Hashable {
 
     var utterances: [String] { state.utterances }
     var string: String { state.string }
-    /// What the last change typed or retyped, without the space before it.
+    /// The text typed by the last change, without the space before it.
     var lastText: String {
         let before = earlier.last?.utterances ?? []
         let common = zip(before, utterances).prefix { $0 == $1 }.count
@@ -51,7 +51,7 @@ struct EditHistory: Hashable {
     mutating func begin() {
         isChanging = false
         if utterances.count > Self.mostUtterances {
-            // Not one by one: what stood there before must begin alike.
+            // Not one by one: earlier states must have the same beginning.
             earlier = []
             state.utterances.removeFirst(utterances.count - Self.mostUtterances / 2)
             state.raw = nil
@@ -65,7 +65,7 @@ struct EditHistory: Hashable {
         if earlier.count > Self.mostChanges { earlier.removeFirst() }
     }
 
-    /// Does what was said. Answers whether there is anything to do it with.
+    /// Carries out a revision. Returns whether there is text for it.
     mutating func apply(_ revision: Composition.Revision) -> Bool {
         switch revision {
         case .scratch:
@@ -89,9 +89,9 @@ struct EditHistory: Hashable {
         return true
     }
 
-    /// Adds what is typed next; it takes the place of what is selected.
+    /// Adds text that is typed next; it replaces the selection.
     ///
-    /// - Parameter raw: what it would be if the model had mended nothing; nil if it did not.
+    /// - Parameter raw: the text without the model's changes; nil if there were none.
     mutating func append(_ new: [String], raw: [String]? = nil) {
         let new = new.filter { !$0.isEmpty }
         guard !new.isEmpty else { return }
@@ -101,16 +101,16 @@ struct EditHistory: Hashable {
         selected = 0
     }
 
-    /// Adds a space for the word that may come next, where it would need one.
+    /// Adds a space for the next word, if that would need one.
     mutating func followBySpace() {
         state.hasSpaceAfter = !TextContext.before(utterances.joined()).joinsNext
     }
 
-    /// Whether a space follows, that was not said.
+    /// Whether a space was added that was not dictated.
     var hasSpaceAfter: Bool { state.hasSpaceAfter }
     private var spaceAfter: Int { hasSpaceAfter ? 1 : 0 }
 
-    /// What is left when the selection goes, without the space after it.
+    /// The text without the selection, and without the space after it.
     var beforeSelection: [String] {
         guard selected > 0, let last = utterances.last else { return utterances }
         let left = String(last.dropLast(selected - spaceAfter))
@@ -120,23 +120,23 @@ struct EditHistory: Hashable {
     /// Selects the last utterance.
     mutating func selectLast() { _ = apply(.select) }
 
-    /// Notes that some characters could not be typed.
+    /// Removes characters that could not be typed.
     mutating func leaveOut(_ omitted: [Character]) {
         let hasSpaceAfter = state.hasSpaceAfter && !omitted.contains(" ")
         self = EditHistory(utterances.map { $0.filter { !omitted.contains($0) } })
         state.hasSpaceAfter = hasSpaceAfter
     }
 
-    /// What makes another text of this one.
+    /// The steps that change this text into another one.
     func steps(to other: EditHistory) -> [Insertion.Step] {
         let (old, new) = (Array(string), Array(other.string))
         var common = zip(old, new).prefix { $0 == $1 }.count
-        // Whatever is typed takes the place of all that is selected.
+        // Typing replaces the whole selection.
         if old != new { common = min(common, old.count - selected) }
         var deleted = old.count - common
         let typed = String(new[common...])
         if selected > 0, deleted >= selected {
-            // One key deletes the selection; a character takes its place by itself.
+            // One key deletes the selection; typing a character replaces it.
             deleted -= selected
             if deleted > 0 || typed.isEmpty { deleted += 1 }
         }
@@ -149,6 +149,6 @@ struct EditHistory: Hashable {
 }
 
 extension String {
-    /// Without white space at its start.
+    /// The string without white space at its start.
     fileprivate var trimmingSpace: String { String(drop(while: \.isWhitespace)) }
 }

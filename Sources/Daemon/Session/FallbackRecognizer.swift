@@ -2,12 +2,13 @@ public import Dictation
 public import DictationParts
 import LinuxRuntime
 
-/// A recogniser and the one that takes its place where it fails or is too slow.
+/// A recogniser with a fallback for when it fails or is too slow.
 ///
-/// The sound of a dictation is kept in memory until the first one has told its words, and then
-/// goes to the fallback, whose model is loaded when it is needed first. Each dictation tries the
-/// first one anew. If it fails after it told an utterance, nobody knows how far in the sound it
-/// came: then its words stand, and the failure is passed on.
+/// The sound of a dictation is kept in memory until the first recogniser has reported its words; on
+/// a failure it is fed to the fallback, whose model is loaded when it is first needed. Each
+/// dictation tries the first recogniser again. If that fails after it reported an utterance, it is
+/// unknown which part of the sound it had processed: then its words stay, and the failure is passed
+/// on.
 public final class FallbackRecognizer: SpeechRecognizer {
     private enum Active { case none, first, fallback }
 
@@ -17,25 +18,25 @@ public final class FallbackRecognizer: SpeechRecognizer {
 
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var active = Active.none
-    /// Whether `prepare` has yet to be answered.
+    /// Whether the answer to `prepare` is pending.
     private var isPreparing = false
     private var firstNeedsPreparation = false
     private var fallbackIsPrepared = false
-    /// What the person was told last of the first one; nil since it worked.
+    /// The last problem of the first one that the user was told; nil since it last worked.
     private var toldProblem: Problem?
 
-    /// Of the present dictation.
+    /// The sound of the current dictation.
     private var sound = SoundPieces()
     private var sampleCount = 0
     private var isFinishing = false
     private var firstToldWords = false
     private var firstPartial = ""
-    /// Whether it told of speech, and of no pause since.
+    /// Whether it reported speech, and no pause since.
     private var firstHearsSpeech = false
     private var firstProblem: Problem?
     private var watchdog: EventSource?
 
-    /// - Parameter limit: how long the first one may say nothing once a dictation is over.
+    /// - Parameter limit: how long the first one may be silent after the end of a dictation.
     public init(
         _ first: any SpeechRecognizer, fallback: any SpeechRecognizer, limit: RecognitionLimit
     ) {
@@ -84,7 +85,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         firstProblem = nil
         active = .first
         if firstNeedsPreparation { prepareFirst() }
-        // It may have failed within the call, and the fallback have begun.
+        // It may have failed during the call, and the fallback have begun.
         if active == .first { first.begin() }
     }
 
@@ -193,7 +194,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Gives the first one its time from now on.
+    /// Starts the first one's limit from now.
     private func watch() {
         let time = limit.limit(samples: sampleCount)
         watchdog = try? EventLoop.shared.timer(after: time) { [unowned self] in
@@ -212,20 +213,20 @@ public final class FallbackRecognizer: SpeechRecognizer {
         let isAtStart = !firstToldWords
         end()
         guard isAtStart else { return deliver(.failed(problem)) }
-        // The fallback tells what it hears from the start, and perhaps hears no speech in it.
+        // The fallback starts from the beginning, and perhaps detects no speech.
         if firstHearsSpeech { deliver(.speechEnded) }
         active = .fallback
         firstProblem = problem
         warn(of: problem)
         prepareFallback()
-        // It may have failed within the call.
+        // It may have failed during the call.
         guard active == .fallback else { return }
         fallback.begin()
         for samples in sound.pieces { fallback.feed(samples) }
         if isFinishing { fallback.finish() }
     }
 
-    /// Tells why the fallback does the work, unless that is known.
+    /// Reports why the fallback is used, unless that was reported.
     private func warn(of problem: Problem) {
         guard toldProblem != problem else { return }
         toldProblem = problem
@@ -259,7 +260,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         guard active == .fallback || isPreparing else { return }
         isPreparing = false
         end()
-        // What the first one had understood is better than nothing.
+        // The partial transcript of the first one is better than nothing.
         if !firstPartial.isEmpty { deliver(.partial(firstPartial)) }
         let what = [firstProblem?.description ?? "", problem.what].filter { !$0.isEmpty }
         deliver(

@@ -2,27 +2,27 @@ public import Dictation
 public import DictationParts
 public import LinuxRuntime
 
-/// Takes recorded speech through a recogniser, as fast as it can.
+/// Feeds recorded speech to a recogniser, as fast as possible.
 @EventLoopActor
 public final class FileTranscription {
-    /// Called when another engine than the chosen one does the work.
+    /// Called when another engine than the chosen one is used.
     public var onWarning: (Problem) -> Void = { _ in }
-    /// Called with all that the recogniser tells of a recording.
+    /// Called with all events of the recogniser for a recording.
     public var onEvent: (RecognizerEvent) -> Void = { _ in }
     private let recognizer: any SpeechRecognizer
     private let normalizes: Bool
-    /// Of the last recording, with their times, where the engine knows them.
+    /// The words of the last recording with their times, if the engine knows them.
     public private(set) var words: [RecognizedWord] = []
     private var transcript = Transcript()
-    /// Why the present recording's recognition ended before the recording did.
+    /// Why recognition of the current recording ended early.
     private var failure: Problem?
-    /// Whether the recogniser is done with what it was last asked for.
+    /// Whether the recogniser has finished its last request.
     private var isDone = false
     private let answers = Waiters()
 
     /// - Parameters:
-    ///   - recognizer: one that nobody else uses; `close` is left to the caller.
-    ///   - normalizes: whether quiet speech is made louder, as in a dictation.
+    ///   - recognizer: used by nothing else; the caller must `close` it.
+    ///   - normalizes: whether quiet speech is amplified, as in a dictation.
     public init(_ recognizer: any SpeechRecognizer, normalizes: Bool = false) {
         self.recognizer = recognizer
         self.normalizes = normalizes
@@ -35,7 +35,7 @@ public final class FileTranscription {
         try await answer()
     }
 
-    /// The words of one recording (16 kHz mono), whatever was transcribed before.
+    /// The words of a recording (16 kHz mono), independent of earlier ones.
     public func transcribe(_ samples: [Int16]) async throws -> Transcript {
         var rest = samples[...]
         return try await transcribe {
@@ -45,9 +45,9 @@ public final class FileTranscription {
         }
     }
 
-    /// The same of a recording that is read piece by piece, as the recogniser gets on with it.
+    /// The same for a recording that is read in pieces, as fast as the recogniser processes them.
     ///
-    /// - Parameter next: the next samples; none at the end.
+    /// - Parameter next: returns the next samples; none at the end.
     public func transcribe(pieces next: () throws -> [Int16]) async throws -> Transcript {
         transcript = Transcript()
         words = []
@@ -60,7 +60,7 @@ public final class FileTranscription {
             do {
                 piece = try next()
             } catch {
-                // What was heard of it belongs to no other recording.
+                // The results so far must not be mixed with those of another recording.
                 recognizer.cancel()
                 throw error
             }
@@ -75,7 +75,7 @@ public final class FileTranscription {
         return transcript
     }
 
-    /// Waits until the recogniser is done. Throws its failure, and `CancellationError`.
+    /// Waits until the recogniser has finished. Throws its failure, and `CancellationError`.
     private func answer() async throws {
         let isAnswered = await answers.until { isDone || failure != nil }
         if let failure { throw failure }

@@ -3,15 +3,15 @@ public import DictationParts
 import History
 import LinuxRuntime
 
-/// What one dictation is made with.
+/// The setup of a dictation.
 public struct DictationSetup {
-    /// The profile in force, if one is.
+    /// The profile in force, if any.
     public let profile: String?
     public let sinks: SinkChain
     public let style: DictationRunner.Style
-    /// Mends the text; nil if nothing does.
+    /// Cleans up the text; nil if there is no clean-up.
     public let cleaner: (any TextCleaner)?
-    /// Why it isn't what was asked for.
+    /// Why the setup isn't the requested one.
     public var problem: Problem?
 
     public init(
@@ -25,31 +25,31 @@ public struct DictationSetup {
     }
 }
 
-/// For what the present dictation is made.
+/// Keeps the window and the overrides of the current dictation.
 struct FocusGuard {
     var choice = DictationOverrides.automatic
-    /// The profile in force, if one is.
+    /// The profile in force, if any.
     var profile: String?
-    /// The window that had the focus at its start.
+    /// The focus at its start.
     var start = FocusPolicy.Report.unknown
-    /// Another window has the focus, and the text doesn't follow it.
+    /// Whether another window has the focus, and the text doesn't follow it.
     var isElsewhere = false
-    /// Asks for that window.
+    /// The task that asks for the window.
     var task: Task<Void, Never>?
-    /// Tells one selection from those before it.
+    /// Identifies the current selection.
     var number = 0
 }
 
 extension DictationRunner {
-    /// The profile in force, if one is.
+    /// The profile in force, if any.
     public var profile: String? { selection.profile }
 
-    /// How long the desktop may take to tell the focused window and the layout. What is said
-    /// meanwhile waits.
+    /// How long the desktop may take to report the focused window and the layout. Sound is held
+    /// back in the meantime.
     private static let patience = Duration.seconds(1)
 
-    /// Chooses what the dictation that begins is made with. Where the window matters, it is asked
-    /// for, and the recogniser waits; the microphone doesn't.
+    /// Chooses the setup of the dictation that begins. If the window matters, asks for it: the
+    /// recogniser waits for that, the microphone doesn't.
     func select(_ choice: DictationOverrides) {
         selection.task?.cancel()
         selection.choice = choice
@@ -61,7 +61,7 @@ extension DictationRunner {
         let isWindowNeeded = parts.windows != nil
             && setups?.needsWindow(for: choice) ?? (style.focus != .follow)
         let isLayoutNeeded = parts.layoutName != nil && setups?.needsLayout(for: choice) == true
-        // To make another recogniser takes time, in which the microphone opens.
+        // Making another recogniser takes time, in which the microphone is opened.
         let isSetupNew = setups != nil && choice != .automatic
         guard isWindowNeeded || isLayoutNeeded || isSetupNew else {
             selection.task = nil
@@ -80,25 +80,25 @@ extension DictationRunner {
             adopt(setups?.choose(choice, for: start.window))
             parts.sinks.refreshAvailability()
             selection.task = nil
-            // The dictation may have been cancelled meanwhile.
+            // The dictation may have been cancelled in the meantime.
             if display.state == .idle { restFromDictation() }
         }
     }
 
-    /// What is being chosen is for nobody any more.
+    /// The pending selection isn't needed any more.
     func forgetSelection() {
         selection.number += 1
         selection.task?.cancel()
         selection.task = nil
     }
 
-    /// Goes by other settings from now on; only while nothing is dictated.
+    /// Changes the settings; only while idle.
     func adopt(_ rules: DictationRules, _ setups: BackendCache) {
         interruptRecovery()
         machine.adopt(rules)
         recognizerState = setups.recognizer.state
         history.limit = setups.general.style.historyLimit
-        // The sinks that watch the person may be others now.
+        // The sinks that watch for input may have changed.
         inserted = nil
         person.end()
         adopt(setups.general)
@@ -116,8 +116,8 @@ extension DictationRunner {
         if let problem = setup.problem { send(.trouble(problem)) }
     }
 
-    /// Brings the focus back, if the person wants that, and then makes the text, for it depends
-    /// on what stands before the cursor.
+    /// Restores the focus, if the policy says so, and then runs `body`, since the text depends on
+    /// what is before the cursor.
     func whenFocusIsSettled(_ body: @escaping @EventLoopActor () async -> Void) {
         guard case .window(_?) = selection.start, style.focus != .follow else {
             settling = EventLoop.task(body)
@@ -129,7 +129,7 @@ extension DictationRunner {
             case .type: break
             case .keep: selection.isElsewhere = true
             case .bringBack(let window):
-                // If it fails, it does so again when the text is to be typed, and is told then.
+                // If this fails, it fails again before the text is typed, and is reported then.
                 do throws(Problem) {
                     try await parts.windows?.focus(window)
                 } catch {
@@ -140,8 +140,7 @@ extension DictationRunner {
         }
     }
 
-    /// What stands against typing now, if anything does. Brings the focus back first, if the
-    /// person wants that.
+    /// Why nothing may be typed now, or nil. First restores the focus, if the policy says so.
     func obstacle() async -> Problem? {
         await selection.task?.value
         do throws(Problem) {
@@ -153,7 +152,7 @@ extension DictationRunner {
             do throws(Problem) {
                 now = .window(try await windows.focusedWindow())
             } catch {
-                // Nobody knows where it would go.
+                // It is unknown where the text would go.
                 if first != nil, style.focus != .follow { throw error }
                 now = .unknown
             }
@@ -171,7 +170,7 @@ extension DictationRunner {
 
     /// Why nothing may be typed: the screen is locked.
     ///
-    /// - Throws: that nobody knows. What is typed would perhaps go into the field for the password.
+    /// - Throws: that it is unknown. The text might go into the password field.
     private func lock() async throws(Problem) -> String? {
         for lock in parts.locks {
             do throws(Problem) {
@@ -185,7 +184,7 @@ extension DictationRunner {
         return nil
     }
 
-    /// Whether words may be typed while the dictation goes on: only where it began.
+    /// Whether words may be typed during the dictation: only where it began.
     func isClearToTypeEarly() async -> Bool {
         await selection.task?.value
         if machine.absence != nil { return false }
@@ -198,8 +197,8 @@ extension DictationRunner {
         return false
     }
 
-    /// The words are those of the first window's rules; how they are typed, and whether line
-    /// breaks are, is a matter of the window that gets them.
+    /// The words follow the first window's rules; how they are typed, and whether line breaks are
+    /// kept, depends on the window that gets them.
     private func followFocus(to now: FocusPolicy.Report) {
         guard let window = now.window, selection.start.window?.isSame(as: window) != true,
             let setup = setups?.choose(selection.choice, for: window, keepsRecognizer: true)

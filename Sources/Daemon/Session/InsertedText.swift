@@ -1,21 +1,20 @@
 import Dictation
 import LinuxRuntime
 
-/// What was typed into a window a moment ago, and so stands before the cursor as far as anybody
-/// knows.
+/// The text that was just typed into a window, and so is before the cursor as far as known.
 struct InsertedText {
     let target: SinkTarget
     let text: EditHistory
     let end: Instant
     let person: UserInputWatch
 
-    /// Longer than this, a person does other things in between, if nothing tells what they do.
+    /// After this time the user may have done other things, if nothing watches for input.
     private static let validity = Duration.seconds(30)
-    /// As long as they have not touched anything.
+    /// The same while input is watched for, and there was none.
     private static let watchedValidity = Duration.seconds(600)
 
-    /// This text if that window has the focus, the person has typed nothing since as far as can be
-    /// known, and no long time has passed; else nil.
+    /// This text if that window has the focus, the user has typed nothing since as far as known,
+    /// and it isn't too old; else nil.
     @EventLoopActor
     func current(in window: SinkTarget?) -> InsertedText? {
         let limit = person.isWatching ? Self.watchedValidity : Self.validity
@@ -26,23 +25,23 @@ struct InsertedText {
     }
 }
 
-/// What stands before the cursor, as far as anybody knows.
+/// The text before the cursor, as far as known.
 struct StandingText {
     /// The window.
     var target: SinkTarget?
-    /// What was typed there a moment ago.
+    /// What was just typed there.
     var text: EditHistory?
-    /// All of it, if a sink knows.
+    /// The whole text before the cursor, if a sink knows it.
     var document: String?
 }
 
-/// Whether the person has typed or clicked since a text was typed. It watches from then to the
-/// first time, so that it costs nothing while somebody works.
+/// Whether the user has typed or clicked since a text was typed. It watches from then until the
+/// first input, so that it costs nothing while the user works.
 @EventLoopActor
 final class UserInputWatch {
     private(set) var hasTyped = false
     private(set) var isWatching = false
-    /// Who watch.
+    /// The sinks that watch.
     private var sinks: SinkChain?
 
     func begin(_ sinks: SinkChain, ignoring hotkeys: Set<HotkeyCode>) async {

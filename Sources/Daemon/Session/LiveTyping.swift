@@ -1,19 +1,19 @@
 import Dictation
 import LinuxRuntime
 
-/// Types the words of one dictation while it goes on, one change after the other.
+/// Types the words of a dictation while it is running, one change after the other.
 ///
-/// It types only where it began: while another window has focus, or what stands before the cursor
-/// isn't what was typed, it waits; what is left is typed at the end of the dictation.
+/// It only types where it began: while another window has the focus, or the text before the cursor
+/// isn't what was typed, it waits; the rest is typed at the end of the dictation.
 @EventLoopActor
 final class LiveTyping {
-    /// What the dictation gives.
+    /// What it gets from its owner.
     struct Surroundings {
-        /// With what is typed; nil while nothing may be typed.
+        /// The sinks to type with; nil while nothing may be typed.
         let sinks: @EventLoopActor () async -> SinkChain?
-        /// What stands before the cursor now.
+        /// The current text before the cursor.
         let place: @EventLoopActor () async -> StandingText
-        /// What would make the text of these words if nothing of it were typed yet.
+        /// The insertion for these words if nothing of them were typed yet.
         let insertion: @EventLoopActor (Transcript) async -> Insertion
         let clean: @EventLoopActor (String) -> TypableText
     }
@@ -24,41 +24,41 @@ final class LiveTyping {
     }
 
     private let surroundings: Surroundings
-    /// Whose surroundings they are.
+    /// The owner of the surroundings.
     private weak var owner: AnyObject?
-    /// The changes that the dictation before still makes.
+    /// The changes that the previous dictation is still making.
     private var predecessor: TypingTask?
 
     private var live = LiveText()
-    /// What stood there before.
+    /// The text there before.
     private var origin = StandingText()
-    /// What typed it.
+    /// The sinks that have typed.
     private var sinks = SinkChain([])
     private var wish: Wish?
     private var changes: TypingTask?
     private var waiting: [() -> Void] = []
-    /// A sink failed: what is left waits for the end, when the failure is told.
+    /// Whether a sink has failed: the rest waits for the end, when the failure is reported.
     private var isHalted = false
 
     /// - Parameters:
-    ///   - previous: the dictation before.
-    ///   - owner: whose surroundings they are; it stays while something is typed.
+    ///   - previous: the previous dictation's.
+    ///   - owner: the owner of the surroundings; retained while something is being typed.
     init(after previous: LiveTyping?, _ surroundings: Surroundings, of owner: AnyObject) {
         self.surroundings = surroundings
         self.owner = owner
         predecessor = previous?.changes
     }
 
-    /// Whether something of the dictation stands there.
+    /// Whether any text of the dictation was typed.
     var hasTyped: Bool { !live.typed.isEmpty }
 
-    /// What stood there before something of it was typed; nil while nothing is.
+    /// The text before the cursor before the dictation typed anything; nil before that.
     var place: StandingText? { hasTyped ? origin : nil }
 
-    /// What no sink could type.
+    /// The characters that no sink could type.
     var omitted: [Character] { live.omitted }
 
-    /// Has the text of these words stand in the window, as far as that can be.
+    /// Brings the text of these words into the window, as far as possible.
     func type(_ transcript: Transcript, isFinal: Bool) {
         wish = .text(transcript, isFinal: isFinal)
         makeChanges()
@@ -70,7 +70,7 @@ final class LiveTyping {
         makeChanges()
     }
 
-    /// Stops after the present character.
+    /// Stops after the current character.
     func stop() {
         wish = nil
         isHalted = true
@@ -85,9 +85,9 @@ final class LiveTyping {
     /// Waits until nothing is being typed.
     func idle() async { await changes?.end() }
 
-    /// What is left of what makes the dictation's text, and whether that makes all of it: nothing
-    /// is deleted if the person is in another window, or typed in this one. Not while something
-    /// is typed.
+    /// The rest of the insertion for the dictation's text, and whether it completes the text:
+    /// nothing is deleted if the user is in another window, or has typed in this one. Not while
+    /// something is being typed.
     func completing(_ insertion: Insertion) async -> (left: Insertion, isExact: Bool) {
         let left = live.completing(insertion)
         if await isInPlace { return (left, true) }
@@ -105,12 +105,12 @@ final class LiveTyping {
             predecessor = nil
             while !Task.isCancelled, let wish {
                 self.wish = nil
-                // Words come one after the other: each has its time.
+                // Words arrive one after the other: each gets the whole time.
                 Deadline.current?.renew()
                 await fulfil(wish)
             }
             changes = nil
-            // What is wished for after `stop` needs a task that isn't cancelled.
+            // A request after `stop` needs a task that isn't cancelled.
             if wish != nil { return makeChanges() }
             let bodies = waiting
             waiting = []
@@ -123,7 +123,7 @@ final class LiveTyping {
     private func fulfil(_ wish: Wish) async {
         guard let sinks = await surroundings.sinks() else { return }
         if !hasTyped { self.sinks = sinks }
-        // What other sinks typed, they delete; the rest waits for the end.
+        // Only the same sinks delete what they typed; the rest waits for the end.
         guard sinks === self.sinks, sinks.canDelete else { return }
         switch wish {
         case .nothing:
@@ -131,7 +131,7 @@ final class LiveTyping {
         case .text(let transcript, let isFinal):
             if isHalted { return }
             if !hasTyped { origin = await surroundings.place() }
-            // Keys, and changes of what stood there before, come when the dictation is over.
+            // Keys, and changes of earlier text, are only made at the end of the dictation.
             guard case .type(let text)? = await surroundings.insertion(transcript).only,
                 await isInPlace
             else { return }
@@ -159,7 +159,7 @@ final class LiveTyping {
         if outcome.end != .complete { isHalted = true }
     }
 
-    /// Whether what was typed stands before the cursor, as far as anybody knows.
+    /// Whether what was typed is before the cursor, as far as known.
     private var isInPlace: Bool {
         get async {
             guard hasTyped else { return true }
@@ -171,6 +171,6 @@ final class LiveTyping {
 }
 
 extension Insertion {
-    /// The step, if there is but one.
+    /// The step, if there is only one.
     fileprivate var only: Step? { steps.count == 1 ? steps[0] : nil }
 }

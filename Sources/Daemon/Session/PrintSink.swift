@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 
-/// Hands the text of each insertion to a function, as one line: the sink of commands that print.
+/// Passes the text of each insertion to a function, as one line: the sink of commands that print.
 public final class PrintSink: TextSink {
     public let name: String
     public let capabilities: SinkCapabilities = [.anyText]
@@ -9,7 +9,7 @@ public final class PrintSink: TextSink {
     public let focusedTarget: SinkTarget? = nil
     private let write: (String) throws -> Void
 
-    /// - Parameter name: of what it writes to, such as `standard output`.
+    /// - Parameter name: that of its output, such as `standard output`.
     public init(_ name: String, _ write: @escaping (String) throws -> Void) {
         self.name = name
         self.write = write

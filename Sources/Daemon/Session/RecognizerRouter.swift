@@ -1,14 +1,14 @@
 public import Dictation
 public import DictationParts
 
-/// Several recognisers, of which one is in force at a time. Each is loaded when it is first used,
-/// and stays.
+/// Routes dictations to one of several recognisers. Each is loaded when it is first used, and stays
+/// loaded.
 ///
-/// While it is not known which one a dictation is for, the sound waits here.
+/// While the recogniser for a dictation isn't known yet, the sound is held here.
 public final class RecognizerRouter: SpeechRecognizer {
     typealias State = DictationRunner.RecognizerState
 
-    /// What was asked of a recogniser that is not chosen yet.
+    /// Calls for a recogniser that is not chosen yet.
     private struct Waiting {
         var hasBegun = false
         var samples: [Int16] = []
@@ -21,7 +21,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var waiting: Waiting?
 
-    /// - Parameter main: the one that is loaded at the start.
+    /// - Parameter main: the recogniser that is loaded at the start.
     init(_ main: any SpeechRecognizer) {
         (self.main, current) = (main, main)
     }
@@ -36,16 +36,16 @@ public final class RecognizerRouter: SpeechRecognizer {
 
     public var unheard: Int { waiting?.samples.count ?? current.unheard }
 
-    /// Of the one in force.
+    /// The state of the current recogniser.
     var state: State { states[ObjectIdentifier(current)] ?? .loading }
 
-    /// What is asked from now on waits for `use`.
+    /// From now on calls are held until `use`.
     func hold() {
         waiting = Waiting()
     }
 
-    /// Puts a recogniser in force; it gets what waits. Only between dictations, but for what
-    /// waits.
+    /// Makes a recogniser the current one; it gets the held calls. Only between dictations, except
+    /// for held calls.
     func use(_ recognizer: any SpeechRecognizer) {
         current = recognizer
         switch states[ObjectIdentifier(recognizer)] {
@@ -66,7 +66,7 @@ public final class RecognizerRouter: SpeechRecognizer {
         use(recognizer)
     }
 
-    /// Forgets one that is no longer used, and closes it.
+    /// Closes a recogniser that is no longer used.
     func drop(_ recognizer: any SpeechRecognizer) {
         states[ObjectIdentifier(recognizer)] = nil
         recognizer.close()
@@ -75,7 +75,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
         self.deliver = deliver
         if current !== main {
-            // One that failed is loaded anew when it is next used. Until then the main one counts.
+            // A failed one is loaded again when it is next used. Until then the main one is used.
             states[ObjectIdentifier(current)] = nil
             current = main
             if states[ObjectIdentifier(main)] == .ready { return deliver(.ready) }
@@ -111,13 +111,13 @@ public final class RecognizerRouter: SpeechRecognizer {
     }
 
     public func cancel() {
-        // What was never begun needn't be cancelled.
+        // A dictation that was never begun needn't be cancelled.
         if waiting == nil { current.cancel() } else { waiting = nil }
     }
 
     public func forgetVoice() { current.forgetVoice() }
 
-    /// Closes the one in force; the others are `BackendCache`'.
+    /// Closes the current one; the others belong to `BackendCache`.
     public func close() {
         deliver = { _ in }
         waiting = nil

@@ -3,13 +3,14 @@ import LinuxRuntime
 import DictationParts
 
 extension SinkChain {
-    /// Does one step after the other; ends with the first that fails. The outcome's rest is all
+    /// Carries out one step after the other, up to the first that fails. The outcome's rest is all
     /// text that was not typed; keys are not pressed later.
     ///
-    /// The steps are for one window: one that opens, or gets the focus, in between gets nothing.
+    /// The steps are for one window: another one that opens, or gets the focus, in between gets
+    /// nothing.
     ///
-    /// - Parameter onProgress: called with how many characters of the insertion's text were typed so
-    ///   far.
+    /// - Parameter onProgress: called with how many characters of the insertion's text were typed
+    ///   so far.
     public func perform(
         _ insertion: Insertion, lineBreaks: TypableText.LineBreaks,
         tabs: TypableText.Tabs = .space, onProgress: @escaping (Int) -> Void = { _ in }
@@ -61,7 +62,7 @@ extension SinkChain {
         "typing stopped", why: "the focus moved to another window",
         remedy: "Click into a text field.")
 
-    /// Whether a sink that is there can delete what was typed.
+    /// Whether an available sink can delete text.
     public var canDelete: Bool {
         availabilities.contains {
             $0.sink.capabilities.contains(.deletes) && $0.availability == .available
@@ -70,7 +71,7 @@ extension SinkChain {
 
     /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
     ///
-    /// - Throws: how many were deleted, and why no sink could go on.
+    /// - Throws: how many were deleted, and why no sink could continue.
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         try await repeating(count, .deletes, "deleted") { (sink, count) throws(SinkFailure) in
             try await sink.deleteBackward(count)
@@ -84,7 +85,8 @@ extension SinkChain {
         }
     }
 
-    /// Does something so many times, with the first sink that can; another goes on where it fails.
+    /// Repeats an action this many times, with the first sink that can; if it fails, another one
+    /// continues.
     private func repeating(
         _ count: Int, _ capability: SinkCapabilities, _ deed: String,
         _ act: (any TextSink, Int) async throws(SinkFailure) -> Void

@@ -2,8 +2,8 @@ public import Dictation
 import DictationParts
 
 extension SinkChain {
-    /// How a text would be typed now, by each sink and by all together. Types nothing, but
-    /// connects them all.
+    /// How a text would be typed now, by each sink and by all together. Types nothing, but connects
+    /// all sinks.
     public func explain(_ text: TypableText) async -> ChainExplanation {
         var entries: [ChainExplanation.Entry] = []
         var usable: [(name: String, lacks: Set<Character>)] = []

@@ -2,12 +2,13 @@ public import Dictation
 public import DictationParts
 public import LinuxRuntime
 
-/// The sinks in the order in which they are tried. Each text goes to the first that can type all
-/// of it; one that fails in mid-text hands over exactly from the character where it stopped.
+/// The sinks in the order in which they are tried. Each text goes to the first that can type all of
+/// it; if a sink fails in mid-text, another one continues exactly at the character where it
+/// stopped.
 @EventLoopActor
 public final class SinkChain {
     public let sinks: [any TextSink]
-    /// What each is known to be, in the sinks' order; nil: it was not asked yet.
+    /// The last known availability of each sink, in the sinks' order; nil if not asked yet.
     private var known: [Availability?]
 
     public init(_ sinks: [any TextSink]) {
@@ -15,8 +16,8 @@ public final class SinkChain {
         known = sinks.map { _ in nil }
     }
 
-    /// The sinks with what they were when they were last asked or connected: a status costs no
-    /// connection to a display.
+    /// The sinks with their availability when last asked or connected: a status makes no connection
+    /// to a display.
     public var availabilities: [(sink: any TextSink, availability: Availability)] {
         sinks.indices.map { index in
             let availability = known[index] ?? sinks[index].availability()
@@ -25,20 +26,20 @@ public final class SinkChain {
         }
     }
 
-    /// Asks all anew.
+    /// Asks all of them again.
     public func refreshAvailability() {
         known = sinks.map { $0.availability() }
     }
 
-    /// Connects the first sink that can be connected; answers whether any can. The others are
-    /// left until they are needed: a virtual keyboard is better not plugged in for nothing.
+    /// Connects the first sink that can be connected; returns whether there is one. The others are
+    /// connected when needed: a virtual keyboard shouldn't be created without need.
     @discardableResult
     public func prepare() async -> Bool {
         for sink in sinks where (try? await prepare(sink)) != nil { return true }
         return false
     }
 
-    /// Connects a sink, and remembers what came of it.
+    /// Connects a sink, and stores its availability.
     func prepare(_ sink: any TextSink) async throws(Problem) {
         let index = sinks.firstIndex { $0 === sink }
         do throws(Problem) {
@@ -50,13 +51,13 @@ public final class SinkChain {
         }
     }
 
-    /// Types a text. It never throws: the outcome says what became of it.
+    /// Types a text. It never throws: the outcome has the result.
     ///
-    /// ``SinkPartition`` says which sink types what. A sink that fails hands what is left, from the
-    /// character where it stopped, to the others, unless the window is why.
+    /// ``SinkPartition`` decides which sink types what. If a sink fails, the others get the rest
+    /// from the character where it stopped, unless the window is the cause.
     ///
-    /// - Parameter onProgress: called with how many characters of the text were sent so far, as far
-    ///   as the sinks tell before they are done; characters that are left out may not be counted.
+    /// - Parameter onProgress: called with how many characters of the text were sent so far, if the
+    ///   sinks report that during typing; omitted characters may not be counted.
     public func insert(
         _ text: TypableText, onProgress: @escaping (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
@@ -92,7 +93,7 @@ public final class SinkChain {
             guard let problem = failure.problem else {
                 return .stopped(rest: rest.string, without: omitted)
             }
-            // What is left belongs into the window where it began.
+            // The rest belongs to the window where the text began.
             let isElsewhere = await hasFocusLeft(target)
             if !failure.handsOver || isElsewhere {
                 return .failed(problem, rest: rest.string, without: omitted)
@@ -103,8 +104,8 @@ public final class SinkChain {
         return .inserted(without: omitted, remark: remark)
     }
 
-    /// Types the parts of a text, each with its sink. Answers where in the text it ended, and who
-    /// failed there, if it wasn't the end.
+    /// Types the parts of a text, each with its sink. Returns where in the text it ended, and which
+    /// sink failed there, if it wasn't the end.
     private func type(
         _ coverage: SinkPartition, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
     ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
@@ -125,15 +126,15 @@ public final class SinkChain {
         return (end, nil)
     }
 
-    /// The candidates that can be connected, with what they can't type; none behind the first
-    /// that can type it all, so that a keyboard is plugged in and a layout read only if need be.
-    /// Those that can't be used leave the candidates, and their problems are noted.
+    /// The candidates that can be connected, with the characters that they can't type; stops at the
+    /// first that can type everything, so that a keyboard is created and a layout is read only when
+    /// needed. Unusable sinks are removed from the candidates, and their problems are added.
     private func usableSinks(
         for text: TypableText, _ candidates: inout [any TextSink], _ problems: inout [Problem]
     ) async -> [(sink: any TextSink, lacks: Set<Character>)] {
         var usable: [(sink: any TextSink, lacks: Set<Character>)] = []
         for sink in candidates {
-            // What the sinks before got no answer from, this one won't either.
+            // If earlier sinks ran into the deadline, this one would too.
             if !problems.isEmpty, Task.isCancelled || Deadline.current?.rest == .zero {
                 return usable
             }
@@ -149,7 +150,7 @@ public final class SinkChain {
         return usable
     }
 
-    /// The focused window, as the first sink that knows it tells.
+    /// The focused window, from the first sink that knows it.
     public var focusedTarget: SinkTarget? {
         get async {
             for sink in sinks { if let target = await sink.focusedTarget { return target } }
@@ -157,18 +158,18 @@ public final class SinkChain {
         }
     }
 
-    /// Whether a window had the focus and another has it now.
+    /// Whether the focus has moved to another window.
     func hasFocusLeft(_ target: SinkTarget?) async -> Bool {
         guard target != nil, let now = await focusedTarget else { return false }
         return now != target
     }
 
-    /// The text before the cursor, as the first sink that knows it tells.
+    /// The text before the cursor, from the first sink that knows it.
     public var documentContextBeforeInput: String? {
         sinks.lazy.compactMap(\.documentContextBeforeInput).first
     }
 
-    /// As `TextSink`'s, by the first sink that can.
+    /// The same as for a `TextSink`, by the first sink that can watch.
     public func watchPerson(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool {
@@ -184,7 +185,7 @@ public final class SinkChain {
         for sink in sinks { sink.close() }
     }
 
-    /// One problem out of those of all sinks; the last sink's remedy ends it.
+    /// One problem for those of all sinks; with the last sink's remedy.
     static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
         guard let last = problems.last else {
             return Problem(

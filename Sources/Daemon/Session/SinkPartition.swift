@@ -2,12 +2,12 @@ import Dictation
 
 /// Which of several sinks types which part of a text.
 ///
-/// The text is cut as seldom as can be, for a hand-over is slow and risky: the next sink may
-/// begin only when the window has read what the one before has typed, and some sinks can only
-/// guess when that is. (Forty characters by turns of xtest and clipboard took 2.5 s, pasted at
-/// once 0.2 s.) So the first sink that can type all of the text gets all of it. Only if
-/// none can, each part goes to the sink that gets furthest, the earlier one of equals. Characters
-/// that none can type interrupt no part; they are left out.
+/// The text is cut as rarely as possible, since switching sinks is slow and risky: the next sink
+/// may only begin when the window has read what the previous one has typed, and some sinks can only
+/// guess when that is. (Forty characters alternating between xtest and clipboard took 2.5 s, pasted
+/// at once 0.2 s.) So the first sink that can type all of the text gets all of it. Only if there is
+/// none, each part goes to the sink that can type the longest part, the earlier one of equals.
+/// Characters that none can type don't end a part; they are left out.
 struct SinkPartition {
     let text: TypableText
     /// The characters that no sink can type.
@@ -18,13 +18,13 @@ struct SinkPartition {
 
     /// Characters for one sink.
     struct Part: Hashable {
-        /// The sink's place in the list.
+        /// The sink's index in the list.
         let sink: Int
-        /// Characters of the text, counted from 0.
+        /// The indices of the text's characters.
         let range: Range<Int>
     }
 
-    /// - Parameter lacks: for each sink, what it can't type; not empty.
+    /// - Parameter lacks: for each sink, the characters that it can't type; not empty.
     init(_ text: TypableText, lacks: [Set<Character>]) {
         self.text = text
         characters = Array(text.string)
@@ -44,21 +44,21 @@ struct SinkPartition {
         }
     }
 
-    /// Whether there is a letter or digit to type, if anything must be left out. The spaces
-    /// between words that the keyboard lacks are of no use to anybody.
+    /// Whether there is a letter or digit to type, if anything must be left out: only the spaces
+    /// between missing words would be useless.
     var isWorthTyping: Bool {
         omitted.isEmpty
             || characters.contains { !omitted.contains($0) && ($0.isLetter || $0.isNumber) }
     }
 
-    /// What the sink of a part is to type.
+    /// The text for the sink of a part.
     func text(of part: Part) -> TypableText {
         text.dropFirst(part.range.lowerBound).prefix(part.range.count, without: omitted)
     }
 
-    /// The place in the text of the first character that is not typed yet when a sink has typed
-    /// some of a part. Counted in bytes, for what stands on both sides of a character left out
-    /// may have become one character.
+    /// The index in the text of the first character that is not typed yet when a sink has typed
+    /// some of a part. Counted in bytes, since the characters on both sides of an omitted one may
+    /// have become one character.
     func position(after typed: Int, of part: Part) -> Int {
         var bytes = text(of: part).string.prefix(typed).utf8.count
         return part.range.first { index in
@@ -68,7 +68,7 @@ struct SinkPartition {
         } ?? part.range.upperBound
     }
 
-    /// What is left out of the text's first characters, each once, in their order.
+    /// The omitted ones of the text's first characters, each once, in their order.
     func omitted(before position: Int) -> [Character] {
         var seen: Set<Character> = []
         return characters.prefix(position).filter {

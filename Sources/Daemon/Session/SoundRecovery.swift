@@ -2,7 +2,7 @@ import Dictation
 import History
 import LinuxRuntime
 
-/// What there is to be recovered: the sound of dictations that never ended.
+/// The pending recoveries: the sound of dictations that never ended.
 struct SoundRecovery {
     /// The recognition of such a sound.
     @EventLoopActor
@@ -11,7 +11,7 @@ struct SoundRecovery {
         let reason: InterruptionReason
         let style: DictationRunner.Style
         var transcript = Transcript()
-        /// Its end, or something came between.
+        /// Whether it has ended or was interrupted.
         var isOver = false
         private var gain = InputGain()
         private var sampleCount = 0
@@ -22,7 +22,7 @@ struct SoundRecovery {
             self.style = style
         }
 
-        /// The next second of it; nil at its end.
+        /// The next second of sound; nil at the end.
         func next() -> [Int16]? {
             let samples = sound.samples(from: sampleCount)
             sampleCount += samples.count
@@ -31,26 +31,27 @@ struct SoundRecovery {
         }
     }
 
-    /// The sound of a dictation, and why the dictation came to no end.
+    /// The sound of a dictation, and why the dictation never ended.
     struct Waiting {
         let sound: UnfinishedSound
         let reason: InterruptionReason
     }
 
-    /// The oldest first; the first one while it is being recognised, too.
+    /// The oldest first; the first one stays while it is being recognised.
     var waiting: [Waiting] = []
     var attempt: Attempt?
-    /// The program is about to end: what was being said is left for the next start.
+    /// Whether the program is about to end: the sound of the current dictation is left for the next
+    /// start.
     private(set) var isEnding = false
-    // Of the present dictation.
-    /// Whether something of it was kept.
+    // State of the current dictation.
+    /// Whether any words of it were kept.
     private var hasWords = false
-    /// All of it was typed.
+    /// Whether all of it was typed.
     private var isTyped = false
-    /// The recogniser failed.
+    /// Whether the recogniser failed.
     private var hasFailed = false
 
-    /// The sound of the present dictation, which is over, must not go: nothing came of it.
+    /// Whether the sound of the current dictation, which has ended, must stay: it had no result.
     var needsSound: Bool { isEnding && !isTyped || hasFailed && !hasWords }
 
     mutating func note(_ event: DictationEvent, during state: DictationState) {

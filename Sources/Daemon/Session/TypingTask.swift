@@ -1,15 +1,15 @@
 import LinuxRuntime
 
-/// A task that types. One deadline spans all that is awaited in it: the questions about lock and
-/// focus, connecting, the answers to what was typed.
+/// A task that types. One deadline covers everything that is awaited in it: the questions about
+/// lock and focus, connecting, the answers to what was typed.
 @EventLoopActor
 final class TypingTask {
     private let deadline = Deadline(patience)
     private let task: Task<Void, Never>
 
-    /// How long it may get nowhere.
+    /// The longest time without progress.
     private static let patience = Duration.seconds(10)
-    /// How long, once it is stopped, it may go on to learn what was typed.
+    /// The time after `stop` to find out what was typed.
     private static let patienceOnceStopped = Duration.milliseconds(500)
 
     init(_ body: @escaping @EventLoopActor () async -> Void) {
@@ -21,8 +21,7 @@ final class TypingTask {
         task.cancel()
     }
 
-    /// Goes on, at the end of such a task, with what has no part in its deadline: another dictation
-    /// may begin.
+    /// Runs code at the end of such a task without its deadline: another dictation may begin.
     static func after(_ body: () -> Void) {
         Deadline.$current.withValue(nil) { body() }
     }
