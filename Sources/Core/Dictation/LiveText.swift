@@ -6,7 +6,7 @@ public struct LiveText: Hashable, Sendable {
     /// How many words may be deleted at once, partly or completely, during an utterance.
     public static let mostWords = 3
 
-    /// What was given to the sinks and is in the window, including characters that they left out.
+    /// The text that was given to the sinks; the window has it without the omitted characters.
     public private(set) var typed = ""
     /// The characters that no sink could type; each once.
     public private(set) var omitted: [Character] = []
