@@ -1,11 +1,11 @@
-/// JSON to be written, in its order: a part of the schema for editors.
+/// JSON to be written, in the given order: a part of the schema for editors.
 indirect enum SchemaValue: Sendable {
     case string(String)
     case integer(Int)
     case boolean(Bool)
     case array([SchemaValue])
     case object([Member])
-    /// What is JSON already.
+    /// Text that is JSON already.
     case text(String)
 
     struct Member: Sendable {
@@ -13,7 +13,7 @@ indirect enum SchemaValue: Sendable {
         let value: SchemaValue
     }
 
-    /// Whatever there is.
+    /// Any value.
     static let anything = SchemaValue.object([])
 
     static func object(_ members: KeyValuePairs<String, SchemaValue>) -> SchemaValue {
@@ -22,13 +22,13 @@ indirect enum SchemaValue: Sendable {
 
     static func strings(_ texts: [String]) -> SchemaValue { .array(texts.map(SchemaValue.string)) }
 
-    /// With another member behind those that an object has.
+    /// An object with another member at its end.
     func adding(_ name: String, _ value: SchemaValue?) -> SchemaValue {
         guard case .object(let members) = self, let value else { return self }
         return .object(members + [Member(name: name, value: value)])
     }
 
-    /// On several lines.
+    /// The JSON on several lines.
     func written(indent: String = "") -> String {
         let deeper = indent + "  "
         switch self {
@@ -47,7 +47,7 @@ indirect enum SchemaValue: Sendable {
         }
     }
 
-    /// RFC 8259: quotes, backslashes and control characters are escaped.
+    /// A JSON string (RFC 8259): quotes, backslashes and control characters are escaped.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -64,7 +64,7 @@ indirect enum SchemaValue: Sendable {
     }
 }
 
-// The forms of values that schemas are made of.
+// Common forms of values in schemas.
 
 extension SchemaValue {
     static let someText = SchemaValue.object(["type": .string("string"), "minLength": .integer(1)])
@@ -76,7 +76,7 @@ extension SchemaValue {
         return isSet ? array.adding("uniqueItems", .boolean(true)) : array
     }
 
-    /// An object of these keys only.
+    /// An object with only these keys.
     static func table(
         _ properties: SchemaValue, required: [String] = []
     ) -> SchemaValue {
@@ -86,7 +86,7 @@ extension SchemaValue {
         ]).adding("required", required.isEmpty ? nil : .strings(required))
     }
 
-    /// An object of any keys with such values.
+    /// An object with any keys and such values.
     static func table(ofAny values: SchemaValue) -> SchemaValue {
         object(["type": .string("object"), "additionalProperties": values])
     }

@@ -1,6 +1,6 @@
 extension Settings {
-    /// A JSON schema (draft 7) of the configuration file, for editors that complete and check
-    /// TOML by one. It knows what `utter config check` knows, but for names that only the parts
+    /// A JSON schema (draft 7) of the configuration file, for editors that complete and check TOML
+    /// with it. It has the same rules as `utter config check`, except for names that only the parts
     /// know.
     public static let jsonSchema: String = SchemaValue.object([
         "$schema": .string("http://json-schema.org/draft-07/schema#"),
@@ -24,7 +24,7 @@ extension Settings {
         let defaults = Settings()
         let keys = section.keys.map { key in
             var value = key.schema.adding("description", .string(key.documentation))
-            // Simple values are written alike in TOML and JSON.
+            // Simple values are written in the same way in TOML and JSON.
             if hasDefaults, case .line(let text) = key.write(defaults), !text.contains("{") {
                 value = value.adding("default", .text(text))
             }

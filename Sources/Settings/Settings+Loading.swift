@@ -7,14 +7,14 @@ extension Settings {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// `config.toml` in the configuration directory; nil without a home.
+    /// `config.toml` in the configuration directory; nil without a home directory.
     public static func defaultPath(
         environment: (String) -> String? = Settings.environment
     ) -> String? {
         BaseDirectory.configuration.path(environment).map { "\($0)/config.toml" }
     }
 
-    /// Reads the file at the default path; without one, the defaults.
+    /// Reads the file at the default path; if there is none, returns the defaults.
     public static func loadDefault(
         environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
@@ -28,7 +28,7 @@ extension Settings {
         }
     }
 
-    /// Reads a file that must be there.
+    /// Reads a file that must exist.
     public static func load(
         path: String, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
@@ -39,8 +39,8 @@ extension Settings {
         }
     }
 
-    /// Reads the contents of a file. `file` is its name: errors have it, and relative paths
-    /// start at its directory.
+    /// Parses the contents of a file. `file` is its name for errors; relative paths start at its
+    /// directory.
     public static func parse(
         _ contents: [UInt8], file: String, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
@@ -51,11 +51,11 @@ extension Settings {
         return settings
     }
 
-    /// Reads a file, its mistakes, and the settings as far as they have none: who looks for further
-    /// mistakes can name all at once.
+    /// Reads a file; returns the settings as far as they are valid, and the errors, so that the
+    /// caller can look for more and report all at once.
     ///
     /// - Parameter path: nil for the default path, where there may be no file.
-    /// - Throws: what keeps the file from being read at all.
+    /// - Throws: errors that keep the file from being read at all.
     public static func examine(
         path: String?, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> (settings: Settings, problems: [SettingsProblem]) {
@@ -97,7 +97,8 @@ extension Settings {
         }
     }
 
-    /// The directory of a file as an absolute path, for the daemon may change its own later.
+    /// The directory of a file as an absolute path, since the daemon may change its working
+    /// directory.
     private static func directory(of file: String) -> String {
         let slash = file.lastIndex(of: "/")
         let directory = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ""
@@ -112,7 +113,7 @@ extension Settings {
 // MARK: - Encoding
 
 extension Settings {
-    /// Editors of other systems put one at the start; it means nothing in UTF-8.
+    /// Removes a byte order mark, which some editors write; it means nothing in UTF-8.
     private static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
@@ -132,7 +133,7 @@ extension Settings {
             reason: "is not UTF-8: the byte 0x\(byte)")
     }
 
-    /// How many bytes are UTF-8, or nil if all are.
+    /// How many bytes at the beginning are valid UTF-8, or nil if all are.
     private static func lengthOfValidPrefix(_ bytes: [UInt8]) -> Int? {
         var decoder = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

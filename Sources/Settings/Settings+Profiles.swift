@@ -1,18 +1,18 @@
 public import Dictation
 
 extension Settings {
-    /// What holds instead for some windows, or when it is asked for by name: `[[profile]]`.
+    /// Settings for some windows, or for use by name: `[[profile]]`.
     public struct Profile: Sendable {
         public var name: String
-        /// Any of these; empty for all windows that the other patterns match.
+        /// One of these must match; empty for any window that the other patterns match.
         public var classes: [WindowPattern] = []
         public var titles: [WindowPattern] = []
-        /// Executables: file names, or paths where the pattern has a slash.
+        /// Executables: file names, or paths if the pattern has a slash.
         public var programs: [WindowPattern] = []
-        /// What it says; the places of these settings tell which keys those are.
+        /// The profile's settings; their `places` show which keys it has.
         var overrides = Settings()
 
-        /// The sections whose keys a profile may have.
+        /// The sections that a profile may have.
         static let sections = ["recognizer", "text", "output"]
 
         /// Whether it is chosen by window at all.
@@ -20,7 +20,7 @@ extension Settings {
             !(classes.isEmpty && titles.isEmpty && programs.isEmpty)
         }
 
-        /// Whether one pattern of each kind that it has matches.
+        /// Whether one pattern of each given kind matches.
         public func matches(_ window: DesktopWindow) -> Bool {
             func fits(_ patterns: [WindowPattern], _ isFit: (WindowPattern) -> Bool) -> Bool {
                 patterns.isEmpty || patterns.contains(where: isFit)
@@ -33,11 +33,11 @@ extension Settings {
                 && fits(programs) { $0.matches($0.text.contains("/") ? path : file) }
         }
 
-        /// Whether it says something about a key, as `output.line_breaks`.
+        /// Whether it has a key, such as `output.line_breaks`.
         func has(_ key: String) -> Bool { overrides.places[key] != nil }
     }
 
-    /// The profile of a name.
+    /// The profile with a name.
     public func profile(named name: String) -> Profile? {
         profiles.first { $0.name == name }
     }
@@ -47,13 +47,13 @@ extension Settings {
         profiles.first { $0.matches(window) }
     }
 
-    /// Whether the focused window matters to how a dictation is made.
+    /// Whether the settings of a dictation depend on the focused window.
     public var dependsOnWindow: Bool {
         output.lineBreaks == .keep || output.tabs == .keep || !output.keys.isEmpty
             || profiles.contains { $0.hasPatterns }
     }
 
-    /// The settings with a profile in force.
+    /// The settings with a profile applied.
     public func with(_ profile: Profile) -> Settings {
         var settings = self
         for section in Self.schema where Profile.sections.contains(section.family) {
@@ -67,10 +67,10 @@ extension Settings {
         return settings
     }
 
-    /// The settings for a window, or for a profile that was asked for, and that profile's name.
+    /// The settings for a window, or for a requested profile, and the profile's name.
     ///
-    /// Line breaks, tabs and keys don't go into a terminal, where they run commands, nor does the
-    /// space after a dictation, unless the profile itself says so.
+    /// Line breaks, tabs and keys are not used in a terminal, where they run commands, nor is the
+    /// space after a dictation, unless the profile itself has them.
     public func resolved(
         for window: DesktopWindow?, profile name: String? = nil
     ) -> (settings: Settings, profile: String?) {
@@ -87,8 +87,8 @@ extension Settings {
         return (settings, chosen?.name)
     }
 
-    /// Takes the places of a value and its parts from a profile. Where rules were joined, those
-    /// of the profile come behind the others.
+    /// Takes the places of a value and its parts from a profile. If rules were joined, those of the
+    /// profile come after the others.
     private mutating func takePlaces(
         of name: String, from profile: [String: SettingsPlace]
     ) {
@@ -106,7 +106,7 @@ extension Settings {
         }
     }
 
-    /// The number in `text.replace[2].say`, and what follows it; nil for other names.
+    /// The number in `text.replace[2].say`, and the rest after it; nil for other names.
     private static func index(_ key: String, of name: String) -> (number: Int, rest: Substring)? {
         guard key.hasPrefix("\(name)[") else { return nil }
         let tail = key.dropFirst(name.count + 1)
@@ -115,7 +115,7 @@ extension Settings {
     }
 }
 
-/// Windows in which a line break runs what stands before it.
+/// Windows in which a line break runs the text before it.
 enum Terminals {
     /// Classes and app_ids of terminal emulators.
     private static let patterns = [

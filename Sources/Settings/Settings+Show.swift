@@ -1,6 +1,6 @@
 extension Settings {
-    /// The settings in force as TOML, each with a comment that says where it comes from:
-    /// `FILE:LINE` or `default`. Without `all`, only what the file gives.
+    /// The settings in force as TOML, each with its origin in a comment: `FILE:LINE` or `default`.
+    /// Without `all`, only those in the file.
     public func show(all: Bool) -> String {
         (Self.schema.map { show($0, all) } + profiles.map(show))
             .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -64,7 +64,7 @@ extension Settings {
 
     private func origin(_ name: String) -> String {
         guard let place = place(of: name) else { return "default" }
-        // A file's name may hold anything, a line break too.
+        // A file's name may contain anything, even a line break.
         return "\(TOMLText.escaped(place.file, quotes: false)):\(place.line)"
     }
 

@@ -1,6 +1,6 @@
 extension Settings {
     /// The configuration file that `utter config init` writes: every key with its default,
-    /// commented out. In a comment the text begins behind `# `, a key right behind `#`.
+    /// commented out. In a comment the text begins after `# `, a key directly after `#`.
     public static let template: String = {
         let defaults = Settings()
         var lines = """

@@ -1,11 +1,10 @@
 import Dictation
 
-/// What the person chose, checked. A fresh value holds the defaults.
+/// The user's settings, checked. A new value has the defaults.
 ///
-/// The files of `Sections` declare the keys: what each is called, what it takes, its default and
-/// what it is for.
+/// The files in `Sections` declare the keys: name, form, default and documentation.
 public struct Settings: Sendable {
-    /// Every section, in the order of the template.
+    /// All sections, in the order of the template.
     static let schema = [
         SettingsSection(Hotkey.self), SettingsSection(Audio.self),
         SettingsSection(Recognizer.self), SettingsSection(Text.self),
@@ -52,30 +51,30 @@ public struct Settings: Sendable {
         set { sections[Keys.section] = newValue.stored.isEmpty ? nil : newValue.stored }
     }
 
-    /// By sections and keys, what is no default.
+    /// The values that aren't defaults, by section and key.
     var sections: [String: [String: StoredValue]] = [:]
 
-    /// In the order of the file; each has a name of its own.
+    /// In the order of the file; each has a unique name.
     public var profiles: [Profile] = []
 
     /// The file that these settings were read from; nil if there was none.
     public internal(set) var file: String?
 
-    /// Where each value of the file stands: `hotkey.dictate`, and for parts of a value
+    /// The place of each value in the file: `hotkey.dictate`, and for parts of a value
     /// `output.sinks[0]` and `recognizer.options.maxhmmpf`.
     var places: [String: SettingsPlace] = [:]
 
     /// The defaults.
     public init() {}
 
-    /// Where the file gives a value, as `hotkey.dictate`, `output.sinks[0]` or
+    /// The place of a value in the file, by its key as in `hotkey.dictate`, `output.sinks[0]` or
     /// `recognizer.options.maxhmmpf`; nil if the value is the default.
     public func place(of key: String) -> SettingsPlace? {
         places[key]
     }
 
-    /// A problem that only the part which uses a value can see, such as a key name that no
-    /// keyboard has: with the value's place, and a suggestion if a name of `names` is like
+    /// A problem that only the part which uses a value can detect, such as the name of a key that
+    /// no keyboard has: with the value's place, and a suggestion if one of `names` is similar to
     /// `value`. `key` as in `place(of:)`.
     public func problem(
         with key: String, reason: String, value: String = "", names: some Sequence<String> = []

@@ -86,7 +86,7 @@ extension SettingsDecoder {
         return value
     }
 
-    /// A hotkey that names a profile which isn't there.
+    /// Reports hotkeys that name a profile which doesn't exist.
     mutating func checkChosenProfiles() {
         let names = settings.profiles.map(\.name)
         for (index, binding) in settings.hotkey.binding.enumerated() {
@@ -101,7 +101,7 @@ extension SettingsDecoder {
 }
 
 extension Settings.Profile {
-    /// Its own keys, besides the sections.
+    /// A profile's own keys, besides the sections.
     static let keys = ["name", "class", "title", "program"]
 }
 

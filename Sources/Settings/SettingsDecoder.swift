@@ -1,6 +1,6 @@
 import Dictation
 
-/// Walks the tables of a file along the schema and collects everything that is wrong.
+/// Reads the tables of a file by the schema, and collects all errors.
 struct SettingsDecoder {
     let file: String
     let home: String?
@@ -8,7 +8,7 @@ struct SettingsDecoder {
 
     var settings = Settings()
     private(set) var problems: [SettingsProblem] = []
-    /// Those so far: to look for one among all profiles, each time, takes long where there are many.
+    /// The names so far: searching all profiles for each new one would take long if there are many.
     var profileNames: Set<String> = []
 
     init(file: String, home: String?, directory: String) {
@@ -73,7 +73,7 @@ struct SettingsDecoder {
         }
     }
 
-    /// At the top of a file only sections are allowed.
+    /// Refuses keys and unknown sections at the top level of a file.
     private mutating func refuseUnknown(_ entry: TOMLEntry) {
         let name = TOMLText.shown(entry.key)
         switch entry.node.value {
@@ -93,7 +93,7 @@ struct SettingsDecoder {
 
     private mutating func refuseUnknown(_ entry: TOMLEntry, in section: SettingsSection) {
         var suggestion: String?
-        // The right key in the wrong section is surer than a similar one in this.
+        // The right key in another section is a better suggestion than a similar one in this.
         if let owner = Settings.schema.first(where: { $0.keys.contains { $0.name == entry.key } }) {
             suggestion = "[\(owner.name)] \(entry.key)"
         } else {
@@ -116,7 +116,7 @@ struct SettingsDecoder {
                 reason: reason, suggestion: suggestion))
     }
 
-    /// Takes the problems over that were found within a section.
+    /// Adds the problems that were found within a section.
     mutating func report(_ others: [SettingsProblem], within section: String) {
         problems += others.map {
             SettingsProblem(

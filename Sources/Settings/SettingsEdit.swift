@@ -1,4 +1,4 @@
-/// Changes one text in a configuration file and leaves the rest as it is, comments too.
+/// Changes one string in a configuration file and leaves the rest as it is, comments included.
 public struct SettingsEdit: Sendable {
     private let section: String
     private let key: SettingsKey<String>
@@ -12,16 +12,16 @@ public struct SettingsEdit: Sendable {
         set = { $0[Keys.self][key] = $1 }
     }
 
-    /// The line that the file needs, for a person to write.
+    /// The line that the file needs, for the user to write.
     public func line(_ value: String) -> String { "[\(section)] \(assignment(value))" }
 
     private func assignment(_ value: String) -> String { "\(key.name) = \(TOMLText.string(value))" }
 
-    /// The file with the value in it; nil if it is written in a way that can't be changed safely,
-    /// for what comes out is read again, and must differ in this value only.
+    /// The file with the value in it; nil if the file is written in a way that can't be changed
+    /// safely: the result is parsed again, and must differ only in this value.
     ///
     /// - Parameters:
-    ///   - contents: of a file without mistakes.
+    ///   - contents: those of a file without errors.
     ///   - file: its name.
     public func applied(to contents: [UInt8], file: String, _ value: String) -> [UInt8]? {
         guard let before = try? Settings.parse(contents, file: file) else { return nil }
@@ -58,8 +58,8 @@ public struct SettingsEdit: Sendable {
         return true
     }
 
-    /// Puts it where the template shows the default, else right below the section's name, else
-    /// at the end.
+    /// Inserts the value where the template shows the default, or directly below the section's
+    /// name, or at the end.
     private func insert(into lines: inout [[Unicode.Scalar]], _ value: String) -> Bool {
         let new = Array(assignment(value).unicodeScalars)
         let header = lines.firstIndex { Self.words($0).hasPrefix("[\(section)]") }
@@ -85,7 +85,7 @@ public struct SettingsEdit: Sendable {
 }
 
 extension Settings {
-    /// Whether it says the same, wherever in the file.
+    /// Whether the settings are equal, independent of their places in the file.
     fileprivate func says(_ other: Settings) -> Bool {
         sections == other.sections && profiles.map(\.name) == other.profiles.map(\.name)
     }

@@ -1,5 +1,5 @@
 extension SettingsError {
-    /// As `description`, without anything that the person wrote: for bug reports. Names of keys
+    /// Like `description`, but without anything that the user wrote: for bug reports. Names of keys
     /// and sections stay if they are the program's own.
     public var discreetDescription: String {
         SettingsError(problems.map(\.discreet)).description
@@ -16,7 +16,7 @@ extension SettingsProblem {
             key: key.map { isKnown ? $0 : "…" }, reason: Self.withoutQuotations(reason))
     }
 
-    /// Leaves out what stands between quotation marks.
+    /// Removes the text between quotation marks.
     private static func withoutQuotations(_ text: String) -> String {
         var result = ""
         var closing: Character?

@@ -4,13 +4,13 @@ import SystemPackage
 
 /// Reads a whole configuration file.
 enum SettingsFile {
-    /// 1 MiB: no person writes more, and a mistaken name may lead to a file of any size.
+    /// 1 MiB: no user writes more, and a wrong name may be that of a file of any size.
     static let mostBytes = 1 << 20
 
     enum Failure: Error {
         /// No file of that name.
         case missing
-        /// Half a sentence for the person.
+        /// A phrase for the message.
         case unreadable(String)
     }
 
@@ -25,7 +25,7 @@ enum SettingsFile {
             throw failure
         } catch let error as Errno where error == .noSuchFileOrDirectory {
             var status = stat()
-            // open(2) follows links and says the same of a link to nowhere.
+            // open(2) follows links and has the same error for a dangling link.
             guard lstat(path, &status) == 0 else { throw .missing }
             throw .unreadable("is a symbolic link to a file that does not exist")
         } catch {

@@ -1,19 +1,19 @@
-/// A key of a section, declared once: its name, its default, what it takes and what it is for.
-/// Reading, `show`, the template, the JSON schema and the suggestions are made from it, and
-/// ``SettingsValues`` gives its value the name of the property that holds it.
+/// A key of a section, declared once: its name, default, form and documentation. Reading, `show`,
+/// the template, the JSON schema and the suggestions use it, and ``SettingsValues`` makes its value
+/// available under the name of the property that holds it.
 public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
-    /// As the file has it.
+    /// The name in the file.
     let name: String
     let initial: Value
     let form: ValueForm<Value>
-    /// One or more lines that fit behind `# `.
+    /// One or more lines that fit after `# `.
     let documentation: String
 
     /// - Parameters:
-    ///   - name: as the file has it.
+    ///   - name: the name in the file.
     ///   - initial: the default.
-    ///   - form: what it takes.
-    ///   - documentation: for the person, in lines of the template.
+    ///   - form: the form of its values.
+    ///   - documentation: for the user, in lines of the template.
     public init(
         _ name: String, _ initial: Value, _ form: ValueForm<Value>, _ documentation: String
     ) {
@@ -24,18 +24,17 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
 
 /// The declarations of a section: a property for each key, in the order of the template.
 public protocol SettingsKeys: Sendable {
-    /// The section's name: `audio`, or `text.cleanup` for one within another.
+    /// The section's name: `audio`, or `text.cleanup` for a section within another.
     static var section: String { get }
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     static var documentation: String { get }
     static var declared: Self { get }
 }
 
-/// The values of a section, under the names of its keys' properties. A fresh one holds the
-/// defaults.
+/// The values of a section, under the names of its keys' properties. A new value has the defaults.
 @dynamicMemberLookup
 public struct SettingsValues<Keys: SettingsKeys>: Hashable, Sendable {
-    /// By the names of keys; defaults are not in it.
+    /// By the names of keys, without defaults.
     var stored: [String: StoredValue] = [:]
 
     /// The defaults.

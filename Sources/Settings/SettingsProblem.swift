@@ -1,6 +1,6 @@
-/// Where something stands in a configuration file.
+/// A place in a configuration file.
 public struct SettingsPlace: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The file as it was named.
+    /// The file's name as it was given.
     public let file: String
     /// Counts from 1.
     public let line: Int
@@ -21,21 +21,21 @@ public struct SettingsPlace: Hashable, Comparable, Sendable, CustomStringConvert
     }
 }
 
-/// One thing that is wrong with a configuration.
+/// An error in a configuration.
 public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named.
+    /// The file's name as it was given.
     public let file: String
-    /// Counts from 1; nil where the problem is the file itself.
+    /// Counts from 1; nil if the problem is the file itself.
     public let line: Int?
-    /// Counts from 1, in Unicode scalars; nil where the problem is the file itself.
+    /// Counts from 1, in Unicode scalars; nil if the problem is the file itself.
     public let column: Int?
     /// `audio`; nil outside of any section.
     public let section: String?
-    /// `device`; nil where the problem is the section or the file.
+    /// `device`; nil if the problem is the section or the file.
     public let key: String?
-    /// Why, as half a sentence.
+    /// The reason, as a phrase.
     public let reason: String
-    /// What the person may have meant, as it is written in the file.
+    /// What the user may have meant, in the form of the file.
     public let suggestion: String?
 
     public init(
@@ -51,7 +51,7 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
         self.suggestion = suggestion
     }
 
-    /// Of a reason that quotes more of a file than anybody reads, the beginning and the end.
+    /// The beginning and the end of a reason that quotes too much of a file.
     private static func shortened(_ reason: String) -> String {
         let scalars = reason.unicodeScalars
         guard scalars.count > 600 else { return reason }
@@ -71,14 +71,14 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// All that is wrong with a configuration file, in the order of the file.
+/// All errors in a configuration file, in the order of the file.
 public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// At least one, at most `mostProblems`.
     public let problems: [SettingsProblem]
-    /// Problems beyond `mostProblems`, which are only counted.
+    /// The number of problems beyond `mostProblems`.
     public let omitted: Int
 
-    /// Nobody reads more; a file with so many is another program's.
+    /// More would not be read; a file with so many problems belongs to another program.
     public static let mostProblems = 100
 
     public init(_ problems: [SettingsProblem]) {

@@ -1,15 +1,15 @@
-/// A section of the file: `[name]`. One within another, `[text.cleanup]`, comes after it in the
-/// schema.
+/// A section of the file: `[name]`. A section within another, `[text.cleanup]`, comes after it in
+/// the schema.
 struct SettingsSection: Sendable {
     let name: String
     /// One line.
     let documentation: String
     let keys: [SectionKey]
 
-    /// Without that of the section that it is within.
+    /// The name without that of the enclosing section.
     var lastName: String { String(name.split(separator: ".").last ?? "") }
 
-    /// The section that it is within, or it itself.
+    /// The enclosing section, or the section itself.
     var family: String { String(name.prefix { $0 != "." }) }
 
     init<Keys: SettingsKeys>(_ keys: Keys.Type) {
@@ -21,7 +21,7 @@ struct SettingsSection: Sendable {
     }
 }
 
-/// A key, whatever the type of its value.
+/// A key with any type of value.
 private protocol DeclaredKey {
     func key<Keys: SettingsKeys>(of keys: Keys.Type) -> SectionKey
 }
@@ -32,25 +32,25 @@ extension SettingsKey: DeclaredKey {
     }
 }
 
-/// A key of a section, whatever the type of its value.
+/// A key of a section, with any type of value.
 struct SectionKey: Sendable {
     let name: String
-    /// One or more lines that fit behind `# `.
+    /// One or more lines that fit after `# `.
     let documentation: String
-    /// A value to show where the default is to have none.
+    /// A value for the template if there is no default.
     let example: String?
     /// Whether the value is a table of its own: `[section.name]`.
     let isTable: Bool
-    /// What holds where there is no value.
+    /// What applies without a value.
     let absence: String
-    /// What the value may be, for editors.
+    /// The schema of the value, for editors.
     let schema: SchemaValue
-    /// Reads the value into the settings; leaves them as they are where it reports a mismatch.
+    /// Reads the value into the settings; doesn't change them if it reports a mismatch.
     let read: @Sendable (TOMLNode, inout Settings, inout ValueReading) -> Void
     /// The value in TOML; nil if there is none.
     let write: @Sendable (Settings) -> WrittenValue?
-    /// Takes the value of a profile (the first settings) over into the second ones; tables and
-    /// rules are joined with theirs.
+    /// Copies the value of a profile (the first settings) to the second ones; tables and rules are
+    /// joined with theirs.
     let overlay: @Sendable (Settings, inout Settings) -> Void
 
     init<Value, Keys: SettingsKeys>(_ key: SettingsKey<Value>, _ keys: Keys.Type) {

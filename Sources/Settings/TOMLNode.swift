@@ -44,7 +44,7 @@ struct TOMLSyntaxError: Error {
 extension TOMLNode {
     /// Parses UTF-8 into the root table.
     static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLNode {
-        // The span lives for the whole call, and the document copies what it keeps.
+        // The buffer is valid for the whole call, and the document copies what it keeps.
         let parsed = bytes.withUnsafeBytes { buffer in
             utter_toml_parse(
                 buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
@@ -61,8 +61,8 @@ extension TOMLNode {
         return build(UnsafeBufferPointer(start: nodes, count: count))
     }
 
-    /// Rebuilds the tree. Children follow their parents in the list, so from the end backwards
-    /// every node is complete when its turn comes.
+    /// Rebuilds the tree. Children follow their parents in the list, so when it is read from the
+    /// end every node is complete before its parent.
     private static func build(_ list: UnsafeBufferPointer<utter_toml_node>) -> TOMLNode {
         var children = Array(repeating: [TOMLEntry](), count: list.count)
         for index in list.indices.dropFirst().reversed() {
@@ -75,7 +75,7 @@ extension TOMLNode {
         return node(list[0], children[0])
     }
 
-    /// A node with its children, the last first.
+    /// A node with its children, the last one first.
     private static func node(_ node: utter_toml_node, _ children: [TOMLEntry]) -> TOMLNode {
         let value: Value =
             switch node.kind {

@@ -1,5 +1,5 @@
 extension TOMLNode {
-    /// Parses the contents of a file of that name: errors have it, with their place.
+    /// Parses the contents of a file; the name is for errors, which have their places.
     static func parse(_ bytes: [UInt8], file: String) throws(SettingsError) -> TOMLNode {
         do {
             return try parse(bytes)
@@ -14,8 +14,8 @@ extension TOMLNode {
 }
 
 extension TOMLSyntaxError {
-    /// The reason for a person: toml++ speaks of scopes and code points, and where somebody
-    /// forgot quotes it may speak of dates or digits.
+    /// The reason for the user: toml++ uses terms such as scopes and code points, and where quotes
+    /// are missing it may mention dates or digits.
     func reason(in bytes: [UInt8]) -> String {
         let (scope, detail) = split()
         if let duplicate = duplicate(scope, detail) { return duplicate }

@@ -1,11 +1,11 @@
-/// Values as they are written in TOML, and in messages.
+/// Values in TOML, and in messages.
 enum TOMLText {
     /// A basic string: quotes, backslashes and control characters are escaped.
     static func string(_ value: String) -> String {
         "\"\(escaped(value, quotes: true))\""
     }
 
-    /// A key: bare where TOML allows it.
+    /// A key: bare if TOML allows it.
     static func key(_ key: String) -> String {
         isBare(key) ? key : string(key)
     }
@@ -15,7 +15,7 @@ enum TOMLText {
         isBare(key) && key.utf8.count <= longest ? key : shortened(key)
     }
 
-    /// What was found, for a message: `the string "8"`.
+    /// The value that was found, for a message: `the string "8"`.
     static func describe(_ value: TOMLNode.Value) -> String {
         switch value {
         case .table: "a table"
@@ -50,8 +50,8 @@ enum TOMLText {
             }
     }
 
-    /// Keeps every scalar that can be seen; control characters and bidirectional overrides,
-    /// which could deceive a reader of the message, are escaped.
+    /// Keeps every visible scalar; control characters and bidirectional overrides, which could
+    /// deceive a reader of the message, are escaped.
     static func escaped(_ text: String, quotes: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -74,7 +74,7 @@ enum TOMLText {
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
-        // Joiners are part of words in some scripts and of emoji.
+        // Joiners are part of words in some scripts, and of emoji.
         case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
         default: false
         }

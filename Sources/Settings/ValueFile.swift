@@ -1,6 +1,6 @@
 import Dictation
 
-/// A TOML file of another kind than the configuration, as a flat list of its values.
+/// A TOML file other than the configuration, as a flat list of its values.
 public struct ValueFile: Sendable {
     public enum Value: Hashable, Sendable {
         case string(String)
@@ -19,8 +19,7 @@ public struct ValueFile: Sendable {
     /// In the order of the file.
     public let entries: [Entry]
 
-    /// Reads a file; nil if there is none of that name. Throws all that is wrong with it as TOML,
-    /// and values of other types.
+    /// Reads a file; nil if it doesn't exist. Throws TOML errors, and values of other types.
     public static func read(_ path: String) throws(SettingsError) -> ValueFile? {
         let bytes: [UInt8]
         do {
@@ -33,7 +32,7 @@ public struct ValueFile: Sendable {
         return try parse(bytes, file: path)
     }
 
-    /// Reads the contents of a file of that name.
+    /// Parses the contents of a file with that name.
     public static func parse(
         _ bytes: [UInt8], file: String
     ) throws(SettingsError) -> ValueFile {
@@ -75,7 +74,7 @@ public struct ValueFile: Sendable {
         }
     }
 
-    /// A problem with a value, which names its place.
+    /// A problem with a value, with its place.
     public static func problem(
         _ path: [String], _ place: SettingsPlace, _ reason: String, names: [String] = [],
         value: String = ""
@@ -88,7 +87,7 @@ public struct ValueFile: Sendable {
             suggestion: Spelling.nearest(to: value, among: names))
     }
 
-    /// TOML of values: a section for the first name of a path, and one line for the second.
+    /// Values as TOML: a section for the first name of a path, and one line for the second.
     public static func write(_ entries: [(path: [String], value: Value)]) -> String {
         var lines: [String] = []
         var section: String?

@@ -37,7 +37,7 @@ extension ValueForm<Duration> {
             ]))
     }
 
-    /// Milliseconds a unit, the largest first.
+    /// Milliseconds per unit, the largest first.
     private static let units: [(name: String, milliseconds: Int64)] = [
         ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
     ]
@@ -47,14 +47,14 @@ extension ValueForm<Duration> {
         let rest = text.dropFirst(digits.count)
         guard !digits.isEmpty, let unit = units.first(where: { $0.name == rest })
         else { return nil }
-        // Of too many digits.
+        // Too many digits.
         let number = Int64(digits) ?? .max
         let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
-        // So many hours are out of any range, whatever their exact number.
+        // So many hours are out of any range, whatever the exact number.
         return .milliseconds(overflow ? .max : milliseconds)
     }
 
-    /// What a person may have meant by a number without a unit, or with a longer one.
+    /// What the user may have meant by a number without a unit, or with a longer one.
     private static func likely(_ text: String) -> String? {
         let words = ["h": "h", "m": "m", "s": "s", "": "s"]
         let compact = text.lowercased().filter { $0 != " " }
@@ -66,7 +66,7 @@ extension ValueForm<Duration> {
         return unit.map { "\(digits)\($0)" }
     }
 
-    /// In the largest unit that divides it.
+    /// The duration in the largest unit that divides it.
     private static func write(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000

@@ -4,7 +4,7 @@ extension ValueForm<[String]> {
         list(such: example, allowsRepetition: false)
     }
 
-    /// The words of a command.
+    /// The arguments of a command.
     public static func arguments(such example: String) -> ValueForm {
         list(such: example, allowsRepetition: true)
     }
@@ -50,7 +50,7 @@ extension ValueForm<[String]> {
 }
 
 extension ValueForm<[String: String]> {
-    /// A table of keys that are another part's own, with values of any simple type as text.
+    /// A table with another part's own keys, and values of any simple type as text.
     public static func options(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
@@ -77,7 +77,7 @@ extension ValueForm<[String: String]> {
             join: joined)
     }
 
-    /// Of two entries with one key, the first counts.
+    /// Of two entries with the same key, the first applies.
     static func joined(
         _ first: [String: String], _ second: [String: String]
     ) -> [String: String] {
@@ -101,7 +101,7 @@ extension ValueForm<[String: String]> {
         }
     }
 
-    /// What is written without quotes reads back as the same text.
+    /// A value that is written without quotes only if it reads back as the same text.
     private static func optionValue(_ text: String) -> String {
         if text == "true" || text == "false" { return text }
         if let number = Int64(text), "\(number)" == text { return text }

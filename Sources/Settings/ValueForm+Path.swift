@@ -1,6 +1,6 @@
 extension ValueForm<String?> {
-    /// A path, made absolute: `~` is the home directory, and relative paths start at the
-    /// directory of the configuration file. Whether it is there, its user finds out.
+    /// A path, made absolute: `~` is the home directory, and relative paths start at the directory
+    /// of the configuration file. The part that uses it checks whether it exists.
     public static func path(such example: String) -> ValueForm {
         let written = TOMLText.string(example)
         return ValueForm(

@@ -38,7 +38,7 @@ extension ValueForm<[String: String]> {
 }
 
 extension ValueForm<[Settings.Replacement]> {
-    /// Rules, each with `say` or `pattern`, `write`, and perhaps `exact`.
+    /// Rules, each with `say` or `pattern`, `write`, and optionally `exact`.
     static var replacements: ValueForm {
         ValueForm(
             read: { node, reading in
@@ -72,7 +72,7 @@ extension ValueForm<[Settings.Replacement]> {
                             .object(["required": .strings(["say"])]),
                             .object(["required": .strings(["pattern"])]),
                         ]))),
-            // Of two rules for one phrase, the later counts.
+            // Of two rules for one phrase, the later one applies.
             join: { profile, general in general + profile })
     }
 

@@ -1,6 +1,6 @@
 import Dictation
 
-/// What a key takes: how it is read, checked and written.
+/// The form of a key's values: how they are read, checked and written.
 public struct ValueForm<Value>: Sendable {
     /// Returns nil after refusing the value.
     let read: @Sendable (TOMLNode, inout ValueReading) -> Value?
@@ -8,20 +8,20 @@ public struct ValueForm<Value>: Sendable {
     let write: @Sendable (Value) -> WrittenValue?
     var example: String?
     var isTable = false
-    /// What holds where there is no value: `show` says so.
+    /// What applies without a value: for `show`.
     var absence = "the engine's own"
-    /// What the value may be, for editors.
+    /// The schema of the value, for editors.
     var schema = SchemaValue.anything
-    /// What holds of a profile's value and the general one.
+    /// Combines a profile's value with the general one.
     var join: @Sendable (_ profile: Value, _ general: Value) -> Value = { profile, _ in profile }
 }
 
 extension ValueForm {
-    /// What may be left out, where the default is to have none.
+    /// A value that may be missing, with no value as the default.
     ///
     /// - Parameters:
-    ///   - example: a value, as it is written in the file.
-    ///   - absence: what holds without a value.
+    ///   - example: a value in the form of the file.
+    ///   - absence: what applies without a value.
     public static func optional<Wrapped>(
         _ form: ValueForm<Wrapped>, such example: String, else absence: String
     ) -> ValueForm where Value == Wrapped?, Wrapped: Sendable {
@@ -78,8 +78,8 @@ extension ValueForm<Int> {
 }
 
 extension ValueForm<String> {
-    /// A string with something in it. Control characters are refused: the names go into
-    /// messages and to C libraries, where a NUL would end them.
+    /// A string that isn't empty. Control characters are refused: the strings are used in messages
+    /// and by C libraries, where a NUL would end them.
     public static func string(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
@@ -93,7 +93,7 @@ extension ValueForm<String> {
             schema: .someText)
     }
 
-    /// Like `string`, but it may have line breaks: it goes into no message.
+    /// Like `string`, but with line breaks allowed: it is used in no message.
     public static func text(such example: String) -> ValueForm {
         ValueForm(
             read: { node, reading in
@@ -155,7 +155,7 @@ extension ValueForm where Value: CaseIterable & RawRepresentable<String> & Hasha
 }
 
 extension ValueForm<String> {
-    /// One of some words, as it is.
+    /// One of some words, unchanged.
     public static func word(_ words: [String]) -> ValueForm {
         choice(words.map { ($0, $0) })
     }

@@ -1,6 +1,6 @@
-/// The reading of one value: what it needs to know, and what it finds.
+/// The state of reading one value: what it needs, and its results.
 struct ValueReading {
-    /// The person's home directory, if known.
+    /// The user's home directory, if known.
     let home: String?
     /// Where relative paths start: the directory of the configuration file.
     let directory: String
@@ -13,16 +13,16 @@ struct ValueReading {
         self.directory = directory
     }
 
-    /// Why a value can't be taken.
+    /// Why a value is refused.
     struct Mismatch {
-        /// The key, where the value is a table of its own.
+        /// The key, if the value is a table of its own.
         let part: String?
         let place: TOMLPlace
         let reason: String
         let suggestion: String?
     }
 
-    /// A part of a value, named by what follows its key: `[0]` or `.maxhmmpf`.
+    /// A part of a value, named by what comes after the key: `[0]` or `.maxhmmpf`.
     struct Part {
         let name: String
         let place: TOMLPlace

@@ -1,5 +1,5 @@
-/// A pattern for the names of windows: `*` stands for any characters, `?` for one. It matches
-/// the whole name; capitals and small letters are the same.
+/// A pattern for the names of windows: `*` stands for any characters, `?` for one. It matches the
+/// whole name, ignoring case.
 public struct WindowPattern: Hashable, Sendable {
     public let text: String
     private let pattern: [Character]
@@ -12,8 +12,8 @@ public struct WindowPattern: Hashable, Sendable {
     public func matches(_ name: String) -> Bool {
         let name = Array(name.lowercased())
         var (next, position) = (0, 0)
-        // The last star, and where what it stands for ends: a longer one is tried when the rest
-        // doesn't fit. Only the last star need be longer, so the time is at most the product.
+        // The last star, and the end of its match: a longer match is tried when the rest doesn't
+        // fit. Only the last star can need that, so the time is at most the product of the lengths.
         var star: (next: Int, position: Int)?
         while position < name.count {
             if next < pattern.count, pattern[next] == "*" {

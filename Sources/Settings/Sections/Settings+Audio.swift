@@ -11,7 +11,7 @@ extension Settings {
             PulseAudio or PipeWire ("pulse:alsa_input.usb-…"), an ALSA device
             ("hw:CARD=PCH,DEV=0").
             """)
-        /// 0 means never.
+        /// 0 for no limit.
         public let silenceLimit = SettingsKey<Duration>(
             "silence_limit", .seconds(8), .duration(.zero ... .seconds(3600)), """
             Dictation stops after this time without speech, from "0s" (never) to "1h", but
@@ -25,7 +25,7 @@ extension Settings {
             A short sound when recording begins, and another when it has ended. Nothing is
             recorded while the first one sounds, so speak after it.
             """)
-        /// Whether quiet speech is made louder for the recogniser.
+        /// Whether quiet speech is amplified for the recogniser.
         public let normalize = SettingsKey<Bool>("normalize", false, .boolean, """
             Make quiet speech louder before it is recognised: slowly, and by 18 dB at most.
             """)
@@ -36,7 +36,7 @@ extension Settings {
             use, no other program can use it if it is a "hw:" device, and a Bluetooth
             headset stays in its headset profile.
             """)
-        /// What was heard before the start and belongs to the dictation; 0 for nothing.
+        /// The length of the preroll buffer; 0 for none.
         public let preroll = SettingsKey<Duration>(
             "preroll", .zero, .duration(.zero ... .seconds(1)), """
             Begin each dictation with what was said so long before the key, from "0s" to
@@ -48,7 +48,7 @@ extension Settings {
             dictate: "leave", "pause", or "lower" its volume.
             """)
 
-        /// What becomes of music during a recording.
+        /// What happens to music during a recording.
         public enum Music: String, Hashable, Sendable, CaseIterable {
             case leave, pause, lower
         }

@@ -16,7 +16,7 @@ extension Settings {
             "time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)), """
             How long it may take, from "100ms" to "1m". Then the text is typed as it was.
             """)
-        /// What the model is told; nil for the program's own words.
+        /// The instructions for the model; nil for the program's own.
         public let instructions = SettingsKey<String?>(
             "instructions", nil,
             .optional(
@@ -35,13 +35,13 @@ extension Settings {
             "server_model", "default", .string(such: "llama3.2"), """
             The server's name of the model.
             """)
-        /// Absolute; nil means the environment variable UTTER_CLEANUP_KEY.
+        /// An absolute path; nil for the environment variable UTTER_CLEANUP_KEY.
         public let serverKey = SettingsKey<String?>(
             "server_key", nil, .path(such: "~/.config/utter/cleanup.key"), """
             A file with the key that the server asks for, which only you may read. Without it,
             the environment variable UTTER_CLEANUP_KEY, if there is one:
             """)
-        /// Absolute; nil means the system's.
+        /// An absolute path; nil for the system's.
         public let serverCertificates = SettingsKey<String?>(
             "server_ca", nil, .path(such: "~/ca.pem"), """
             A file of certificates to trust at https:// instead of the system's.

@@ -7,7 +7,7 @@ extension Settings {
         public static let documentation = "The keys that start and stop dictation."
         public static let declared = Self()
 
-        /// Who watches for the keys.
+        /// What watches for the keys.
         public enum Source: String, Hashable, Sendable, CaseIterable {
             case auto, evdev, portal
         }
@@ -22,7 +22,7 @@ extension Settings {
             GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
             desktop where they may not be read.
             """)
-        /// A chord. The hotkey backend knows the names of the keys and checks them.
+        /// A chord. The hotkey backend knows the names of the keys and checks it.
         public let dictate = SettingsKey<String>(
             "dictate", "KEY_RIGHTCTRL", .string(such: "KEY_F9"), """
             The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
@@ -35,18 +35,18 @@ extension Settings {
             while it is held), "auto" (a tap starts or stops, holding dictates), "double"
             (two taps start, one stops).
             """)
-        /// The chord that cancels while something is being dictated; empty for none.
+        /// The chord that cancels during a dictation; empty for none.
         public let cancel = SettingsKey<String>(
             "cancel", "Escape", .stringOrNothing(such: "Escape"), """
             The key that cancels, while something is being dictated or typed. Empty means
             none.
             """)
-        /// A shorter press is a tap, in mode `auto`.
+        /// In mode `auto`, a shorter press is a tap.
         public let tap = SettingsKey<Duration>(
             "tap", .milliseconds(300), .duration(.milliseconds(50) ... .seconds(2)), """
             In mode "auto" a press shorter than this is a tap.
             """)
-        /// From one tap to the next, in mode `double`.
+        /// In mode `double`, the longest time from one tap to the next.
         public let doubleTap = SettingsKey<Duration>(
             "double_tap", .milliseconds(350), .duration(.milliseconds(100) ... .seconds(2)), """
             In mode "double" the second tap comes within this time after the first.
@@ -61,7 +61,7 @@ extension Settings {
         public struct Binding: Hashable, Sendable {
             public var keys: String
             public var mode: HotkeyBinding.Mode
-            /// What it starts is made with these. A profile of that name is there.
+            /// The overrides for what it starts. A profile with that name exists.
             public var choice: DictationOverrides
 
             public init(

@@ -7,7 +7,7 @@ extension Settings {
         public static let documentation = "Where the text goes."
         public static let declared = Self()
 
-        /// Names in the daemon's table of sinks, which checks them; empty means automatic.
+        /// Names in the daemon's table of sinks, which checks them; empty for automatic.
         public let sinks = SettingsKey<[String]>("sinks", [], .strings(such: "xtest"), """
             The ways to type, in the order in which they are tried: "xtest" (X11),
             "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
@@ -29,7 +29,7 @@ extension Settings {
             setxkbmap(1) names it: "de", "us(intl)", "us+ru" where two keys switch between
             them. Without it, the desktop is asked:
             """)
-        /// How long the virtual keyboard holds each key down; nil for what suits the desktop.
+        /// How long the virtual keyboard holds each key down; nil for the desktop's default.
         public let keyHold = SettingsKey<Duration?>(
             "key_hold", nil,
             .optional(
@@ -50,7 +50,7 @@ extension Settings {
             terminals and chats, where a line break sends what was typed. "keep" does not
             hold in terminals, unless a profile for them says so.
             """)
-        /// What becomes of the text if the focus has moved.
+        /// What happens to the text if the focus has moved.
         public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """
             If another window has the focus when the text is ready than when the dictation
             began: "hold" keeps the text for `utter retype`, "follow" types it into the other

@@ -18,7 +18,7 @@ extension Settings {
             Where on the monitor of the focused window: "top-left", "top", "top-right",
             "left", "center", "right", "bottom-left", "bottom" or "bottom-right".
             """)
-        /// From the monitor's edge, in logical pixels from 0 to 1000.
+        /// The distance from the monitor's edge, in logical pixels from 0 to 1000.
         public let margin = SettingsKey<Int>("margin", 48, .integer(0...1000), """
             The distance from the monitor's edge in pixels, from 0 to 1000.
             """)
@@ -45,7 +45,7 @@ extension Settings {
             Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
             Wear headphones, or the microphone hears it, too.
             """)
-        /// Whether errors become desktop notifications where there is no overlay.
+        /// Whether errors become desktop notifications if there is no overlay.
         public let notifications = SettingsKey<Bool>("notifications", true, .boolean, """
             Tell errors as desktop notifications where there is no overlay.
             """)

@@ -11,14 +11,14 @@ extension Settings {
             The recogniser: "pocketsphinx", "vosk", "command", a program of yours, or "server",
             a server on this machine or, with your consent, on another.
             """)
-        /// As `engine`; nil for none.
+        /// Like `engine`; nil for none.
         public let fallback = SettingsKey<String?>(
             "fallback", nil,
             .optional(.string(such: "pocketsphinx"), such: "\"pocketsphinx\"", else: "none"), """
             The recogniser that gets the sound when the first one fails or is too slow.
             Without it, there is none:
             """)
-        /// A BCP 47 tag; nil for what the engine finds out or its model has.
+        /// A BCP 47 tag; nil for the language that the engine detects or its model has.
         public let language = SettingsKey<String?>(
             "language", nil,
             .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
@@ -26,7 +26,7 @@ extension Settings {
             layout that is active when dictation starts. Without it, the engine finds out, or
             knows:
             """)
-        /// For each 30 s of speech, once it is over.
+        /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(
             "time_limit", .seconds(20), .duration(.seconds(1) ... .seconds(600)), """
             How long the recogniser may take once you have stopped, for each 30 seconds that
@@ -52,18 +52,18 @@ extension Settings {
             "server_model", "whisper-1", .string(such: "whisper-1"), """
             The server's name of the model.
             """)
-        /// Absolute; nil means the environment variable UTTER_SERVER_KEY.
+        /// An absolute path; nil for the environment variable UTTER_SERVER_KEY.
         public let serverKey = SettingsKey<String?>(
             "server_key", nil, .path(such: "~/.config/utter/server.key"), """
             A file with the key that the server asks for, which only you may read. Without it,
             the environment variable UTTER_SERVER_KEY, if there is one:
             """)
-        /// Absolute; nil means the system's.
+        /// An absolute path; nil for the system's.
         public let serverCertificates = SettingsKey<String?>(
             "server_ca", nil, .path(such: "~/ca.pem"), """
             A file of certificates to trust at https:// instead of the system's.
             """)
-        /// What the server is told beforehand; nil for nothing.
+        /// Words that the server should expect; nil for none.
         public let prompt = SettingsKey<String?>(
             "prompt", nil,
             .optional(
@@ -71,25 +71,25 @@ extension Settings {
                 such: "\"Names: Siobhan.\"", else: "none"), """
             What the server is told beforehand: names and words to expect. Without it:
             """)
-        /// Absolute; nil means the engine's own.
+        /// An absolute path; nil for the engine's own.
         public let model = SettingsKey<String?>(
             "model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us"), """
             The acoustic model: a directory. Paths may begin with ~ or be relative to
             this file. Without it, the one of Debian's package pocketsphinx-en-us:
             """)
-        /// Absolute; nil means the engine's own.
+        /// An absolute path; nil for the engine's own.
         public let dictionary = SettingsKey<String?>(
             "dictionary", nil,
             .path(such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"), """
             The words and their sounds: a file. Without it, that of the same package:
             """)
-        /// Absolute; nil means the engine's own.
+        /// An absolute path; nil for the engine's own.
         public let languageModel = SettingsKey<String?>(
             "language_model", nil,
             .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"), """
             Which words follow which: a file. Without it, that of the same package:
             """)
-        /// The name of a folder among the models, or an absolute path; nil for the one of the
+        /// The name of a folder among the models, or an absolute path; nil for the model of the
         /// language.
         public let voskModel = SettingsKey<String?>(
             "vosk_model", nil,
@@ -100,12 +100,12 @@ extension Settings {
             anywhere by its full path. `utter models` lists them. Without it, the one whose
             name has the language, or the only one:
             """)
-        /// Absolute; nil for the person's own or the system's.
+        /// An absolute path; nil for the user's own or the system's.
         public let voskLibrary = SettingsKey<String?>(
             "vosk_library", nil, .path(such: "~/libvosk.so"), """
             Vosk's library. Without it, ~/.local/share/utter/libvosk.so or the system's:
             """)
-        /// Passed to the engine as they are; whole numbers in decimal, booleans as `true` and
+        /// Passed to the engine unchanged; whole numbers in decimal, booleans as `true` and
         /// `false`.
         public let options = SettingsKey<[String: String]>(
             "options", [:], .options(such: "maxhmmpf = 3000"), """

@@ -10,7 +10,7 @@ extension Settings {
         public let raw = SettingsKey<Bool>("raw", false, .boolean, """
             Type the words just as the recogniser gives them: nothing below applies then.
             """)
-        /// BCP 47. The daemon knows which there are and checks it.
+        /// A BCP 47 tag. The daemon knows the available languages and checks it.
         public let language = SettingsKey<String>("language", "en", .string(such: "de"), """
             The language of the rules for text: "en", "de", or one for which there is a file
             ~/.local/share/utter/languages/NAME.toml.
@@ -19,7 +19,7 @@ extension Settings {
             "words" as they are said, "digits", or "smart": words up to nine, digits from
             10 on and wherever there is a unit, money, per cent, a time, date or year.
             """)
-        /// Whether spoken punctuation and commands are obeyed.
+        /// Whether spoken punctuation and commands are carried out.
         public let spokenMarks = SettingsKey<Bool>("spoken_marks", true, .boolean, """
             Whether "comma", "new line", "scratch that" and the like are obeyed.
             """)
@@ -34,11 +34,11 @@ extension Settings {
         public let capitals = SettingsKey<Bool>("capitals", true, .boolean, """
             Begin sentences with a capital and write names large.
             """)
-        /// Whether quotation marks and dashes are those of typographers.
+        /// Whether quotation marks and dashes are those of good typography.
         public let typographic = SettingsKey<Bool>("typographic", true, .boolean, """
             Write “ ” — … rather than " " -- ... which every keyboard layout has.
             """)
-        /// Whether a space follows a dictation.
+        /// Whether a space is typed after a dictation.
         public let trailingSpace = SettingsKey<Bool>("trailing_space", true, .boolean, """
             Write a space after a dictation, so that the next one, or what you type, does
             not stick to it. A comma or full stop that you say next takes its place.
@@ -52,32 +52,32 @@ extension Settings {
             write = "JSON"
             `exact = true` keeps the first letter small at the start of a sentence.
             """)
-        /// Names as they are written, with their sounds as the engine writes them, or "".
+        /// Names in their spelling, with their sounds in the engine's notation, or "".
         public let words = SettingsKey<[String: String]>(
             "words", [:], .texts(such: #"Siobhan = "SH IH V AO N""#), """
             Names as they are written, with their sounds in the engine's own alphabet
             (for PocketSphinx those of its dictionary), or "" where it knows the word.
             """)
-        /// What is said, and the text that is written for it.
+        /// Spoken phrases, and the text that is written for each.
         public let snippets = SettingsKey<[String: String]>(
             "snippets", [:], .texts(such: #""my address" = "1 Main Street, Springfield""#), """
             Texts that are written for a word or phrase.
             """)
     }
 
-    /// A rule of the person's dictionary.
+    /// A rule of the user's dictionary.
     public struct Replacement: Hashable, Sendable {
         public enum Subject: Hashable, Sendable {
-            /// A word or phrase as it is said.
+            /// A word or phrase as it is spoken.
             case say(String)
-            /// A regular expression; the part that matches with it checks it.
+            /// A regular expression; the part that uses it checks it.
             case pattern(String)
         }
 
         public var subject: Subject
         public var write: String
-        /// Whether the text keeps its first letter at the start of a sentence; nil: if it has
-        /// a capital.
+        /// Whether the text keeps its first letter at the start of a sentence; nil for: if it has a
+        /// capital.
         public var exact: Bool?
     }
 }
