@@ -7,11 +7,11 @@ final class AudioCollector {
     private(set) var samples: [Int16] = []
     private(set) var lost = 0
     private(set) var stalls = 0
-    /// Samples that each stall has cost.
+    /// Number of samples lost in each stall.
     private(set) var resumptions: [Int] = []
     private(set) var hasStarted = false
     private(set) var problem: Problem?
-    /// Whether a call of `deliver` is an error.
+    /// Whether a call of `deliver` is an error from now on.
     var isClosed = false
 
     func take(_ event: AudioEvent) {
@@ -38,7 +38,7 @@ final class AudioCollector {
         }
     }
 
-    /// Waits for a fact; fails the test when it doesn't come about.
+    /// Waits until a condition holds; fails the test when it doesn't in time.
     @EventLoopActor
     func wait(
         _ what: Comment, within limit: Duration = .seconds(180),

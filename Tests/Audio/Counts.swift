@@ -1,7 +1,7 @@
 import Glibc
 import LinuxRuntime
 
-/// What this process holds.
+/// The descriptors and threads of this process.
 struct Counts: Equatable {
     let descriptors: Int
     let threads: Int
@@ -10,8 +10,8 @@ struct Counts: Equatable {
         Counts(descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
     }
 
-    /// The counts once they are as expected, or the last seen. Without an expectation: once no
-    /// thread of a capture is left.
+    /// The counts once they are as expected, or the last ones seen. Without an expectation: once no
+    /// capture thread is left.
     @EventLoopActor
     static func settled(at expected: Counts?) async throws -> Counts {
         let end = MonotonicClock.nanoseconds + 10_000_000_000

@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The sounds, through a real sound server whose speaker the microphone hears.
+/// The cues, played through a real sound server whose speaker is looped back to the microphone.
 @Suite(
     .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
@@ -16,7 +16,7 @@ struct CueTests {
         let pcm = try await server.addSink(sink)
         let microphone = ALSAMicrophone(pcm)
         let collector = AudioCollector()
-        // What the daemon would take for the person's.
+        // What the daemon would take for the user's speech.
         var unmuted: [Int16] = []
         let player = ALSACuePlayer("pulse:\(sink)") { Issue.record("\($0)") }
         microphone.start { event in

@@ -6,14 +6,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Sound cards, as the kernel simulates them: snd-aloop's card "Loopback", where device 1
-/// captures what is played into device 0, and snd-dummy's "Dummy". Run in the virtual machine.
+/// Sound cards simulated by the kernel: snd-aloop's card "Loopback", where device 1 captures what
+/// is played into device 0, and snd-dummy's "Dummy". Run in the virtual machine.
 @Suite(
     .runningLoop, .serialized, .timeLimit(.minutes(20)), .inGuest,
     .needs("aplay", package: "alsa-utils"))
 struct GuestALSATests {
-    /// aplay opens the card for 48 kHz stereo, and then snd-aloop offers its other end nothing
-    /// else: capture at 16 kHz mono must be converted.
+    /// aplay opens the card for 48 kHz stereo, and then snd-aloop's other end offers nothing else,
+    /// so capture at 16 kHz mono must be converted.
     @EventLoopActor @Test(arguments: ["hw:Loopback,1,0", "plughw:Loopback,1,0"])
     func convertsFromTheOnlyFormatOffered(name: String) async throws {
         let player = try await Player(Self.tone(rate: 48_000, channels: 2))
@@ -21,7 +21,7 @@ struct GuestALSATests {
         let collector = AudioCollector()
         microphone.start { collector.take($0) }
         try await collector.waitForStart()
-        // On a busy machine the player may run dry meanwhile.
+        // On a busy machine the player may underrun meanwhile.
         var looked = 16_000
         try await collector.wait("a second of the tone") {
             guard $0.samples.count >= looked + 8000 else { return false }
@@ -47,7 +47,7 @@ struct GuestALSATests {
         microphone.stop()
         let stopped = MonotonicClock.nanoseconds
         let captured = AudioFormat.duration(samples: collector.samples.count + collector.lost)
-        // The card keeps time, so whatever wasn't captured shows.
+        // The card runs in real time, so any sound not captured shows here.
         #expect(captured > .nanoseconds(enough - started) - .milliseconds(100))
         #expect(captured < .nanoseconds(stopped - asked) + .milliseconds(100))
         print("utter-measure start-to-started hw:Loopback,1 \(microphone.openDuration!)")
@@ -67,7 +67,7 @@ struct GuestALSATests {
         #expect(problem.remedy.contains("hw:CARD=Dummy,DEV=0"))
         first.stop()
 
-        // Free again, as soon as the first has closed it.
+        // The device is free again as soon as the first has closed it.
         let next = AudioCollector()
         first.start { next.take($0) }
         try await next.waitForStart()
@@ -79,7 +79,7 @@ struct GuestALSATests {
         let collector = AudioCollector()
         microphone.start { collector.take($0) }
         try await collector.waitForStart()
-        // A stopped capture thread: the whole process, for longer than the card's buffer.
+        // A stalled capture thread: the whole process is stopped for longer than the card's buffer.
         let stopper = try ChildProcess(
             ["sh", "-c", "kill -STOP \(getpid()); sleep 2; kill -CONT \(getpid())"]
         ) { _ in }
@@ -110,7 +110,7 @@ struct GuestALSATests {
         #expect(problem.remedy.contains("hw:CARD=Loopback,DEV=1"))
         #expect(collector.samples.count > 8000)
 
-        // The kernel ends the unplugging when the last user has closed the card.
+        // The kernel completes the unplugging when the last user has closed the card.
         while unplug.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(5)) }
         #expect(unplug.status == .exited(0))
         let again = AudioCollector()
@@ -140,7 +140,7 @@ struct GuestALSATests {
         }
     }
 
-    /// What the card's capture is doing.
+    /// The status of the card's capture stream.
     private static var status: String {
         (try? text(of: "/proc/asound/Loopback/pcm1c/sub5/status")) ?? ""
     }
@@ -160,7 +160,7 @@ struct GuestALSATests {
             try await collector.waitForStart()
             microphone.stop()
             #expect(microphone.rest == rest)
-            // The kernel ends the unplugging when the last user has closed the card; so it has
+            // The kernel completes the unplugging when the last user has closed the card; so it has
             // the same name again.
             let unplug = try ChildProcess([
                 "sh", "-c",
@@ -191,18 +191,18 @@ struct GuestALSATests {
 
     // MARK: A tone
 
-    /// A second of 400 Hz, which is 40 samples a period at 16 kHz.
+    /// One second of a 400 Hz tone, whose period is 40 samples at 16 kHz.
     private static func tone(rate: Int, channels: Int) -> [Int16] {
         let period = rate / 400
         return (0..<rate).flatMap { index -> [Int16] in
-            // A parabola in each half period is as good as a sine.
+            // A parabola per half period is close enough to a sine.
             let x = 4 * Double(index % period) / Double(period)
             let value = x < 2 ? x * (2 - x) : (x - 2) * (x - 4)
             return Array(repeating: Int16(value * 16_000), count: channels)
         }
     }
 
-    /// Whether samples are the tone without a gap: the phase is everywhere that of the beginning.
+    /// Whether the samples are the tone without a gap: the phase stays that of the beginning.
     private static func isTone(_ samples: ArraySlice<Int16>) -> Bool {
         let reference = tone(rate: AudioFormat.rate, channels: 1)
         let start = place(of: samples.prefix(400), in: reference, from: 0..<40)
@@ -212,12 +212,12 @@ struct GuestALSATests {
         }
     }
 
-    /// aplay, playing 48 kHz stereo into the card until its owner goes.
+    /// aplay, playing 48 kHz stereo into the card until its owner is destroyed.
     private final class Player {
         private let process: ChildProcess
         private let path: String
 
-        /// Returns when it plays.
+        /// Returns once it is playing.
         @EventLoopActor init(_ second: [Int16]) async throws {
             var template = Array("/tmp/utter-tone-XXXXXX".utf8CString)
             let file = FileDescriptor(rawValue: try check(mkstemp(&template), "mkstemp"))
@@ -245,7 +245,7 @@ struct GuestALSATests {
         }
     }
 
-    /// A short file of the kernel's.
+    /// Reads a short file of procfs or sysfs.
     private static func text(of path: String) throws -> String {
         let file = try FileDescriptor.open(FilePath(path), .readOnly)
         return try file.closeAfter {

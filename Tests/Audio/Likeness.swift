@@ -1,4 +1,4 @@
-/// How alike two pieces of sound are, whatever their loudness: the correlation coefficient.
+/// How alike two pieces of sound are, regardless of loudness: the correlation coefficient.
 func likeness(_ left: ArraySlice<Int16>, _ right: ArraySlice<Int16>) -> Double {
     left.withUnsafeBufferPointer { left in
         right.withUnsafeBufferPointer { right in
@@ -15,7 +15,7 @@ func likeness(_ left: ArraySlice<Int16>, _ right: ArraySlice<Int16>) -> Double {
     }
 }
 
-/// Where in `recording` the piece is found, of the places tried, and how alike it is there.
+/// The place in `recording`, among those tried, where the piece fits best, and how well.
 func place(
     of piece: ArraySlice<Int16>, in recording: [Int16], from places: Range<Int>
 ) -> (at: Int, likeness: Double) {

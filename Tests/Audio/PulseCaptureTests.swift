@@ -18,7 +18,7 @@ struct PulseCaptureTests {
     @EventLoopActor @Test func capturesWhatIsPlayedFromTheFirstSampleOn() async throws {
         let server = try await PulseServer.shared()
         let pcm = try await server.addSink("speech")
-        // Begins within a word, so that a late start would be missed.
+        // It begins within a word, so that a late start would be noticed.
         let speech = try Self.speech()
         let file = try TemporaryFile(WaveBytes(samples: speech).bytes)
 
@@ -36,8 +36,8 @@ struct PulseCaptureTests {
         let piece = AudioFormat.rate / 10
         let first = place(of: speech[..<piece], in: heard, from: 0..<heard.count)
         #expect(first.likeness > 0.9, "the first 100 ms")
-        // From there on, each tenth of a second of speech is where it belongs, so nothing is
-        // missing between; the server's resampling may shift it by a sample or two.
+        // From there on, each tenth of a second of speech is in its place, so nothing is missing in
+        // between; the server's resampling may shift it by a sample or two.
         for start in stride(from: 0, to: speech.count - piece, by: piece) {
             let part = speech[start..<start + piece]
             guard AudioLevel(of: part).value > 0.5 else { continue }
@@ -56,7 +56,7 @@ struct PulseCaptureTests {
         microphone.start { collector.take($0) }
         try await collector.waitForStart()
         let before = collector.samples.count
-        // The loop is busy for half a second of sound.
+        // The event loop is blocked for half a second of sound.
         poll(nil, 0, 500)
         #expect(collector.samples.count == before)
         microphone.stop()
@@ -133,7 +133,7 @@ struct PulseCaptureTests {
         }
     }
 
-    /// Four seconds, from where a recording first gets loud.
+    /// Four seconds, from the first loud part of a recording.
     private static func speech() throws -> [Int16] {
         let all = try WaveFile.samples(bytes(of: file), name: file)
         let loud = try #require(all.firstIndex { abs(Int($0)) > 3000 })
@@ -151,7 +151,7 @@ struct PulseCaptureTests {
     }
 }
 
-/// A file that goes with its owner.
+/// A file that is deleted with its owner.
 private final class TemporaryFile {
     let path: String
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioALSA
 
-/// Sound servers that die or hang. Each test has a process of its own, for its environment
+/// Sound servers that die or hang. Each test has a process of its own, because its environment
 /// points ALSA at its server, and so that descriptors and threads can be counted.
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
@@ -51,7 +51,7 @@ struct PulseFailureTests {
                 let microphone = ALSAMicrophone("pulse", openLimit: .seconds(1))
                 let collector = AudioCollector()
 
-                // Given up by the person.
+                // Given up by the user.
                 let begin = MonotonicClock.nanoseconds
                 microphone.start { collector.take($0) }
                 try await EventLoop.shared.sleep(for: .milliseconds(100))
@@ -65,7 +65,7 @@ struct PulseFailureTests {
                 #expect(problem.what == "cannot open the microphone “pulse”")
                 #expect(problem.why == "its last use has not ended within 1 s")
 
-                // The server comes round.
+                // The server resumes.
                 server.send(signal: SIGCONT)
                 let next = AudioCollector()
                 microphone.start { next.take($0) }
@@ -108,7 +108,7 @@ struct PulseFailureTests {
                 try await collector.wait("its end") { $0.resumptions.count == 1 }
                 let gap = MonotonicClock.nanoseconds - begin
                 #expect(collector.samples.count > before)
-                // What came late isn't missing, and what is missing is told.
+                // What came late isn't missing, and what is missing is reported.
                 let heard = collector.samples.count - before + collector.resumptions[0]
                 let time = AudioFormat.duration(samples: heard)
                 #expect(time > .seconds(3) && time < .nanoseconds(gap) + .seconds(2), "\(time)")
@@ -119,7 +119,7 @@ struct PulseFailureTests {
         }
     }
 
-    /// Whoever gives a microphone up doesn't wait for a server that hangs.
+    /// Destroying a microphone doesn't wait for a server that hangs.
     @Test func anOwnerThatGoesWaitsForNobody() async {
         await #expect(processExitsWith: .success) {
             try EventLoop.shared.run {
@@ -143,7 +143,7 @@ struct PulseFailureTests {
                     microphone = nil
                     let time = MonotonicClock.nanoseconds - begin
                     #expect(time < 500_000_000, "\(rest)")
-                    // The next one waits on its own thread, and the last gives its device back.
+                    // The next one waits on its own thread, and the last one gives its device back.
                     let next = AudioCollector()
                     microphone = ALSAMicrophone("pulse")
                     microphone?.start { next.take($0) }
@@ -170,7 +170,7 @@ struct PulseFailureTests {
                     microphone.stop()
                     microphone.stop()
                     collector.isClosed = true
-                    // The first use loads libraries that stay.
+                    // The first use loads libraries that stay loaded.
                     if round == 0 { before = try await Counts.settled(at: nil) }
                 }
                 #expect(try await Counts.settled(at: before) == before)

@@ -6,8 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Devices that stay open between captures, on a real sound server. Each test has a process of
-/// its own, for its environment points ALSA at its server.
+/// Devices that stay open between captures, on a real sound server. Each test has a process of its
+/// own, because its environment points ALSA at its server.
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))
@@ -47,7 +47,7 @@ struct PulseRestTests {
                 for _ in 0..<3 {
                     let silent = AudioCollector()
                     microphone.start { silent.take($0) }
-                    // What was heard before the last dictation is not heard again.
+                    // What was captured before the last dictation is not delivered again.
                     try await silent.wait("a second") { $0.samples.count > 16_000 }
                     microphone.stop()
                     silent.isClosed = true
@@ -99,7 +99,7 @@ struct PulseRestTests {
         }
     }
 
-    /// By the names that open them; speakers are no microphones.
+    /// Microphones are listed by the names that open them; monitors of speakers are left out.
     @Test func listsTheServersMicrophones() async {
         await #expect(processExitsWith: .success) {
             try EventLoop.shared.run {
@@ -112,7 +112,7 @@ struct PulseRestTests {
                         "load-module", "module-null-source", "source_name=\(name)",
                         "description='Head set'")
                 }
-                // PipeWire's may have other characters, too.
+                // PipeWire's names may have other characters, too.
                 #expect(PulseSources.pcm(of: "a:b,c'd") == #"pulse:'a:b,c\'d'"#)
                 let sources = PulseSources.list()
                 #expect(sources.map(\.name) == ["pulse:headset", "pulse:bluez_input.AA_BB"])
@@ -139,7 +139,7 @@ struct PulseRestTests {
                 var before: Counts?
                 for round in 0..<20 {
                     try await use(round)
-                    // The first uses load libraries that stay.
+                    // The first uses load libraries that stay loaded.
                     if round == 1 { before = try await Counts.settled(at: nil) }
                 }
                 #expect(try await Counts.settled(at: before) == before)
@@ -148,8 +148,8 @@ struct PulseRestTests {
     }
 }
 
-/// Captures twice with a microphone that goes then. Some captures are stopped while the device
-/// is being opened.
+/// Captures twice with a microphone that is destroyed afterwards. Some captures are stopped while
+/// the device is being opened.
 @EventLoopActor
 private func use(_ round: Int) async throws {
     let microphone = ALSAMicrophone(
@@ -164,8 +164,8 @@ private func use(_ round: Int) async throws {
     }
 }
 
-/// A tone of half a second, and nearly as long a silence, which is over when the server says
-/// that it has played it all, in a file that goes with its owner.
+/// A file, deleted with its owner, with half a second of tone and nearly as much silence, which
+/// ends when the server reports that it has played everything.
 private final class Tone {
     let path: String
 

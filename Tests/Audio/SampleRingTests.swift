@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct SampleRingTests {
-    /// Writes as many of the samples as there is room for; the rest is lost.
+    /// Writes as many of the samples as fit; the rest is lost.
     private func write(_ samples: [Int16], to ring: SampleRing) {
         var rest = samples[...]
         while !rest.isEmpty {
@@ -19,7 +19,7 @@ import Testing
         ring.lose(rest.count)
     }
 
-    /// All that can be read: samples, and each loss as a negative number.
+    /// Everything that can be read: samples, and each loss as a negative number.
     private func read(_ ring: SampleRing) -> [Int] {
         var result: [Int] = []
         while let item = ring.take() {
@@ -67,13 +67,13 @@ import Testing
             ring.lose(10)
             ring.markLoss()
         }
-        // The third sample's loss had no room, so the fourth is lost with it.
+        // There was no room for the third sample's loss, so the fourth is lost with it.
         #expect(read(ring) == [1, -10, 2, -10, 3])
         ring.markLoss()
         #expect(read(ring) == [-21])
     }
 
-    /// Every sample is read or counted, in order, whatever the timing of two threads.
+    /// Every sample is read or counted as lost, in order, however two threads interleave.
     @Test func losesNothingUncountedBetweenThreads() throws {
         let ring = SampleRing(capacity: 64)
         let total = 200_000
