@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlProtocol
 
-/// A line that is sent after the greeting, or instead of it, and what the answer must contain.
+/// A line that is sent after or instead of the greeting, and what the answer must contain.
 struct BadInput: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -59,7 +59,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     ])
     func badLinesGetOneAnswerAndTheEnd(input: BadInput) async throws {
         let test = try TestServer()
-        // A command that nobody answers, for the case that piles them up.
+        // Commands are never answered, for the case that piles them up.
         test.handle = { _, _ in }
         let client = try await test.rawClient()
         try await client.write(input.bytes)
@@ -123,7 +123,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         var silent: [RawClient] = []
         for _ in 0..<63 { silent.append(try await RawClient(test.place.socket)) }
         try await test.waitFor(clients: 64)
-        // It connected first, and spoke last.
+        // It connected first, but its last line is the newest.
         try await first.write(#"{"command":"stop"}"# + "\n")
         #expect(try await first.line() == #"{"message":"stop","reply":"ok"}"#)
         #expect(try await test.serves())
@@ -136,7 +136,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
     @EventLoopActor @Test func aFloodOfCommandsIsServedToTheLast() async throws {
         let test = try TestServer()
-        // More than may be connected, and all before the daemon has met one of them.
+        // More than the limit, all connected before the daemon has accepted one.
         var clients: [RawClient] = []
         for _ in 0..<100 {
             let client = try await RawClient(test.place.socket)
@@ -164,7 +164,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         let extra = try await test.rawClient()
         try await extra.write(subscription)
         #expect(try await extra.line()?.contains("64 clients follow it already") == true)
-        // One that has subscribed may say so again.
+        // A subscriber may subscribe again.
         _ = try await subscribers[0].line()
         try await subscribers[0].write(subscription)
         #expect(try await subscribers[0].line() == #"{"reply":"ok"}"#)
@@ -177,7 +177,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         .needs("/usr/bin/perl", package: "perl-base"))
     func anotherUserIsRefused() async throws {
         let test = try TestServer()
-        // Opened as no user would, so that the check of the uid stands alone.
+        // Permissions wider than normal, so that only the check of the uid protects.
         chmod(test.place.directory, 0o711)
         chmod("\(test.place.directory)/utter", 0o711)
         chmod(test.place.socket, 0o666)

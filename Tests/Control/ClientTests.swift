@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlProtocol
 
-/// What a daemon that is none may do.
+/// Daemons that are missing, hang or aren't Utter's.
 @Suite(.runningLoop, .timeLimit(.minutes(10))) struct ClientTests {
     @EventLoopActor @Test func saysHowToStartADaemonThatDoesNotRun() async throws {
         let place = try TestPlace()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// A daemon that is there and meets nobody: to restart it might end a dictation.
+    /// A daemon that is there but doesn't accept: restarting it might end a dictation.
     @EventLoopActor @Test func aFullQueueIsABusyDaemon() async throws {
         let queue = try FullQueue()
         let expected = ControlClientError.failed(Problem(
@@ -55,7 +55,7 @@ import Testing
             try await ControlClient.ask(
                 .stop, path: queue.place.socket, within: .seconds(180))
         }
-        // Some turns of the loop later it waits, as nothing was taken from the queue.
+        // Some turns of the loop later it still waits, as nothing was taken from the queue.
         for _ in 0..<3 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
         try await queue.serve(
             "{\"protocol\":\"utter\",\"version\":1}\n{\"reply\":\"ok\"}\n")
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// Something at the socket's path that says a fixed text to the first that connects.
+/// A listener at the socket's path that sends a fixed text to the first client.
 @EventLoopActor private final class Impostor {
     let place: TestPlace
     private let listener: ListeningSocket
@@ -155,14 +155,14 @@ import Testing
     }
 }
 
-/// A socket that listens, and whose queue of clients is full.
+/// A listening socket whose queue of pending connections is full.
 @EventLoopActor private final class FullQueue {
     let place: TestPlace
     private let listener: ListeningSocket
     private var waiting: [OwnedSocket] = []
     private var served: [LineStream] = []
 
-    /// A descriptor that an array can hold.
+    /// A wrapper that lets an array hold a descriptor.
     private final class OwnedSocket {
         let socket: OwnedDescriptor
         init(_ socket: consuming OwnedDescriptor) { self.socket = socket }
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    /// Meets all clients, and says the same to each.
+    /// Accepts all clients and sends the same text to each.
     func serve(_ text: String) async throws {
         while served.count <= waiting.count {
             guard let client = try listener.accept() else {

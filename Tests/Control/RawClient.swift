@@ -17,7 +17,7 @@ import SystemPackage
         stream = LineStream(socket)
     }
 
-    /// One that has read the daemon's greeting and sent its own.
+    /// A client that has read the daemon's greeting and sent its own.
     static func greeted(_ path: String) async throws -> RawClient {
         let client = try await RawClient(path)
         _ = try await client.line()
@@ -25,7 +25,7 @@ import SystemPackage
         return client
     }
 
-    /// Sends all, or as much as the daemon takes before it closes.
+    /// Sends everything, or as much as the daemon reads before it closes.
     func write(_ text: String) async throws {
         try await write(Array(text.utf8))
     }
@@ -44,7 +44,7 @@ import SystemPackage
         }
     }
 
-    /// All lines up to the end.
+    /// All lines until the end.
     func rest() async throws -> [String] {
         var lines: [String] = []
         while let line = try await line() { lines.append(line) }
@@ -76,7 +76,7 @@ import SystemPackage
         String(decoding: try await output.line(by: Deadline(after: .seconds(180))), as: UTF8.self)
     }
 
-    /// Ends it as a crash would and waits for its end.
+    /// Kills it, like a crash, and waits for its end.
     func kill() async throws {
         child.send(signal: SIGKILL)
         while child.status == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }

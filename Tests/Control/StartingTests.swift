@@ -9,7 +9,7 @@ import Testing
 @testable import ControlProtocol
 
 @Suite(.runningLoop, .timeLimit(.minutes(10))) struct StartingTests {
-    /// What starting a server says, or nil if it starts.
+    /// The problem when a server fails to start; nil if it starts.
     @EventLoopActor private func startingProblem(_ path: String) -> Problem? {
         do throws(Problem) {
             try ControlServer(path: path).start { $1(.ok()) }
@@ -73,7 +73,7 @@ import Testing
         let place = try TestPlace()
         let first = ControlServer(path: place.socket)
         try first.start { $1(.ok()) }
-        // Somebody cleaned the directory, and another daemon started.
+        // The directory was cleaned, and another daemon started.
         unlink(place.socket)
         unlink("\(place.socket).lock")
         let second = ControlServer(path: place.socket)
@@ -120,8 +120,8 @@ import Testing
         #expect(test.place.status("\(test.place.socket).lock") != nil)
     }
 
-    /// Daemons that start and end at the same time: never two together, and none fails but for
-    /// another one.
+    /// Daemons that start and end at the same time: never two run together, and none fails except
+    /// because of another.
     @Test func startsAndEndsMeet() throws {
         let place = try TestPlace()
         let meeting = Meeting(directory: "\(place.directory)/utter", file: "\(place.socket).lock")
@@ -145,7 +145,7 @@ import Testing
 
         var defects: [String] { told.withLock { $0 } }
 
-        /// Is the daemon for a moment, as soon as there is no other.
+        /// Runs as the daemon for a moment, as soon as no other does.
         func come() {
             while !isDone() {}
         }

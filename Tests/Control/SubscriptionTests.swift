@@ -37,7 +37,7 @@ import Testing
         let events = try await client.subscribe(levels: true)
         test.server.publish(loud, at: Instant(nanoseconds: 0))
         test.server.publish(TestServer.report(.recording))
-        // Ten seconds of levels, one each 10 ms, and each its own.
+        // Ten seconds of levels, one each 10 ms, all different.
         for period in 0..<1000 {
             test.server.publish(
                 AudioLevel(power: pow2(-10 + Float(period) / 100)),
@@ -58,7 +58,7 @@ import Testing
             }
             if states.last == .idle { break }
         }
-        // Every fourth period is the first that is 33.3 ms after the last.
+        // Every fourth period is the first that is at least 33.3 ms after the last one sent.
         #expect(levels.count == 250)
         #expect(levels == levels.sorted())
     }
@@ -91,10 +91,10 @@ import Testing
             let event = try await reader.nextEvent()
             #expect(event == .status(TestServer.report(.recording, partial: text)))
         }
-        // 256 KiB here and what the kernel's socket buffer holds (net.core.wmem_default).
+        // 256 KiB here, plus what the kernel's socket buffer holds (net.core.wmem_default).
         #expect(published > 250 && published < 1500)
         #expect(test.server.clientCount == 1)
-        // What it reads in the end is whole up to a point, and then the end.
+        // What it finally reads is complete up to a point, and then the stream ends.
         let lines = try await slow.rest()
         #expect(lines.count < published)
         #expect(lines.first?.contains(#""partial":"1 "#) == true)

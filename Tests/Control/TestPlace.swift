@@ -6,7 +6,7 @@ import SystemPackage
 
 @testable import ControlProtocol
 
-/// A runtime directory of a test's own.
+/// A runtime directory for one test.
 final class TestPlace {
     let directory: String
     var socket: String { "\(directory)/utter/control" }
@@ -28,14 +28,14 @@ final class TestPlace {
         return lstat(path, &status) == 0 ? status : nil
     }
 
-    /// Sockets of any process that are bound here or were accepted here (proc(5)).
+    /// Number of sockets, of any process, bound or accepted at this path (proc(5)).
     var sockets: Int {
         get throws {
             try read("/proc/net/unix").split(separator: "\n").count { $0.hasSuffix(socket) }
         }
     }
 
-    /// Descriptors of this process that hold the lock file open.
+    /// Number of descriptors of this process that hold the lock file open.
     var openLocks: Int {
         var link = [UInt8](repeating: 0, count: 4096)
         return (0..<1024).count { number in
@@ -62,12 +62,12 @@ final class TestPlace {
     }
 }
 
-/// A server at a place of its own. It keeps the commands and answers each with its name.
+/// A server in a directory of its own. It records the commands and answers each with its name.
 @EventLoopActor final class TestServer {
     let place: TestPlace
     let server: ControlServer
     private(set) var requests: [ControlRequest] = []
-    /// Takes a command instead of the plain answer.
+    /// Handles a command instead of the plain answer.
     var handle: ((ControlRequest, @escaping (ControlReply) -> Void) -> Void)?
 
     init() throws {
@@ -93,7 +93,7 @@ final class TestPlace {
         try await client().send(.status) == .ok(message: "status")
     }
 
-    /// Waits until so many clients are connected.
+    /// Waits until this many clients are connected.
     func waitFor(clients: Int) async throws {
         while server.clientCount != clients {
             try await EventLoop.shared.sleep(for: .milliseconds(1))
