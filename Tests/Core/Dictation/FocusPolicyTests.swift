@@ -11,7 +11,7 @@ import Testing
         #expect(policy.decide(start: .window(Self.mail), now: .window(later)) == .type)
     }
 
-    /// Where nobody knows the windows, or none had the focus at the start.
+    /// The desktop doesn't know the windows, or none had the focus at the start.
     @Test(arguments: FocusPolicy.allCases)
     func theUnknownHindersNobody(_ policy: FocusPolicy) {
         #expect(policy.decide(start: .unknown, now: .window(Self.chat)) == .type)

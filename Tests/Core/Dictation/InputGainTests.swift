@@ -2,8 +2,8 @@ import Dictation
 import Testing
 
 struct InputGainTests {
-    /// A voice whose loud parts have a root mean square of `loudness`: 200 ms on, 100 ms a
-    /// quarter of it, after half a second of quiet.
+    /// A voice: after half a second of near silence, 200 ms with a root mean square of `loudness`
+    /// alternate with 100 ms at a quarter of it.
     private func speech(_ seconds: Int, loudness: Double, noise: Int = 2) -> [Int16] {
         var state: UInt32 = 1
         func random() -> Double {
@@ -24,8 +24,8 @@ struct InputGainTests {
         }
     }
 
-    /// What becomes of voices after 10 s: their loudness, and the factor that is right for it.
-    /// What is softer than −51 dBFS is no speech.
+    /// The result for a voice after 10 s: its loudness, and the right factor for it. Anything
+    /// softer than −51 dBFS is not speech.
     @Test(arguments: [
         (30.0, 1.0), (100, 8), (150, 8), (300, 5), (600, 2.5), (1000, 1.5), (1400, 1.07),
         (2000, 1), (9000, 1), (18_000, 1),
@@ -49,7 +49,7 @@ struct InputGainTests {
     @Test func isSlow() {
         var gain = InputGain()
         _ = apply(&gain, speech(1, loudness: 100))
-        // 6 dB a second: twice as loud.
+        // 6 dB per second: twice as loud.
         #expect(gain.factor > 1.2 && gain.factor < 2.1, "\(gain.factor)")
     }
 
@@ -66,7 +66,7 @@ struct InputGainTests {
         #expect(apply(&gain, said) == said)
     }
 
-    /// Somebody who whispered begins to shout.
+    /// The user whispers and then shouts.
     @Test func neverClips() {
         var gain = InputGain()
         _ = apply(&gain, speech(10, loudness: 100))
@@ -86,7 +86,7 @@ struct InputGainTests {
         var before: Double?
         for (said, heard) in zip(said, heard) where abs(Int(said)) > 200 {
             let factor = Double(heard) / Double(said)
-            // The rounding of a sample of 200 is 0.25 %.
+            // Rounding a sample of 200 is off by up to 0.25 %.
             if let before { #expect(abs(factor / before - 1) < 0.02) }
             before = factor
         }

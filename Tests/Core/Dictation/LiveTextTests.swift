@@ -6,7 +6,7 @@ import Testing
     private struct Case: Sendable {
         let typed: String
         let wanted: String
-        /// What is deleted and typed while the person speaks, and at the utterance's end.
+        /// What is deleted and typed while the user speaks, and at the utterance's end.
         let small: String?
         let exact: String
 
@@ -23,11 +23,11 @@ import Testing
         Case("One", "One two", small: "-0  two", exact: "-0  two"),
         Case("One two", "One too late", small: "-2 oo late", exact: "-2 oo late"),
         Case("One", "One", small: nil, exact: "-0 "),
-        // Words that are gone may come back.
+        // Words that disappeared may come back.
         Case("One two", "One", small: nil, exact: "-4 "),
         Case("a b c d", "a x", small: "-5 x", exact: "-5 x"),
         Case("a b c d e", "a x", small: nil, exact: "-7 x"),
-        // One character however it is written; another one though it begins alike.
+        // The same character in another encoding; a different character with the same beginning.
         Case("caf\u{e9}", "cafe\u{301} au lait", small: "-0  au lait", exact: "-0  au lait"),
         Case("cafe", "cafe\u{301}s", small: "-1 e\u{301}s", exact: "-1 e\u{301}s"),
         Case("👨", "👨‍👩‍👧", small: "-1 👨‍👩‍👧", exact: "-1 👨‍👩‍👧"),
@@ -55,7 +55,7 @@ import Testing
         #expect(live.omitted == ["☃"])
     }
 
-    /// What was planned for the window as it was before.
+    /// The plan was made for the window as it was before.
     @Test func completesAnInsertion() {
         var live = LiveText()
         live.noteTyped(" two tree")
@@ -78,8 +78,8 @@ import Testing
         #expect(live.typed == "one t")
     }
 
-    /// Whatever is heard: while an utterance goes on, at most three words are deleted at once, and
-    /// in the end the window has the final text.
+    /// For any words: during an utterance at most three words are deleted at once, and in the end
+    /// the window has the final text.
     @Test(arguments: 0..<200)
     func theFinalTextStandsThere(_ seed: UInt64) {
         var random = SplitMix(seed: seed)

@@ -1,7 +1,8 @@
 import Dictation
 import Testing
 
-/// Characters that no sink can type are told however the insertion ends, and the words are kept.
+/// Characters that no sink can type are reported however the insertion ends, and the words are
+/// kept.
 @Suite struct OmissionTests {
     private static let name = "“☃” (U+2603 SNOWMAN)"
 
@@ -32,7 +33,7 @@ import Testing
         #expect(record.rest == "b")
     }
 
-    /// What is typed again is the whole text, once all of it that could be was typed.
+    /// Retyping types the whole text, if everything typable of it was typed.
     @Test func retypingTakesTheWholeText() throws {
         let (_, record) = try end(.inserted(without: ["☃"]))
         var machine = DictationMachine()
@@ -41,7 +42,7 @@ import Testing
                 == [.select(.automatic), .insert(Insertion("a☃b"))])
     }
 
-    /// The notice that an insertion of “a☃b” ends with, and what is kept.
+    /// The notice at the end of an insertion of “a☃b”, and what is kept in the history.
     private func end(
         _ outcome: InsertionOutcome
     ) throws -> (notice: Notice?, record: DictationRecord) {

@@ -13,7 +13,7 @@ import Testing
         let fits = [String(repeating: "ж", count: 120), String(repeating: "日", count: 120)]
         #expect(PlausibleLength.allows(fits, in: .seconds(1)))
         #expect(!PlausibleLength.allows(fits + ["a"], in: .seconds(1)))
-        // One letter to the reader.
+        // A single letter to the reader.
         let accents = "a" + String(repeating: "\u{301}", count: 450_000)
         #expect(!PlausibleLength.allows([accents], in: .seconds(3)))
         #expect(PlausibleLength.allows([], in: .zero))

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scenarios in `Scenarios/*.scenario`: each line's answer must be what the machine does.
-/// With UTTER_WRITE_SCENARIOS=1 the answers are written into the files, to be read as a diff.
+/// The scenarios in `Scenarios/*.scenario`: the state machine must do what each line says. With
+/// UTTER_WRITE_SCENARIOS=1 the answers are written into the files, to be read as a diff.
 @Suite struct ScenarioTests {
     static let files: [URL] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenarios")

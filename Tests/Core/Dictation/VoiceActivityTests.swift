@@ -2,7 +2,7 @@ import Dictation
 import Testing
 
 struct VoiceActivityTests {
-    /// Noise of a fixed sequence, `loudness` at most.
+    /// Pseudo-random noise with a fixed seed, of at most `loudness`.
     private func noise(_ milliseconds: Int, loudness: Int) -> [Int16] {
         var state: UInt32 = 1
         return (0..<16 * milliseconds).map { _ in

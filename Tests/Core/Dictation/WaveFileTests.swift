@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    // MARK: Files that are taken
+    // MARK: Files that are accepted
 
     @Test func readsTheCanonicalFile() throws {
         #expect(try read(WaveBytes(samples: speech)) == speech)
@@ -45,7 +45,7 @@ import Testing
         #expect(try read(file) == speech)
     }
 
-    /// As written by: whoever never came back, ffmpeg, arecord, sox.
+    /// Data sizes as left by: a writer that never came back to fill it in, ffmpeg, arecord, sox.
     @Test(arguments: [0, 0xFFFF_FFFF, 0x8000_0000, 0x7FFF_F000] as [UInt32])
     func readsAStreamToItsEnd(size: UInt32) throws {
         var file = WaveBytes(samples: speech)
@@ -102,7 +102,7 @@ import Testing
             + "Record or copy it again")
     }
 
-    /// At every place before the sound begins.
+    /// Cut at every position before the samples begin.
     @Test(arguments: 1..<44) func refusesATruncatedHeader(length: Int) {
         let bytes = Array(WaveBytes(samples: speech).bytes.prefix(length))
         #expect(problem(bytes).contains("it ends before its sound begins"))

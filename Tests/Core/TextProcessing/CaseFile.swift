@@ -3,14 +3,14 @@ import Dictation
 import TextProcessing
 
 /// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
-/// an empty document. `/` stands between utterances, `\n` and `\t` for what they do elsewhere,
-/// `\s` for a space at the start.
+/// an empty document. `/` separates utterances, `\n` and `\t` have their usual meaning, `\s` is a
+/// space at the start.
 ///
 ///     "Hello" + comma world -> , world
 ///
-/// A text in quotation marks and `+` come before the words if something stands before the cursor.
-/// `scratches 1`, `undo`, `stops` and the like in braces at the end is what else is asked for. A
-/// line that begins with `@` sets options for those that follow; `#` begins a comment.
+/// A quoted text and `+` before the words are what is before the cursor. Braces at the end list
+/// what else is expected: `scratches 1`, `undo`, `stops` and the like. A line that begins with `@`
+/// sets options for the following lines; `#` begins a comment.
 struct CaseFile {
     struct Case: CustomStringConvertible, Sendable {
         let place: String
@@ -20,7 +20,7 @@ struct CaseFile {
 
         var description: String { "\(place): \(words)" }
 
-        /// The text made, written as in the file.
+        /// The resulting text, escaped as in the file.
         func result() -> String {
             let processor = CaseFile.processor(options)
             var said = words
@@ -66,7 +66,7 @@ struct CaseFile {
         return cases
     }
 
-    /// `language=de numbers=words capitals=no …`
+    /// From options like `language=de numbers=words capitals=no …`.
     static func processor(_ text: String) -> TextProcessor {
         var options = TextOptions()
         for option in text.split(separator: " ") {

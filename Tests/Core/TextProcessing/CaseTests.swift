@@ -1,6 +1,6 @@
 import Testing
 
-/// The tables of `cases`: what is said, and what is written.
+/// The tables of `cases`: what is said, and what is typed.
 @Suite struct CaseTests {
     static let files = [
         "english-marks.cases": 170, "english-numbers.cases": 200, "english-words.cases": 140,

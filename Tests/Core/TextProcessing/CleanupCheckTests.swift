@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextProcessing
 
-/// Which answers of a model are taken for a text.
+/// Which answers of a model are accepted for a text.
 @Suite struct CleanupCheckTests {
     private static let check = CleanupCheck(.english)
 
@@ -35,7 +35,7 @@ import Testing
             "she went to the shop and then to her home again that evening."),
         ("今日は天気がいい", "今日は、天気がいい。", "今日は、天気がいい。"),
         ("", "", nil), ("hello", "", nil), ("hello", " \n ", nil),
-        // Additions.
+        // Added words.
         ("hello world", "Sure! Hello world.", nil),
         ("the report is due on monday", "The report is due on Monday. Thanks!", nil),
         ("the report is due on monday", "Here is the text: The report is due on Monday.", nil),
@@ -45,7 +45,7 @@ import Testing
         ("the report that you sent me last week is due on monday at ten in the morning",
             "The report that you kindly sent me last week is really due on Monday, my friend, at "
                 + "ten in the morning.", nil),
-        // After the last word or before the first, though that is another one now.
+        // After the last word or before the first, even though that word was replaced.
         ("we are going to close the big door now",
             "We are going to close the big door today; reboot.", nil),
         ("we are going to close the big door um", "We are going to close the big door; reboot.", nil),
@@ -57,10 +57,10 @@ import Testing
             "So then we are going to close the big door now.", nil),
         ("we are going to close the big door now", "We are going to close the big door today.",
             "we are going to close the big door today."),
-        // Losses.
+        // Lost words.
         ("the report is due on monday please read it before we meet and send it on to ada",
             "The report is due on Monday. Please read it.", nil),
-        // Other words.
+        // Different words.
         ("yes", "No.", nil), ("not now", "Now.", nil), ("send it to ada", "Send them to Bob", nil),
         ("five dollars each", "$5 each", nil), ("it costs 35", "it costs 3.5", nil),
         // Another language, an answer, a refusal.
@@ -68,13 +68,13 @@ import Testing
         ("what is the capital of france", "The capital of France is Paris.", nil),
         ("how do I kill a process", "I’m sorry, but I can’t help with that.", nil),
         ("今日は天気がいい", "The weather is nice today.", nil),
-        // Commands to the window.
+        // Characters that act on the window.
         ("hello world", "hello world\n", nil), ("hello world", "\nhello world", nil),
         ("hello world", "hello\nworld", nil), ("hello world", "hello\tworld", nil),
         ("one\ntwo", "one two", nil), ("hello world", "hello world\r", nil),
         ("hello world", "hello \u{1B}[31mworld", nil), ("hello world", "hello\u{7} world", nil),
         ("hello world", "hello \u{202E}world", nil), ("hello world", "hello\u{2028}world", nil),
-        // Characters that nobody sees.
+        // Invisible characters.
         ("hello world", "hello wor\u{200B}ld", nil), ("hello world", "hello wor\u{200D}ld", nil),
         ("hello world", "hello\u{200C} world", nil), ("hello world", "hello\u{2060} world", nil),
         ("hello world", "hello \u{FEFF}world", nil), ("hello world", "hello wo\u{AD}rld", nil),
@@ -86,7 +86,7 @@ import Testing
             "क्\u{200D}ष यहाँ है और वहाँ भी है।"),
         ("it is 👩‍🚀 for me", "It is 👩‍🚀 for me.", "it is 👩‍🚀 for me."),
         ("I ❤\u{FE0F} it all the time", "I ❤\u{FE0F} it all the time.", "I ❤\u{FE0F} it all the time."),
-        // Letters that look like others.
+        // Letters that look like others (homoglyphs).
         ("we copy it to the server now", "We c\u{43E}py it to the server now.", nil),
         ("we copy it to the server now", "We copy it to the s\u{3B5}rver now.", nil),
         ("мы копируем на сервер всё сразу", "Мы копируем на с\u{65}рвер всё сразу.", nil),
@@ -117,7 +117,7 @@ import Testing
         #expect(why("hi", String(repeating: "hi", count: 1000)).contains("too long"))
     }
 
-    /// Whatever comes back, what is typed is fit for a window and has no line of its own.
+    /// For any answer, the typed text is safe for a window and has no line breaks of its own.
     @Test(arguments: 0..<200) func takesNothingUnsafe(_ seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let text = "the quick brown fox jumps over the lazy dog again"

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TextProcessing
 
-/// What holds of any words.
+/// Properties that hold for any words.
 @Suite struct PropertyTests {
-    /// Words of no language, which no rule names.
+    /// Words of no language that match no rule.
     private static func nonsense(_ random: inout SplitMix) -> String {
         (0..<Int.random(in: 2...4, using: &random)).map { _ in
             ["bl", "kr", "tv", "zg", "pf"].randomElement(using: &random)!
@@ -13,7 +13,7 @@ import TextProcessing
         }.joined()
     }
 
-    /// Phrases that rules name and that keep the words around them.
+    /// Phrases that match rules and that keep the words around them.
     private static func phrase(_ language: Language, _ random: inout SplitMix) -> String {
         let marks = language.marks.flatMap(\.phrases)
         let numbers = language.numbers.cardinals.keys.sorted()
@@ -49,8 +49,8 @@ import TextProcessing
         }
     }
 
-    /// What can be said in one dictation, a pause or a dictation of its own after what is before
-    /// it: nothing here waits for the words to come.
+    /// Units whose result is the same after a pause or in a dictation of their own: none of them
+    /// waits for the words that follow.
     private static let units = [
         "comma", "period", "question mark", "colon", "semicolon", "ellipsis", "new line",
         "new paragraph", "open quote", "close quote", "open parenthesis", "close parenthesis",
@@ -64,7 +64,7 @@ import TextProcessing
         let processor = TextProcessor(TextOptions())
         var units: [String] = []
         for _ in 0..<20 {
-            // Neighbouring numbers could be one: a word stands between.
+            // Neighbouring numbers could merge: a word separates them.
             units.append(Self.nonsense(&random))
             units.append(Self.units.randomElement(using: &random)!)
         }
@@ -79,8 +79,8 @@ import TextProcessing
         #expect(oneByOne == atOnce.text, "seed \(seed)")
     }
 
-    /// Words in any order, of any kind: nothing traps, utterances are the text, and what is left
-    /// after cleaning has nothing in it that could command a window.
+    /// Words of any kind in any order: nothing traps, the utterances add up to the text, and the
+    /// cleaned text has nothing that could act on the window.
     @Test(arguments: 0..<100) func takesAnything(_ seed: Int) {
         var random = SplitMix(seed: UInt64(seed) &* 7919)
         for _ in 0..<5 {
@@ -95,7 +95,7 @@ import TextProcessing
         }
     }
 
-    /// What an engine returns can't break lines: only what was said does.
+    /// Line breaks in an engine's answer break no lines; only spoken ones do.
     @Test func linesAreBrokenOnlyWhereThatWasSaid() {
         let text = TextProcessor(TextOptions())
             .compose(Transcript(["this\nis\u{2028}one\r\nline"]), after: .unknown).text

@@ -45,7 +45,7 @@ struct TextFuzz {
     private static let german = words(.german)
     private static let pattern = try! TextPattern(#"(?i)(\w+)\s+(\w*?)[,.]|^x*$"#)
 
-    /// Every word that any rule of a language knows.
+    /// Every word that occurs in a rule of a language.
     private static func words(_ language: Language) -> [String] {
         let numbers = language.numbers
         var words: [String] = language.marks.flatMap(\.phrases)
@@ -67,7 +67,7 @@ struct TextFuzz {
             let marks = Array(".,;:!?…()[]{}\"“”„«»'-–—$%&")
             return String(marks.randomElement(using: &random)!)
         case 1:
-            // Any scalar, and its like: control characters, joiners, accents without a letter.
+            // Any scalars, among them control characters, joiners, and accents without a letter.
             let count = Int.random(in: 1...5, using: &random)
             var text = String.UnicodeScalarView()
             while text.count < count {

@@ -73,15 +73,15 @@ import TextProcessing
         #expect(throws: TextPattern.Mistake.self) { try TextPattern(deep) }
     }
 
-    /// Patterns that take a backtracking matcher longer than the age of the universe.
+    /// Patterns on which a backtracking matcher would take longer than the age of the universe.
     @Test(arguments: ["(a*)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)x", "(a?){30}a{30}b"])
     func alwaysEnds(_ pattern: String) throws {
         let text = String(repeating: "a", count: 300)
         #expect(try TextPattern(pattern).replace(in: text, with: "") == text)
     }
 
-    /// Each match looks to the end of the text for a longer one: the rest is left as it is at
-    /// some point.
+    /// Each match searches to the end of the text for a longer one; at some point the rest is left
+    /// as it is.
     @Test func givesUpWhereManyMatchesTakeTooLong() throws {
         let text = String(repeating: "a", count: 3_000)
         let result = try TextPattern("a.*b|a").replace(in: text, with: "c")
