@@ -5,7 +5,7 @@ import TextProcessing
 import UtterDaemon
 
 @Suite struct LanguagesTests {
-    /// What is built in can be written to a file and means the same when it is read.
+    /// A built-in language can be written to a file and means the same when read back.
     @Test(arguments: Languages.builtIn) func readsWhatItWrites(_ language: Language) throws {
         let text = Languages.write(language)
         let file = try ValueFile.parse(Array(text.utf8), file: "x.toml")
@@ -16,7 +16,7 @@ import UtterDaemon
         #expect(again.commands == language.commands)
     }
 
-    /// The language that docs/text.md shows.
+    /// The example language in docs/text.md.
     @Test func aFileIsALanguage() throws {
         let file = try ValueFile.parse(
             Array(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import UtterDaemon
 
-/// Folders that look like models, as far as finding them goes.
+/// Folders that look like models to the code that searches for them.
 private struct Models {
     let directory: ScratchDirectory
 
@@ -89,8 +89,8 @@ struct SpeechModelsTests {
         #expect(throws: SettingsError.self) { try settings.pocketSphinx(models.found) }
     }
 
-    /// engine, fallback and language; then engine and fallback for it, with models of German
-    /// (Vosk) and English (PocketSphinx).
+    /// Configured engine, fallback and language; then the resulting engine and fallback, with
+    /// models of German (Vosk) and English (PocketSphinx) installed.
     @Test(arguments: [
         ("vosk", nil, "de", "vosk", nil), ("pocketsphinx", nil, "en", "pocketsphinx", nil),
         ("pocketsphinx", nil, "de", "vosk", nil), ("vosk", "pocketsphinx", "de", "vosk", nil),

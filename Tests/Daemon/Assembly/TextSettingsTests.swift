@@ -4,7 +4,7 @@ import Testing
 import TextProcessing
 import UtterDaemon
 
-/// From the words of `[text]` to what is written.
+/// From the values in `[text]` to the typed text.
 @Suite struct TextSettingsTests {
     private func compose(_ configuration: String, _ words: String...) throws -> String {
         let settings = try Settings.parse(Array(configuration.utf8), file: "/c/config.toml")

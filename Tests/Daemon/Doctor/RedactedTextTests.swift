@@ -2,7 +2,7 @@ import Testing
 
 @testable import UtterDaemon
 
-/// What a report for everybody may not tell.
+/// What a report meant for the public must not reveal.
 struct RedactedTextTests {
     @Test(arguments: [
         ("at https://speech.example:8080/v1 now", "at https://<server>:8080/v1 now"),

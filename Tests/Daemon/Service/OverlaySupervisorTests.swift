@@ -39,7 +39,8 @@ import UtterDaemon
         }
     }
 
-    /// A program in the overlay's place: notes each start and its options, then does as told.
+    /// A substitute for the overlay program: it records each start with its options, then runs
+    /// `end`.
     private static func program(_ starts: TemporaryFile, then end: String) throws -> TemporaryFile {
         let script = try TemporaryFile()
         let stream = fopen(script.path, "w")!
@@ -69,7 +70,7 @@ import UtterDaemon
         supervisor.start { Issue.record("it gave up: \($0)") }
         for count in 1...7 {
             try await waitUntil("start \(count) is over") {
-                // Only once it has ended does the supervisor wait for a dictation.
+                // The supervisor waits for a dictation only after the program has ended.
                 supervisor.dictationBegan()
                 return starts.text.split(separator: "\n").count > count
             }
@@ -114,7 +115,7 @@ import UtterDaemon
         supervisor.stop()
     }
 
-    /// A dictation that begins in the pause, of 16 seconds, changes nothing.
+    /// A dictation that begins during the pause of 16 seconds changes nothing.
     @EventLoopActor @Test func restsBetweenTwoTrials() throws {
         let program = try TemporaryFile()
         let supervisor = OverlaySupervisor([], program: program.path)

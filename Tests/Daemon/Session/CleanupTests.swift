@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UtterDaemon
 
-/// What becomes of what a model makes of a text.
+/// What happens to a model's cleaned-up text.
 @Suite(.runningLoop) struct CleanupTests {
     @EventLoopActor @Test func typesTheMendedText() async {
         let stage = RunnerStage(mends: true)
@@ -17,7 +17,7 @@ import UtterDaemon
         #expect(stage.sink.text == "Hello, world. How are you?")
         #expect(stage.runner.display.notice == nil)
         #expect(stage.runner.history.entries.last?.record.text == "Hello, world. How are you?")
-        // The space before it is ours, and so is the case of its first letter.
+        // The space before it and the case of its first letter are ours.
         await stage.text(after: "and you", mended: .success("And you"))
         #expect(stage.cleaner.texts.last == " And you")
         #expect(stage.sink.text == "Hello, world. How are you? And you")
@@ -71,7 +71,7 @@ import UtterDaemon
         #expect(stage.sink.text == "Before. It is its house")
         #expect(stage.runner.history.entries.map(\.record.text) == ["Before.", "It is its house"])
         #expect(stage.runner.history.entries.last?.record.rest == "")
-        // By voice, and back again.
+        // By voice, and then back again.
         await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
         #expect(await stage.text(after: "undo") == "Before. It is it’s house.")
         #expect(await stage.text(after: "restore raw") == "Before. It is its house")
@@ -89,7 +89,7 @@ import UtterDaemon
         #expect(stage.sink.text == "Hello!")
     }
 
-    /// What is to be deleted stood in the window where the person was.
+    /// The text to be deleted is in the window that had the focus before.
     @EventLoopActor @Test func deletesNothingWhereThePersonWentMeanwhile() async {
         let stage = RunnerStage(mends: true)
         await stage.text(after: "one", mended: .success("One"))

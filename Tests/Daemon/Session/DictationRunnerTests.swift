@@ -48,7 +48,7 @@ import UtterDaemon
         stage.audio.tell(.samples([Int16](repeating: 1, count: 10_000)))
         stage.runner.send(.command(.stop))
         let heard = stage.recognizer.samples
-        // A second, less what passed between the start and the second's beginning.
+        // A second, less the time between the start and the second's beginning.
         let spoken = heard.prefix { $0 == 1 }.count
         #expect((1...16_000).contains(spoken), "\(spoken)")
         #expect(heard[spoken...].allSatisfy { $0 == 0 } && heard.count == 20_000)
@@ -58,7 +58,7 @@ import UtterDaemon
         var rules = DictationRules.patient
         rules.silenceLimit = .milliseconds(1)
         let stage = RunnerStage(rules: rules)
-        // The decoder is ten seconds late.
+        // The decoder is ten seconds behind.
         stage.recognizer.pretendedBacklog = 10 * AudioFormat.rate
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
@@ -97,7 +97,7 @@ import UtterDaemon
         #expect(stage.sink.text == "I owe you $26, okay?")
     }
 
-    /// Graphemes are deleted, however many scalars and key strokes they are.
+    /// Graphemes are deleted, whatever their number of scalars and key strokes.
     @EventLoopActor @Test func scratchesTheLastUtterance() async {
         let stage = RunnerStage()
         await stage.dictate("one")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UtterDaemon
 
-/// What is said about the text that was typed before.
+/// Commands about the text that was typed before.
 @Suite(.runningLoop) struct EditingTests {
     private static let unknown = "it isn’t known what stands before the cursor"
 
@@ -63,7 +63,7 @@ import UtterDaemon
         #expect(await stage.text(after: "select that", "three") == "One three")
     }
 
-    /// What was done in the place of typing something is said.
+    /// An action that replaced typing is reported.
     @EventLoopActor @Test func saysWhatItDid() async {
         let stage = RunnerStage()
         let notices = [
@@ -87,7 +87,7 @@ import UtterDaemon
         #expect(stage.sink.insertions == ["Ada", "Lovelace"])
         #expect(stage.sink.presses == [.tab, .enter])
         #expect(stage.runner.history.entries.last?.record.text == "Ada\tLovelace\n")
-        // What stands before the cursor now, nobody knows.
+        // What is before the cursor now is unknown.
         #expect(await stage.text(after: "scratch that") == "AdaLovelace")
         #expect(await stage.text(after: "press escape") == "AdaLovelace")
         #expect(stage.sink.presses.last == .escape)

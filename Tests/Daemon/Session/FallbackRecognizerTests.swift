@@ -82,7 +82,7 @@ import UtterDaemon
         #expect(stage.first.calls.last == "cancel")
         #expect(stage.fallback.samples == [1, 2])
         #expect(stage.warnings.map(\.what) == ["the recogniser “fake” is too slow"])
-        // What it says too late is nobody's.
+        // Events that come too late are ignored.
         stage.events = []
         stage.fallback.tell(.utterance("words"))
         stage.fallback.tell(done)
@@ -143,7 +143,7 @@ import UtterDaemon
         #expect(stage.fallback.calls.filter { $0 == "prepare" }.count == 1)
         #expect(stage.warnings.count == 1)
 
-        // Once it has worked, its next failure is news.
+        // Once it has worked, its next failure is reported again.
         stage.chain.begin()
         stage.chain.finish()
         stage.first.tell(done)

@@ -29,7 +29,7 @@ import UtterDaemon
         }
     }
 
-    /// Fails after so many turns of the loop.
+    /// Fails after this many turns of the loop.
     @EventLoopActor
     private static func fail(_ recognizer: FakeRecognizer, after turns: Int) {
         EventLoop.task {

@@ -18,9 +18,9 @@ import UtterDaemon
         stage.sink.hangs = true
         await stage.dictate("one two")
         await stage.wait { stage.sink.text == "One" }
-        // What is being typed is kept until it was.
+        // The text stays in the “typing” file until it has been typed.
         #expect(place.names == ["typing"])
-        // Here the program dies.
+        // Here the program crashes.
         let next = RunnerStage()
         try next.runner.keepHistory(in: HistoryFile(path: path, limits: Self.limits) { _ in })
         let record = try #require(next.runner.history.entries.last?.record)
@@ -55,7 +55,7 @@ import UtterDaemon
         await next.waitForIdle()
         try next.runner.keepHistory(in: file())
         try await waitUntil("both are there") { (try? words()) == ["one", "three"] }
-        // Other limits: another object, the same file.
+        // Other limits: another object for the same file.
         try next.runner.keepHistory(in: file())
         await next.dictate("four")
         await next.waitForIdle()

@@ -38,7 +38,7 @@ import Testing
             runner.start()
         }
 
-        /// The language that the recogniser of a dictation was made for; nil for the general one.
+        /// The language that the dictation's recogniser was made for; nil for the general one.
         func dictate() async throws -> String? {
             runner.send(.command(.start))
             try await waitUntil("the recogniser is chosen") { self.runner.selection.task == nil }
@@ -50,7 +50,7 @@ import Testing
 
     @EventLoopActor @Test func eachDictationIsInTheLanguageOfTheLayout() async throws {
         let stage = try Stage()
-        // PocketSphinx's own model serves it.
+        // PocketSphinx's standard model covers it.
         #expect(try await stage.dictate() == nil)
         stage.layout = .success("German (Austria)")
         #expect(try await stage.dictate() == "de-AT")

@@ -29,12 +29,12 @@ import UtterDaemon
             audio.tell(.started)
         }
 
-        /// Until words are stable.
+        /// Repeats the words until they are stable.
         func say(_ words: String) {
             for _ in 0..<3 { recognizer.tell(.partial(words)) }
         }
 
-        /// Starts, and says words until they stand in the window.
+        /// Starts, and says words until they are in the window.
         func start(_ words: String, until text: String) async {
             start()
             say(words)
@@ -113,7 +113,7 @@ import UtterDaemon
         await stage.start("four", until: "One four")
         stage.runner.send(.command(.stop))
         stage.runner.send(.command(.cancel))
-        // Before it is taken back.
+        // Before the text is taken back.
         await stage.start("five", until: "One five")
         await stage.finish("five")
         #expect(stage.sink.text == "One five")
@@ -130,7 +130,7 @@ import UtterDaemon
         #expect(stage.runner.display.notice?.message == "No speech detected")
     }
 
-    /// The words of one window are not deleted from another; the rest goes where the person is.
+    /// Words in one window are never deleted from another; the rest is typed where the focus is.
     @EventLoopActor @Test func touchesNoOtherWindow() async {
         let stage = Stage()
         await stage.start("one two", until: "One two")

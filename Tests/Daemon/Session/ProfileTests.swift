@@ -7,7 +7,7 @@ import Testing
 
 @testable import UtterDaemon
 
-/// From the focused window to what a dictation is made with.
+/// From the focused window to the profile that a dictation uses.
 @Suite(.runningLoop) struct ProfileTests {
     private static let configuration = """
         [text]
@@ -28,7 +28,7 @@ import Testing
         "my sign" = "Ada"
         """
 
-    /// A runner over fakes, one recogniser an engine and one sink a name.
+    /// A runner over fakes, with one recogniser per engine and one sink per name.
     @EventLoopActor
     private final class Stage {
         let audio = FakeAudioSource()
@@ -61,7 +61,7 @@ import Testing
                     sinks: { settings in
                         let name = settings.output.sinks.first ?? "general"
                         let made = RecordingSink(name)
-                        // Each text begins anew.
+                        // Without a known target each text begins like a new one.
                         made.focusedTarget = nil
                         keepSink(name, made)
                         return SinkChain([made])
@@ -71,7 +71,7 @@ import Testing
             parts.windows = windows
             parts.locks = [windows]
             var rules = rules
-            // A busy machine's five seconds are short.
+            // Five seconds can be too short on a busy machine.
             rules.noticeTime = .seconds(3600)
             runner = DictationRunner(
                 parts: parts, rules: rules, style: setups.general.style, setups: setups)
@@ -128,7 +128,7 @@ import Testing
         await stage.end("my sign", "other")
         #expect(stage.sinks["mailsink"]?.text == "Ada")
         #expect(stage.recognizers["pocketsphinx"]?.calls == ["prepare"])
-        // They stay, and so do the others.
+        // Both are kept.
         stage.windows.focused = Stage.editor
         await stage.begin()
         await stage.end("my sign")
@@ -141,7 +141,7 @@ import Testing
         #expect(stage.sinks.count == 2)
     }
 
-    /// Neither the microphone nor a word waits for the desktop.
+    /// Neither the microphone nor the words wait for the desktop's answer.
     @EventLoopActor @Test func whatIsSaidBeforeTheWindowIsKnownIsHeard() async throws {
         let stage = try Stage()
         stage.windows.focused = Stage.mail
@@ -177,7 +177,7 @@ import Testing
         #expect(stage.general.text == "One")
     }
 
-    /// A dictation that is cancelled before its window is known is nobody's.
+    /// A dictation that is cancelled before its window is known reaches no recogniser.
     @EventLoopActor @Test func whatIsCancelledEarlyReachesNoRecogniser() async throws {
         let stage = try Stage()
         stage.windows.isSilent = true
@@ -220,7 +220,7 @@ import Testing
         stage.runner.send(.command(.cancel))
     }
 
-    /// A profile's engine that can't be loaded doesn't take the others down.
+    /// A profile's engine that can't be loaded doesn't affect the others.
     @EventLoopActor @Test func aBrokenEngineIsThatOfItsProfileOnly() async throws {
         let stage = try Stage()
         stage.windows.focused = Stage.mail
@@ -253,7 +253,7 @@ import Testing
         #expect(notice.severity == .error && notice.remedy.contains("utter retype"))
         let record = try #require(stage.runner.history.entries.last?.record)
         #expect(record.rest == "One\nTwo")
-        // Typed again it is typed as suits the window that now has the focus.
+        // Retyping formats it for the window that now has the focus.
         stage.runner.send(.retype(record))
         while stage.runner.display.state != .idle { await Task.yield() }
         #expect(stage.general.text == "One Two")
@@ -292,7 +292,8 @@ import Testing
         #expect(stage.runner.history.entries.last?.record.rest.isEmpty == false)
     }
 
-    /// The text goes on where the focus is brought back to, and begins anew if it can't be.
+    /// The text continues in the window that it belongs to, even if another has the focus
+    /// meanwhile.
     @EventLoopActor @Test func theTextFitsWhereItBelongs() async throws {
         let stage = try Stage(focus: "return")
         stage.windows.onFocus = { [unowned stage] in
@@ -374,7 +375,7 @@ import Testing
         #expect(stage.runner.history.entries.last?.record.rest == "One")
     }
 
-    /// It told at the start where the text belongs.
+    /// The desktop reported the focus at the start of the dictation.
     @EventLoopActor @Test func aDesktopThatNoLongerTellsTheFocusKeepsTheText() async throws {
         let stage = try Stage()
         await stage.begin()
@@ -395,7 +396,7 @@ import Testing
         #expect(stage.general.text == "One")
     }
 
-    /// Idle is idle, and whoever wants none of it pays nothing.
+    /// With `focus = "follow"`, no profiles and no trailing space, the desktop is never asked.
     @EventLoopActor @Test func nobodyIsAskedForNothing() async throws {
         let settings = try Settings.parse(
             Array("output.focus = 'follow'\ntext.trailing_space = false".utf8), file: "c")

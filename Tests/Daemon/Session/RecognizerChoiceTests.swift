@@ -6,8 +6,8 @@ import Testing
 
 @testable import UtterDaemon
 
-/// A dictation with another recogniser than the last: it is made, which reads folders of models,
-/// while the microphone opens.
+/// A dictation with another recogniser than the last: the recogniser is created, which reads
+/// folders of models, while the microphone opens.
 @Suite(.runningLoop) struct RecognizerChoiceTests {
     @EventLoopActor @Test func theMicrophoneOpensFirst() async throws {
         let text = """
@@ -34,7 +34,7 @@ import Testing
 
         runner.send(.command(.start, DictationOverrides(profile: "mail")))
         #expect(audio.isRunning && made.count == 1)
-        // What is said before there is a recogniser waits for it.
+        // Sound captured before there is a recogniser waits for it.
         audio.tell(.started)
         audio.tell(.samples([1, 2]))
         while runner.selection.task != nil { await Task.yield() }
@@ -44,7 +44,7 @@ import Testing
         audio.tell(.samples([3]))
         #expect(made[1].recognizer.samples.count == 3)
 
-        // Whoever asked for what can't be made is told, and nothing goes on.
+        // A request that can't be met is refused, and nothing continues.
         runner.send(.command(.cancel))
         runner.send(.command(.start, DictationOverrides(profile: "mail", language: "xx")))
         runner.send(.refused)

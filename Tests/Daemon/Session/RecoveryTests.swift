@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import UtterDaemon
 
-/// What becomes of the sound of dictations that came to no end.
+/// What happens to the sound of dictations that were cut off.
 @Suite(.runningLoop) struct RecoveryTests {
     private static let timing = RecognitionTiming(backlog: .zero, tail: .zero)
 
-    /// Lets the recogniser hear all that is to be recovered, and tell this.
+    /// Feeds the recogniser everything that is to be recovered, and lets it report these words.
     @EventLoopActor
     private func recover(_ stage: RunnerStage, as words: String?) async {
         await stage.wait { stage.recognizer.calls.last == "finish" }
@@ -45,9 +45,9 @@ import UtterDaemon
         #expect(place.names == [])
     }
 
-    // MARK: A text that is cut short
+    // MARK: A text that is cut off
 
-    /// The program dies in the middle of a text: the rest is offered, and typed on demand.
+    /// The program crashes in the middle of a text: the rest is offered, and typed on demand.
     @EventLoopActor @Test func whatIsLeftOfATextIsOffered() async throws {
         let place = try SoundPlace()
         let victim = place.stage()
@@ -72,7 +72,7 @@ import UtterDaemon
         await victim.waitForIdle()
     }
 
-    /// The program is stopped in the middle of a text: what is left is known exactly.
+    /// The program is stopped in the middle of a text: exactly what is left is known.
     @EventLoopActor @Test func anOrderlyEndLeavesTheRest() async throws {
         let place = try SoundPlace()
         let stage = place.stage()
@@ -108,7 +108,7 @@ import UtterDaemon
         #expect(place.names == [])
     }
 
-    /// The program is stopped in mid-sentence: the next start has it all.
+    /// The program is stopped in mid-sentence: the next start has all of the sound.
     @EventLoopActor @Test func anOrderlyEndLeavesWhatWasBeingSaid() async throws {
         let place = try SoundPlace()
         let stage = place.stage()
@@ -171,7 +171,7 @@ import UtterDaemon
         place.leave([1])
         for attempt in 1...2 {
             let stage = await place.recoveringStage()
-            // Here the program dies.
+            // Here the program crashes.
             #expect(place.names.first?.hasSuffix(".\(attempt)") == true)
             withExtendedLifetime(stage) {}
         }
@@ -217,7 +217,7 @@ import UtterDaemon
         #expect(stage.recognizer.calls.last == "prepare")
         stage.recognizer.tell(.ready)
         #expect(place.names.first?.hasSuffix(".0") == true)
-        // A press begins a dictation, whatever became of that.
+        // A key press begins a dictation, whatever happened to the last one.
         await stage.dictate("hello")
         await stage.waitForIdle()
         #expect(stage.sink.text == "Hello" && place.names.count == 1)

@@ -17,7 +17,7 @@ final class RunnerStage {
 
     /// - Parameters:
     ///   - mends: whether the texts go to the cleaner.
-    ///   - keys: that may be pressed by voice.
+    ///   - keys: the keys that may be pressed by voice.
     ///   - trailingSpace: whether a space follows each dictation.
     init(
         rules: DictationRules = .patient, mends: Bool = false, keys: Set<EditingKey> = [],
@@ -36,16 +36,16 @@ final class RunnerStage {
         recognizer.tell(.ready)
     }
 
-    /// Starts a dictation, in which this is heard.
+    /// Starts a dictation with this sound.
     func speak(_ samples: [Int16]) {
         runner.send(.command(.start))
         audio.tell(.started)
         audio.tell(.samples(samples))
     }
 
-    /// Returns when the cleaner is asked, or nothing is asked of it.
+    /// Returns when the cleaner has been asked, or there is nothing to ask it.
     ///
-    /// - Parameter utterances: with a pause between each two.
+    /// - Parameter utterances: said with a pause between each two.
     func dictate(_ utterances: String...) async {
         let asked = cleaner.texts.count
         speak([1, 2, 3])
@@ -56,7 +56,7 @@ final class RunnerStage {
         await wait { cleaner.texts.count > asked || runner.display.state != .processing }
     }
 
-    /// Waits for a fact that the runner brings about.
+    /// Waits for a condition that the runner brings about.
     func wait(for fact: () -> Bool) async {
         while !fact() { await Task.yield() }
     }
@@ -65,7 +65,7 @@ final class RunnerStage {
         await wait { runner.display.state == .idle }
     }
 
-    /// Answers what stands in the window after the dictation.
+    /// Dictates, and returns the text that is then in the window.
     @discardableResult
     func text(after utterances: String...) async -> String {
         runner.send(.command(.start))
@@ -88,7 +88,7 @@ final class RunnerStage {
 }
 
 extension DictationRules {
-    /// However busy the machine is, no deadline passes while a test dictates and sees what is told.
+    /// No deadline passes while a test dictates and looks at notices, however busy the machine is.
     static let patient = {
         var rules = DictationRules()
         rules.silenceLimit = nil

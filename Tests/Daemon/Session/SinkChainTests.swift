@@ -21,7 +21,8 @@ import UtterDaemon
         var insertions: [[String]] { [first, second, third].map(\.insertions) }
     }
 
-    /// A status is made many times in a dictation, and to ask may mean to connect to a display.
+    /// The status is built many times in a dictation, and asking a sink may mean connecting to a
+    /// display.
     @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {
         let stage = Stage()
         for _ in 0..<3 {
@@ -49,7 +50,7 @@ import UtterDaemon
         #expect(stage.insertions == [["ten"], ["ten €"], []])
     }
 
-    /// The others aren't even connected: `RecordingSink` records an issue if they are asked.
+    /// The other sinks aren't even connected: `RecordingSink` records an issue if they are asked.
     @EventLoopActor @Test func plugsNothingInWithoutNeed() async {
         let stage = Stage()
         stage.second.preparationProblem = Problem("must not be prepared", why: "")
@@ -85,7 +86,7 @@ import UtterDaemon
         let stage = Stage()
         for sink in [stage.first, stage.second, stage.third] { sink.lacks = Set("дa") }
         let outcome = await stage.insert("да д!")
-        // а is Cyrillic too, and nobody lacks it here.
+        // а is Cyrillic too, and every sink has it here.
         #expect(outcome == .inserted(without: ["д"]))
         let other = await stage.insert("д д!")
         #expect(other.rest == "д д!")
@@ -104,8 +105,8 @@ import UtterDaemon
         #expect(stage.insertions == [["one "], ["two"], []])
     }
 
-    /// The third takes over, for the second lacks what follows; what nobody of the rest has is
-    /// left out only from where it is so.
+    /// The third sink takes over, because the second lacks characters of the rest. A character that
+    /// no remaining sink can type is left out only from there on.
     @EventLoopActor @Test func handsOverToOneThatCanGoOn() async {
         let stage = Stage()
         stage.first.lacks = ["漢"]

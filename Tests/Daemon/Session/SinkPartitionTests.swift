@@ -5,18 +5,18 @@ import Testing
 @testable import UtterDaemon
 
 @Suite struct SinkPartitionTests {
-    /// Each sink lacks the characters given; a part is the sink's number and what it types.
+    /// Each sink lacks the given characters; a part is the sink's number and what it types.
     @Test(arguments: [
-        // One that can type it all does, even if an earlier one can type most.
+        // A sink that can type everything does, even if an earlier one can type most.
         ("naïve €", ["€", ""], "1 naïve €", ""),
         ("naïve", ["€", ""], "0 naïve", ""),
-        // None can: as few hand-overs as possible, each as far as it gets.
+        // No sink can: as few hand-overs as possible, each as late as possible.
         ("abc€def☃", ["€", "☃"], "1 abc€def|0 ☃", ""),
         ("☃abc€", ["€", "☃"], "0 ☃abc|1 €", ""),
         ("a€b☃c€", ["€", "☃"], "1 a€b|0 ☃c|1 €", ""),
-        // Equals: the earlier.
+        // A tie: the earlier sink.
         ("a1b2", ["12", "12"], "0 ab", "12"),
-        // What nobody has is left out, and interrupts nothing.
+        // What no sink can type is left out, without a hand-over.
         ("☃a☃b☃", ["☃"], "0 ab", "☃"),
         ("ab€☃cd", ["€☃", "☃c"], "1 ab€|0 cd", "☃"),
         ("☃☃", ["☃", "☃"], "0 ", "☃"),
@@ -30,7 +30,7 @@ import Testing
         #expect(coverage.parts.last?.range.upperBound == text.count)
     }
 
-    /// The parts put together are the text, whatever the sinks lack, and no cut is needless.
+    /// The parts joined are the text, whatever the sinks lack, and no split is needless.
     @Test func losesAndRepeatsNothing() {
         var random = SplitMix(seed: 3)
         let alphabet = Array("abcd€☃é")
@@ -46,7 +46,7 @@ import Testing
                 let piece = coverage.text(of: part).string
                 #expect(part.range.lowerBound == end)
                 #expect(!piece.contains { lacks[part.sink].contains($0) })
-                // What comes next is why it ends: this sink can't type it.
+                // The next character is why the part ends: this sink can't type it.
                 let next = Array(text).dropFirst(part.range.upperBound).first
                 #expect(next.map { lacks[part.sink].contains($0) } ?? true)
                 typed += piece
@@ -59,14 +59,14 @@ import Testing
         }
     }
 
-    /// Exactly the character where it stopped, also behind one that was left out.
+    /// Exactly the character where the sink stopped, also after one that was left out.
     @Test func findsWhereASinkStopped() {
         let coverage = coverage("a☃b☃☃c", ["☃"])
         let part = coverage.parts[0]
         #expect((0...3).map { coverage.position(after: $0, of: part) } == [0, 2, 5, 6])
     }
 
-    /// Two halves of a flag become one character when what stood between them is left out.
+    /// Two halves of a flag become one character when the character between them is left out.
     @Test func countsCharactersThatGrowTogether() {
         let coverage = coverage("\u{1F1E9}☃\u{1F1EA}x", ["☃"])
         let part = coverage.parts[0]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UtterDaemon
 
-/// A directory in memory, as the runtime directory of a session.
+/// A directory in memory, like a session's runtime directory.
 @EventLoopActor
 final class SoundPlace {
     let path: String
@@ -22,7 +22,7 @@ final class SoundPlace {
         CrashAudio(in: path) { Issue.record("\($0)") }
     }
 
-    /// Leaves sound as a crash does.
+    /// Leaves a recording behind as a crash does.
     func leave(_ samples: [Int16]) {
         let keep = keep()
         keep.begin()
@@ -38,8 +38,8 @@ final class SoundPlace {
         return stage
     }
 
-    /// The same after a start: its recogniser has heard all that is to be recovered, and has yet to
-    /// tell what it was.
+    /// The same after a start: its recogniser has got all the sound to be recovered, but hasn't
+    /// reported any words yet.
     @EventLoopActor
     func recoveringStage() async -> RunnerStage {
         let stage = stage()

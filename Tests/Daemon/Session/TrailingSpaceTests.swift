@@ -7,12 +7,12 @@ import TextProcessing
 
 @testable import UtterDaemon
 
-/// The space that follows a dictation, for whatever comes next.
+/// The space after a dictation, which separates it from what is typed next.
 @Suite(.runningLoop) struct TrailingSpaceTests {
     @EventLoopActor @Test func whatComesNextDoesNotStick() async {
         let stage = RunnerStage(trailingSpace: true)
         #expect(await stage.text(after: "this is one sentence period") == "This is one sentence. ")
-        // Elsewhere nothing is known of what stands before the cursor.
+        // In another window it isn't known what is before the cursor.
         stage.sink.focusedTarget = SinkTarget("another window")
         #expect(await stage.text(after: "and another") == "This is one sentence. And another ")
     }
