@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// systemd-logind, played by python-dbusmock.
+/// systemd-logind, mocked by python-dbusmock.
 @Suite(.runningLoop, .needsMessageBus) struct LoginSessionTests {
     @EventLoopActor
     private final class Stage {
@@ -43,7 +43,8 @@ import Testing
         try await stage.wait(for: [.left(.locked), .returned])
     }
 
-    /// Some lockers never say that the screen is locked: what runs ends, what comes may run.
+    /// Some lockers never report that the screen is locked: what is running ends, what comes next
+    /// may run.
     @EventLoopActor @Test func theCallForALockIsAMoment() async throws {
         let stage = try await Stage()
         try await stage.follow()
@@ -55,7 +56,7 @@ import Testing
         let stage = try await Stage()
         try await stage.follow()
         try await stage.session.setProperty("Active", .boolean(false))
-        // Locked as well: still nobody is there, and the first to come back isn't enough.
+        // Locked as well: the session is still away, and the end of one of the two isn't enough.
         try await stage.session.setProperty("LockedHint", .boolean(true))
         try await stage.session.setProperty("Active", .boolean(true))
         try await stage.session.setProperty("LockedHint", .boolean(false))

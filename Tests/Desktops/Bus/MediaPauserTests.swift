@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Players with MPRIS, played by python-dbusmock.
+/// Players with MPRIS, mocked by python-dbusmock.
 @Suite(.runningLoop, .needsMessageBus) struct MediaPauserTests {
     private static let player = "org.mpris.MediaPlayer2.Player"
 
@@ -45,7 +45,7 @@ import Testing
         #expect(try await paused.calls(of: "Pause").isEmpty)
     }
 
-    /// Who stops a player, or starts it, during the dictation has decided.
+    /// A player that the user stopped or started during the dictation is left as it is.
     @EventLoopActor @Test(arguments: ["Stopped", "Playing"])
     func leavesWhatThePersonDid(_ status: String) async throws {
         let bus = try await BusServer()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.runningLoop, .needsMessageBus) struct NotificationTests {
     private static let name = "org.freedesktop.Notifications"
 
-    /// A notification server that gives each message the number 7.
+    /// A notification server that gives every message the number 7.
     @EventLoopActor
     private static func server(
         on bus: BusServer, capabilities: String = "'body', 'body-markup'"
@@ -56,7 +56,7 @@ import Testing
         let notifications = Notifications(on: SessionBus(environment: bus.environment))
         notifications.show(Notice(.error, "lost"))
         let server = try await Self.server(on: bus)
-        // The first fails before or after the server is there; the next one is seen.
+        // The first fails whether or not the server is there yet; the next one is seen.
         notifications.show(Notice(.error, "seen"))
         let calls = try await Self.calls(server, 1)
         #expect(calls.last?[3].string == "seen")

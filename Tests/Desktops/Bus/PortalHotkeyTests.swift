@@ -8,7 +8,7 @@ import Testing
 
 @testable import Desktop
 
-/// The desktop's portal for shortcuts, played by python-dbusmock.
+/// The desktop's portal for shortcuts, mocked by python-dbusmock.
 @Suite(.runningLoop, .needsMessageBus) struct PortalHotkeyTests {
     private static let interface = "org.freedesktop.portal.GlobalShortcuts"
     private static let session = "/org/freedesktop/portal/desktop/session/one"
@@ -21,7 +21,8 @@ import Testing
         let hotkey: PortalHotkey
         private(set) var events: [String] = []
 
-        /// - Parameter answer: of the desktop to the shortcuts: 0 binds them, 1 is the person's no.
+        /// - Parameter answer: of the desktop to the shortcuts: 0 binds them, 1 means that the user
+        ///   declined.
         init(answer: Int = 0, substitute: (any HotkeySource)? = nil) async throws {
             server = try await BusServer()
             portal = try await server.mock(
@@ -78,7 +79,7 @@ import Testing
                 ])
         }
 
-        /// Waits until the shortcuts are bound: until one of them is told of.
+        /// Waits for these events; the first of them show that the shortcuts are bound.
         func wait(for expected: [String]) async throws {
             try await waitUntil("\(expected) is told, not only \(events)") {
                 events.count >= expected.count
@@ -188,7 +189,7 @@ import Testing
     }
 }
 
-/// A source whose events the test makes.
+/// A source whose events are made by the test.
 private final class FakeHotkeySource: HotkeySource {
     let name = "fake"
     private(set) var deliver: ((HotkeyEvent) -> Void)?

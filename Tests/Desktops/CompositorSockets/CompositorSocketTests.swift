@@ -14,13 +14,13 @@ import Testing
         let sway = try SwayConnection(mute.path, patience: .milliseconds(200))
         let problem = await #expect(throws: Problem.self) { try await sway.request(.tree) }
         #expect(problem?.description == "cannot ask sway: it hangs: no answer within 0.2 s")
-        // What comes late must not be taken for the answer to another question.
+        // A late answer must not be taken for the answer to another request.
         #expect(sway.isGone)
         let next = await #expect(throws: Problem.self) { try await sway.request(.version) }
         #expect(next?.why == "it is gone")
     }
 
-    /// Two questions don't have twice the time.
+    /// Two requests share one deadline.
     @EventLoopActor @Test func oneDeadlineSpansAllQuestions() async throws {
         let mute = try MuteSocket()
         let deadline = Deadline(.milliseconds(100))

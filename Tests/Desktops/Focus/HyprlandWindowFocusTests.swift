@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Against a fake of its socket: Hyprland is in no Debian 12.
+/// Against a fake of its socket: Debian 12 has no package of Hyprland.
 @Suite(.runningLoop) struct HyprlandWindowFocusTests {
     @EventLoopActor @Test func tellsAndMovesTheFocus() async throws {
         let hyprland = try FakeHyprland()

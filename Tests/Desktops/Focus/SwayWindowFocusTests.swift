@@ -31,7 +31,7 @@ struct SwayWindowFocusTests {
         foot.kill()
         try await waitUntil("foot ends") { !foot.isRunning }
         var problem: Problem?
-        // sway learns of the end of a client by itself.
+        // sway notices by itself when a client ends.
         while problem == nil {
             do throws(Problem) {
                 try await focus.focus(first)
@@ -50,7 +50,7 @@ struct SwayWindowFocusTests {
     func knowsALockedScreen() async throws {
         let server = try await SwayServer.start()
         let focus = SwayWindowFocus(socket: server.path("ipc"))
-        // An empty workspace is no lock.
+        // An empty workspace doesn't count as a locked screen.
         #expect(try await focus.lock() == nil)
         let foot = try server.launch(.foot)
         _ = try await window(focus, "foot")

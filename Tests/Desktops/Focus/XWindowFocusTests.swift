@@ -67,7 +67,7 @@ struct XWindowFocusTests {
         withExtendedLifetime(window) {}
     }
 
-    /// A locker holds the keyboard and hides the screen; a menu does one of both.
+    /// A locker grabs the keyboard and hides the screen; a menu does only one of these.
     @EventLoopActor @Test(.needs("i3lock", package: "i3lock"))
     func knowsALockedScreen() async throws {
         let server = try await XServer()
@@ -84,7 +84,7 @@ struct XWindowFocusTests {
         locker.send(signal: SIGKILL)
         try await waitUntil("i3lock ends") { locker.status != nil }
         while isLocked { isLocked = try await focus.lock() != nil }
-        // The test of the grab has taken nothing from anybody.
+        // The probe for the grab doesn't take the keyboard from other windows.
         try await server.run("xdotool", "windowfocus", "--sync", terminal.identifier)
         try await server.run("xdotool", "type", "x")
         try await terminal.waitForText("x")

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What wayland-scanner made is what it would make of the descriptions that are there.
+/// The generated files match what wayland-scanner would make of the installed descriptions.
 @Suite(.runningLoop) struct ProtocolsTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources/C/CWayland").standardizedFileURL
