@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 
 extension PocketSphinxTests {
-    /// Words of the person's own, spoken by a synthetic voice.
+    /// The user's own words, spoken by a synthetic voice.
     @Suite(.needs("flite", package: "flite"))
     struct AddedWords {
         @EventLoopActor @Test func aWordThatTheModelLacksIsUnderstood() async throws {
             let said = try await samples("i work with zorblax today")
-            // A second way to say a word that the dictionary has is added beside the first.
+            // Another pronunciation of a word in the dictionary is added to the first.
             let words = ["Zorblax": "Z AO R B L AE K S", "today": "T AH D EY"]
             for (words, isKnown) in [(words, true), ([:], false)] {
                 let listener = Listener()

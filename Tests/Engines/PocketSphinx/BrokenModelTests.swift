@@ -8,7 +8,7 @@ import Testing
 
 extension PocketSphinxTests {
     struct BrokenModels {
-        // MARK: What is told without loading
+        // MARK: What is detected without loading
 
         @EventLoopActor @Test func theStandardModelIsAvailable() throws {
             #expect(try PocketSphinxRecognizer().availability() == .available)
@@ -51,7 +51,7 @@ extension PocketSphinxTests {
             let copy = try ModelCopy()
             try copy.change("en-us/means") { $0 }
             chmod(copy.path("en-us/means").string, 0)
-            // Root may read everything; this thread gives that up meanwhile.
+            // Root may read everything; this thread drops that right meanwhile.
             if geteuid() == 0 { try actForFiles(as: 65_534) }
             defer { if geteuid() == 0 { try? actForFiles(as: 0) } }
             let problem = try availability(copy)
@@ -63,7 +63,7 @@ extension PocketSphinxTests {
             try PocketSphinxRecognizer(copy.configuration()).availability().problem
         }
 
-        // MARK: What is found by loading
+        // MARK: What is detected by loading
 
         struct Damage: Sendable, CustomTestStringConvertible {
             let file: String
@@ -138,7 +138,7 @@ extension PocketSphinxTests {
             recognizer.close()
         }
 
-        /// The library calls exit(3) on this one with the first frame of audio, not before.
+        /// The library calls exit(3) for this damage at the first frame of audio, not before.
         @EventLoopActor @Test func survivesWhatIsFatalWhileDecoding() async throws {
             let copy = try ModelCopy()
             try copy.change("en-us/feat.params") { bytes in
@@ -171,7 +171,7 @@ extension PocketSphinxTests {
             recognizer.prepare { listener.hear($0) }
             await listener.next(where: isEnd)
 
-            // Without a model a dictation fails, once.
+            // Without a model a dictation fails, and reports it once.
             listener.clear()
             await recognizer.dictate([Int16](repeating: 0, count: 5000), pieces: 160, listener)
             #expect(listener.events.count == 1)
@@ -189,7 +189,7 @@ extension PocketSphinxTests {
     }
 }
 
-/// setfsuid(2): whose files the calling thread may open. It isn't in Swift's Glibc module.
+/// setfsuid(2): as which user the calling thread accesses files. Swift's Glibc module lacks it.
 private func actForFiles(as user: uid_t) throws {
     let function = try #require(dlsym(nil, "setfsuid"))
     // unsafeBitCast: the manual page's signature.

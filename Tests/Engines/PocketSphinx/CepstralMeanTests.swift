@@ -2,7 +2,7 @@ import Testing
 
 @testable import RecognizerPocketSphinx
 
-/// Frames of two values here.
+/// Frames have two values here.
 @Suite struct CepstralMeanTests {
     private func frames(_ frame: [Float], _ count: Int) -> [Float] {
         Array([[Float]](repeating: frame, count: count).joined())

@@ -8,8 +8,9 @@ import Testing
 
 extension PocketSphinxTests {
     struct Closing {
-        /// Tens of times, at different moments of its life: thread, descriptors and object go. In a
-        /// process of its own, where all threads and descriptors are those of this test.
+        /// Repeatedly, at different moments of its life: thread, descriptors and object are
+        /// released. It runs in a process of its own, where all threads and descriptors are this
+        /// test's.
         @Test(.timeLimit(.minutes(5))) func leavesNothingBehind() async {
             await #expect(processExitsWith: .success) {
                 try EventLoop.shared.run {
@@ -17,7 +18,7 @@ extension PocketSphinxTests {
                     try await useAndClose(0)
                     let before = (threads: decodingThreads(), descriptors: eventDescriptors())
                     for round in 1..<10 { try await useAndClose(round) }
-                    // The last thread lets go of its things when it has ended.
+                    // The last thread releases its things only as it ends.
                     while decodingThreads() > before.threads
                         || eventDescriptors() > before.descriptors
                     {
@@ -51,7 +52,7 @@ extension PocketSphinxTests {
     recognizer?.close()
     listener.clear()
     recognizer = nil
-    // It goes once its thread is joined.
+    // It is destroyed once its thread is joined.
     while remains != nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
     #expect(listener.events.isEmpty)
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 struct PocketSphinxConfigurationTests {
-    /// It has a model of sounds too, before that of words by name.
+    /// The folder also has an acoustic model, which comes before the language model by name.
     @Test func findsTheLanguageModelOfAFolder() throws {
         let standard = PocketSphinxConfiguration.standard
         let folder = try #require(

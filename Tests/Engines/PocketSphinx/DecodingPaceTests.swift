@@ -11,7 +11,8 @@ import Testing
         Int(seconds * Double(AudioFormat.rate))
     }
 
-    /// What is heard and what of it waits after some seconds; whether decoding is behind then.
+    /// Seconds of sound received and still waiting after some seconds, and whether decoding is
+    /// behind by then.
     private static let live: [(seconds: Double, heard: Double, waiting: Double, isBehind: Bool)] = [
         (1, 1, 1, false),
         (3, 3, 2.9, false),
@@ -19,7 +20,7 @@ import Testing
         (5, 5, 0.6, true),
         (6, 6, 0.4, false),
         (7, 7, 2, false),
-        // Half a second of before the key.
+        // Half a second of it was recorded before the key press (preroll).
         (8, 8.5, 3.5, true),
     ]
 
@@ -54,7 +55,7 @@ extension PocketSphinxTests {
             options["maxhmmpf"] = "-1"
             options["maxwpf"] = "-1"
             options["pl_window"] = "0"
-            // The lattice of so many words takes minutes.
+            // The lattice of this many words takes minutes.
             options["bestpath"] = "no"
             let recognizer = try PocketSphinxRecognizer(
                 PocketSphinxConfiguration(options: options))
@@ -63,7 +64,7 @@ extension PocketSphinxTests {
             let samples = try Recording.sense0870.samples()
             recognizer.begin()
             var fed = 0
-            // As a microphone would, until the person is told.
+            // At a microphone's pace, until the user is warned.
             while !listener.events.contains(where: Self.isWarning), listener.problem == nil {
                 try await EventLoop.shared.sleep(for: .milliseconds(100))
                 let start = fed % (samples.count - 1600)

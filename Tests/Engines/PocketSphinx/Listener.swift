@@ -2,7 +2,7 @@ import Dictation
 import LinuxRuntime
 import RecognizerPocketSphinx
 
-/// Collects what a recogniser tells, and lets a test wait for it.
+/// Collects a recogniser's events, and lets a test wait for them.
 @EventLoopActor
 final class Listener {
     private(set) var events: [RecognizerEvent] = []
@@ -16,7 +16,7 @@ final class Listener {
         }
     }
 
-    /// Waits until such an event has come after the call.
+    /// Waits for the next such event.
     func next(where isWanted: @escaping (RecognizerEvent) -> Bool) async {
         await withCheckedContinuation { waiter = (isWanted, $0) }
     }
@@ -43,13 +43,13 @@ func isEnd(_ event: RecognizerEvent) -> Bool {
     }
 }
 
-/// One recogniser for many tests, for loading the model takes a second and 97 MB. Tests that
+/// One recogniser for many tests, because loading the model takes a second and 97 MB. Tests that
 /// use it are serialised.
 @EventLoopActor
 enum SharedRecognizer {
     private static let recognizer = Result { try PocketSphinxRecognizer() }
 
-    /// It, with its model loaded, and knowing no voice.
+    /// The recogniser with its model loaded and not adapted to any voice.
     static func ready(_ listener: Listener) async throws -> PocketSphinxRecognizer {
         let recognizer = try recognizer.get()
         recognizer.prepare { listener.hear($0) }
@@ -62,7 +62,7 @@ enum SharedRecognizer {
 }
 
 extension PocketSphinxRecognizer {
-    /// Dictates some samples in pieces, and waits for the end.
+    /// Dictates samples in pieces, and waits for the end.
     @EventLoopActor
     func dictate(_ samples: [Int16], pieces: Int, _ listener: Listener) async {
         begin()

@@ -2,8 +2,8 @@ import Glibc
 import RecognizerPocketSphinx
 import SystemPackage
 
-/// Debian's English model as links in a directory of its own, so that single files can be
-/// damaged. The directory goes with the object.
+/// Debian's English model as links in a directory of its own, so that single files can be damaged.
+/// The directory is deleted with the object.
 final class ModelCopy {
     let directory: FilePath
     var model: FilePath { directory.appending("en-us") }
@@ -41,7 +41,7 @@ final class ModelCopy {
 
     func remove(_ name: String) { unlink(path(name).string) }
 
-    /// Replaces a file by a changed copy of it.
+    /// Replaces a file by a changed copy.
     func change(_ name: String, _ body: ([UInt8]) -> [UInt8]) throws {
         let bytes = try body(contents(of: path(name)))
         remove(name)

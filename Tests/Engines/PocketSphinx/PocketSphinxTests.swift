@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Everything with a real model, one at a time: they share a recogniser and the processors.
+/// All tests with a real model, one at a time: they share a recogniser and the processors.
 @Suite(
     .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"))
@@ -16,7 +16,7 @@ extension PocketSphinxTests {
         .needs("pocketsphinx_continuous", package: "pocketsphinx"),
         .needs("\(Recording.sense0870.path)", package: "pocketsphinx-testdata"))
     struct Decoding {
-        /// With the library's own cepstral mean.
+        /// With the library's own cepstral mean normalisation.
         @EventLoopActor @Test func givesTheWordsOfTheLibrarysOwnProgram() async throws {
             let configuration = try PocketSphinxConfiguration(options: ["cmn": "live"])
             let listener = Listener()
@@ -39,7 +39,7 @@ extension PocketSphinxTests {
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
             var expected: [String] = []
-            // 10 ms, as a microphone gives them; a block and a half; everything.
+            // 10 ms, as a microphone delivers them; a block and a half; everything at once.
             for pieces in [160, 5000, samples.count] {
                 recognizer.forgetVoice()
                 listener.clear()
@@ -50,8 +50,7 @@ extension PocketSphinxTests {
             }
         }
 
-        /// Stopped within a word, the second look at the words (bestpath) may find no way through
-        /// them.
+        /// When stopped within a word, the second pass over the words (bestpath) may find no path.
         @EventLoopActor @Test func keepsTheWordsWhereverSpeechIsCut() async throws {
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
@@ -65,7 +64,7 @@ extension PocketSphinxTests {
             }
         }
 
-        /// A speaker without pauses: what is left to do at the end doesn't grow with the length.
+        /// A speaker without pauses: the work left at the end doesn't grow with the length.
         @EventLoopActor @Test func cutsSpeechWithoutPauses() async throws {
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
@@ -145,7 +144,7 @@ extension PocketSphinxTests {
             #expect(recognizer.backlog == 0)
             listener.clear()
 
-            // A feed that comes late is nobody's.
+            // A late feed is ignored.
             recognizer.feed(samples)
             #expect(recognizer.backlog == 0)
 
@@ -239,7 +238,7 @@ extension PocketSphinxTests {
             #expect(listener.events.first == .ready)
             let words = listener.utterances
             #expect(!words.isEmpty)
-            // The same as with a model that was there before.
+            // The same as with a model that was there from the start.
             recognizer.forgetVoice()
             listener.clear()
             await recognizer.dictate(try Recording.sense0880.samples(), pieces: 160, listener)

@@ -17,7 +17,7 @@ enum Recording: String, CaseIterable, Sendable {
 
     var path: FilePath { Self.directory.appending("\(rawValue).wav") }
 
-    /// What follows the header of 44 bytes.
+    /// The samples after the header of 44 bytes.
     func samples() throws -> [Int16] {
         let bytes = try Array(contents(of: path).dropFirst(44))
         return stride(from: 0, to: bytes.count & ~1, by: 2).map {
@@ -27,7 +27,7 @@ enum Recording: String, CaseIterable, Sendable {
 }
 
 extension Recording {
-    /// The loud parts only: pieces of 100 ms within 20 dB of the loudest.
+    /// Only the loud parts: pieces of 100 ms within 20 dB of the loudest.
     func samplesWithoutPauses() throws -> [Int16] {
         let samples = try samples()
         let pieces = stride(from: 0, to: samples.count - 1600, by: 1600).map {

@@ -11,7 +11,7 @@ import Testing
         return queue
     }
 
-    /// The decoder may be through before the loop comes to its reports.
+    /// The decoder may be done before the event loop takes its reports.
     @Test func soundIsHeardWhenTheReportsAboutItAreTaken() throws {
         let queue = try queue(samples: 300)
         #expect(queue.untoldBacklog == 300)

@@ -6,11 +6,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real libvosk, which `make test` fetches (packaging/get-vosk).
+/// The real libvosk, fetched by `make test` (packaging/get-vosk).
 let realLibrary = "\(#filePath)".replacing(
     "Tests/Engines/Vosk/Libraries.swift", with: ".build/vosk/libvosk.so")
 
-/// fakevosk.c as a library, as long as this object lives.
+/// fakevosk.c as a library, which exists as long as this object.
 @EventLoopActor
 final class FakeLibrary {
     let path: String
@@ -32,7 +32,7 @@ final class FakeLibrary {
 final class Dictating {
     let recognizer: VoskRecognizer
     let listener = RecognitionListener()
-    /// Their files go when they do.
+    /// Deleted with this object.
     private let files: (ToneModel, FakeLibrary?)
 
     convenience init(_ library: FakeLibrary, _ model: ToneModel) throws {
@@ -46,7 +46,7 @@ final class Dictating {
         recognizer.prepare { [listener] in listener.hear($0) }
     }
 
-    /// Waits until the model is loaded, or not.
+    /// Waits until the model is loaded or has failed to load.
     func prepared() async throws {
         try await waitUntil("the model is loaded") { !self.listener.events.isEmpty }
     }

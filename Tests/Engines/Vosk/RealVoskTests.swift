@@ -30,7 +30,7 @@ struct RealVoskTests {
         try #require(words.count == 4)
         for words in [words[0], words[2]] {
             #expect(words.map(\.text) == ["low", "high"])
-            // Frames of 30 ms, and each word has the pause before it.
+            // Frames are 30 ms long, and each word includes the pause before it.
             #expect((.milliseconds(400) ... .milliseconds(600)).contains(words[0].start))
             #expect((.milliseconds(900) ... .milliseconds(1200)).contains(words[0].end))
             #expect((.milliseconds(1700) ... .milliseconds(1900)).contains(words[1].end))
@@ -51,7 +51,7 @@ struct RealVoskTests {
         #expect(dictating.listener.utterances == ["low"], "\(dictating.listener.events)")
     }
 
-    /// What is broken, and what is told of it: by a look at the files, or by the library.
+    /// What is broken, and how it is reported: by a check of the files, or by the library.
     @EventLoopActor @Test(arguments: [
         ("am/final.mdl", nil, "its “am/final.mdl”: No such file or directory"),
         ("am/final.mdl", 0, "its “am/final.mdl” is empty"),

@@ -34,7 +34,7 @@ struct VoskModelTests {
         #expect(file?.why == "it is no folder; unpack the archive")
     }
 
-    /// The layout of the small models, whose graph is put together when they run.
+    /// The layout of the small models, whose graph is composed at run time.
     @Test func aGraphInTwoPartsNeedsBoth() throws {
         let model = try ToneModel()
         try model.remove("graph/HCLG.fst")

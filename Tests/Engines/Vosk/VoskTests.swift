@@ -8,7 +8,7 @@ import Testing
 /// Against a strict fake of the library's interface, which ends the process at a wrong call.
 @Suite(.runningLoop, .needs("cc", package: "gcc"))
 struct VoskTests {
-    /// Samples of a word of the fake's, or of silence: 0.
+    /// Samples of the fake's words; 0 is silence.
     private func sound(_ words: Int16...) -> [Int16] {
         words.flatMap { [Int16](repeating: $0, count: 3200) }
     }
@@ -108,7 +108,7 @@ struct VoskTests {
         defer { dictating.recognizer.close() }
         try await dictating.dictate(sound(1, 2, 0))
         #expect(dictating.listener.problem?.what == what)
-        // Loaded anew.
+        // Loaded again.
         dictating.recognizer.prepare { dictating.listener.hear($0) }
         try await waitUntil("it is ready") { dictating.listener.events.last == .ready }
     }

@@ -1,6 +1,7 @@
-// Vosk's C interface as its contract has it, strict: a call out of order, from another thread or
-// on what was freed ends the process. What is not zero is speech: samples of value N are the word
-// “wN”, and a whole block of zeros ends the utterance. How it fails is in the model's folder name.
+// Vosk's C interface according to its contract, strictly: a call out of order, from another thread
+// or on a freed object ends the process. Any sample but zero is speech: samples of value N are the
+// word “wN”, and a whole block of zeros ends the utterance. The model's folder name selects how it
+// fails.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -35,7 +35,7 @@ import Testing
 
     @EventLoopActor @Test func tellsWhatIsPrintedMeanwhile() async throws {
         let gate = try TemporaryFile()
-        // It goes on when the test has heard the first word.
+        // It continues when the test has received the first word.
         let configuration = try CommandConfiguration(
             arguments: [
                 "sh", "-c", "echo one; while ! test -s \"$1\"; do :; done; echo two", "sh",
@@ -92,7 +92,7 @@ import Testing
 }
 
 @Suite(.runningLoop) struct CommandFailureTests {
-    /// What it says may be what it heard.
+    /// Its output may contain dictated text.
     @EventLoopActor @Test func saysHowItEndedAndNotWhatItSaid() async throws {
         let script = "echo no model >&2; exit 3"
         let problem = try #require(try await dictate(script: script).problem)

@@ -3,10 +3,10 @@ import LinuxRuntime
 import RecognizerWholeUtterance
 import TestSupport
 
-/// A second that no recogniser would take for silence.
+/// A second of sound that no recogniser takes for silence.
 let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 
-/// What a recogniser tells when it gets a second of sound.
+/// A recogniser's events for a second of sound.
 @EventLoopActor
 func dictate(
     _ arguments: [String], language: String? = nil, limit: Duration = .seconds(60),
@@ -29,7 +29,7 @@ func dictate(
     return listener
 }
 
-/// As ``dictate(_:language:limit:samples:)``, with a script for sh and its `$1`, `$2`, ….
+/// Like ``dictate(_:language:limit:samples:)``, with a script for sh and its `$1`, `$2`, ….
 @EventLoopActor
 func dictate(
     script: String, _ arguments: String..., limit: Duration = .seconds(60)
@@ -37,7 +37,7 @@ func dictate(
     try await dictate(["sh", "-c", script, "sh"] + arguments, limit: limit)
 }
 
-/// Whether the processes whose numbers stand in a file have ended.
+/// Whether the processes whose numbers are in a file have ended.
 func areGone(_ numbers: TemporaryFile) -> Bool {
     !processes(in: numbers.text).contains(where: isRunning)
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UtterDaemon
 
-/// However the server fails, the person is told so, and nothing that was said is lost.
+/// However the server fails, the user gets a message, and nothing that was said is lost.
 @Suite(.runningLoop, .needs("openssl", package: "openssl"))
 struct FallbackTests {
     @EventLoopActor @Test(arguments: [

@@ -6,8 +6,8 @@ import Testing
 
 /// What a program starts doesn't outlive it, in whatever session it is.
 @Suite(.runningLoop) struct LeftoverTests {
-    /// Leaves a session in a session behind, with nothing of the program's open, and writes the
-    /// numbers of all processes into its first argument.
+    /// Leaves a session within a session behind, with none of the program's descriptors open, and
+    /// writes the numbers of all processes into its first argument.
     private static let script = """
         echo $$ >>"$1"
         setsid sh -c 'echo $$ >>"$1"; setsid sleep 1000 & echo $! >>"$1"; wait' sh "$1" \
@@ -47,7 +47,7 @@ import Testing
         try await waitUntil("all are gone") { areGone(pids) }
     }
 
-    /// Where it ended by a signal, that is told, and not how its guardian ended.
+    /// If the program was killed by a signal, that is reported, and not how its guardian ended.
     @EventLoopActor @Test func itsOwnEndIsTold() async throws {
         for (script, why) in [
             ("exit 7", "exit status 7"), ("kill -TERM $$", "killed by signal 15"),

@@ -62,7 +62,7 @@ struct ServerTests {
         #expect(trusted.utterances == [" hello world"], "\(trusted.events)")
     }
 
-    /// What each answer is told as; “request 2” shows that the server was asked again, once.
+    /// How each answer is reported; “request 2” shows that the server was asked again, once.
     @EventLoopActor @Test(arguments: [
         ("status/400", "refuses the request", "status 400"),
         ("status/401", "refuses the key", "status 401"),
@@ -90,8 +90,8 @@ struct ServerTests {
         #expect(listener.problem?.why == "no answer within 1 s")
     }
 
-    /// “127.1” is another machine to us, for it isn't the number of this one in full; to libcurl it
-    /// is 127.0.0.1.
+    /// “127.1” counts as another machine, because it isn't this machine's address in full; libcurl
+    /// takes it for 127.0.0.1.
     @EventLoopActor @Test func getsNothingWithoutConsent() async throws {
         let server = try await TranscriptionServer()
         let url = "https://127.1:\(server.securePort)/count/v1"
@@ -141,7 +141,7 @@ struct ServerTests {
     }
 
     @EventLoopActor @Test func isNotThere() async throws {
-        // Port 1 (tcpmux) is nobody's.
+        // Nothing listens on port 1 (tcpmux).
         let listener = try await TranscriptionServer().dictate("http://127.0.0.1:1")
         #expect(listener.problem?.what == "the server http://127.0.0.1:1 can't be reached")
     }

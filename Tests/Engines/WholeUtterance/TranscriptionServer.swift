@@ -14,9 +14,9 @@ final class TranscriptionServer {
 
     init() async throws { server = try await ModelServer() }
 
-    /// A recogniser that asks it.
+    /// A recogniser that uses this server.
     ///
-    /// - Parameter mode: how the server behaves; an address where this begins with `http`.
+    /// - Parameter mode: how the server behaves; an address if it begins with `http`.
     func recognizer(
         _ mode: String, limit: Duration = .seconds(60),
         _ change: (inout ServerConfiguration) -> Void = { _ in }
@@ -29,10 +29,10 @@ final class TranscriptionServer {
         return ServerRecognizer(configuration)
     }
 
-    /// A second of it.
+    /// One second of sound.
     static let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 
-    /// What such a recogniser tells that gets a sound.
+    /// The events of such a recogniser for a sound.
     func dictate(
         _ mode: String, limit: Duration = .seconds(60), samples: [Int16] = sound,
         _ change: (inout ServerConfiguration) -> Void = { _ in }
