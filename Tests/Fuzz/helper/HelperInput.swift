@@ -1,15 +1,15 @@
 import Dictation
 import HotkeyChords
 
-/// What libFuzzer calls with input after input: bytes of a caller, and of keyboards. It traps if
-/// the helper would tell what it must not.
+/// The entry point that libFuzzer calls with each input: bytes of a caller, and of keyboards. It
+/// traps if the helper would reveal what it must not.
 ///
 /// The first byte chooses: the rest is the request of a caller, or it is the bytes that follow a
 /// greeting, so that the fuzzer need not guess that. Once there are bindings, every two bytes are
 /// a request or a key on one of four keyboards.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // The bytes are libFuzzer's for the time of this call.
+    // The bytes belong to libFuzzer and are valid during this call.
     var input = Array(UnsafeBufferPointer(start: start, count: count))
     _ = HelperReport(bytes: input.prefix(HelperReport.size))
     guard let choice = input.first else { return 0 }
@@ -40,7 +40,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The keys as they are, beside what the helper makes of them.
+/// The actual state of the keys, to compare with the helper's.
 private struct HelperSession {
     private let chords: [HotkeyChord]
     private var matcher: DiscreetMatcher
@@ -78,7 +78,7 @@ private struct HelperSession {
         }
         let key = UInt16(first >> 4 & 3) << 8 | UInt16(second)
         let goesDown = first & 4 != 0
-        // A keyboard tells changes only.
+        // A keyboard reports changes only.
         guard held[device].contains(key) != goesDown else { return }
         if goesDown { held[device].insert(key) } else { held[device].remove(key) }
         check(
@@ -86,7 +86,7 @@ private struct HelperSession {
             goesDown ? key : nil, device)
     }
 
-    /// What is told must be the bindings' only, and no letter without its modifier.
+    /// Reported events must be those of the bindings, and no letter without its modifier.
     private mutating func check(_ events: [ChordEvent], _ pressed: UInt16?, _ device: Int) {
         for event in events {
             switch event {

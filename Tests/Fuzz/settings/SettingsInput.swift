@@ -1,11 +1,11 @@
 import Settings
 
-/// What libFuzzer calls with input after input: the contents of a configuration file. It traps
-/// where reading does, where a problem has no place in the file, and where what is shown of the
-/// settings doesn't read back as the same.
+/// The entry point that libFuzzer calls with each input: the contents of a configuration file. It
+/// traps where reading does, where a problem has no position in the file, and where the printed
+/// settings don't read back as the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // The bytes are libFuzzer's for the time of this call.
+    // The bytes belong to libFuzzer and are valid during this call.
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     do {
         let settings = try Settings.parse(bytes, file: "f") { _ in "/home/ada" }
@@ -40,7 +40,7 @@ private func values(_ settings: Settings) -> [Substring] {
 }
 
 extension Substring {
-    /// Where a text is in it last.
+    /// The last place of a text in it.
     fileprivate func range(of text: String) -> Range<Index>? {
         var end = endIndex
         while end > startIndex {

@@ -1,15 +1,15 @@
 import Dictation
 import TextProcessing
 
-/// What libFuzzer calls with input after input: words, and what stands before them. It traps where
-/// text processing does, or where what is made could command a window.
+/// The entry point that libFuzzer calls with each input: words, and what is before them. It traps
+/// where text processing does, or where the result could act on a window.
 ///
 /// The first two bytes are options. Then words follow: a byte from 0x80 on and the next one are a
 /// phrase that the rules know; all else is text, in which a line feed ends an utterance and U+0001
-/// begins what stands before the cursor, a pattern, or a model's answer.
+/// begins the text before the cursor, a pattern, or a model's answer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // The bytes are libFuzzer's for the time of this call.
+    // The bytes belong to libFuzzer and are valid during this call.
     let input = UnsafeBufferPointer(start: start, count: count)
     guard count > 2 else { return 0 }
     let isGerman = input[0] & 1 != 0
@@ -33,7 +33,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 // nonisolated(unsafe): libFuzzer has one thread.
 nonisolated(unsafe) private var processors: [UInt16: TextProcessor] = [:]
 
-/// To make one takes longer than to process a text.
+/// Creating one takes longer than processing a text.
 private func processor(_ first: UInt8, _ second: UInt8) -> TextProcessor {
     let number = UInt16(first) << 1 | UInt16(second & 1)
     if let known = processors[number] { return known }
@@ -65,7 +65,7 @@ private func check(_ text: Composition) {
     precondition(twice == clean, "cleaned text can be cleaned")
 }
 
-/// What is taken of a model's answer has no line or control character of its own.
+/// What is accepted of a model's answer has no line break or control character of its own.
 private func judge(_ text: String, _ answer: String, _ language: Language) {
     let check = CleanupCheck(language)
     let text = TypableText(cleaning: text, lineBreaks: .keep).string
@@ -85,7 +85,7 @@ private func words(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ phrases: [Strin
     while index < bytes.endIndex {
         let byte = bytes[index]
         index += 1
-        // 0xC2 and on begin a character of more bytes in UTF-8.
+        // 0xC2 and above begin a multi-byte character in UTF-8.
         guard (0x80..<0xC0).contains(byte), index < bytes.endIndex else {
             text.append(byte)
             continue
@@ -98,7 +98,7 @@ private func words(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ phrases: [Strin
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Every phrase that a rule of the language knows.
+/// Every phrase in a rule of the language.
 private enum Phrases {
     static let english = all(.english)
     static let german = all(.german)
