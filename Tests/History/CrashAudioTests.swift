@@ -5,7 +5,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A directory in memory, with what keeps sound there.
+/// A directory in memory, and the object that keeps sound there.
 @EventLoopActor
 private final class Stage {
     let path: String
@@ -65,10 +65,10 @@ extension UnfinishedSound {
         #expect(stage.keep.hasSound)
         stage.keep.end()
         #expect(stage.names == [] && !stage.keep.hasSound)
-        // What comes between dictations belongs to none.
+        // Sound between dictations belongs to none.
         stage.keep.add([3])
         #expect(stage.names == [])
-        // A new one ends the last.
+        // A new dictation ends the last.
         stage.keep.begin()
         stage.keep.add([4])
         stage.keep.begin()
@@ -85,7 +85,7 @@ extension UnfinishedSound {
         let sound = stage.keep.setAside()
         stage.keep.begin()
         stage.keep.add([2])
-        // Not the one under way.
+        // Not the current one.
         #expect(stage.keep.leftovers() == [sound])
         stage.keep.end()
         #expect(stage.leftovers.map(\.samples) == [[1]])
@@ -154,7 +154,7 @@ extension UnfinishedSound {
 
     @EventLoopActor @Test func onlyMemoryIsUsed() throws {
         try CrashAudio.check("/dev/shm")
-        // The kernel's own file systems stand for a disk: neither is a tmpfs.
+        // The kernel's own file systems stand in for a disk: neither is a tmpfs.
         for directory in ["/proc", "/sys"] {
             let problem = #expect(throws: Problem.self) { try CrashAudio.check(directory) }
             #expect(problem?.why.contains(directory) == true)

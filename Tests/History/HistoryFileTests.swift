@@ -77,7 +77,7 @@ extension String {
         #expect(entries.map(\.record.rest) == ["world.", ""])
         #expect(entries[1].record.transcript.text == "line feed \u{1F600} \"quoted\"")
         #expect(entries.map(\.time) == stage.history.entries.map(\.time))
-        // Numbers that no dictation of the run gets, which count from 1.
+        // Numbers below 1, which no dictation of this run gets.
         #expect(entries.map(\.record.number) == [-1, 0])
     }
 
@@ -87,7 +87,7 @@ extension String {
         stage.keep("two", rest: "two")
         let next = try Stage(in: stage.directory)
         next.keep("three", rest: "three")
-        // Typed again after all.
+        // Retyped later.
         next.keep("two", text: "Two", number: 0)
         #expect(try next.texts() == ["one", "Two", "three"])
     }
@@ -133,7 +133,7 @@ extension String {
         let words = String(repeating: "word ", count: 20)
         for number in 1...300 {
             stage.keep("\(number) \(words)")
-            // The loop must turn for a replacement.
+            // The loop must turn once for the file to be replaced.
             if number % 20 == 0 { try await EventLoop.shared.sleep(for: .zero) }
         }
         try await waitUntil("the file is short") {
@@ -205,7 +205,7 @@ extension String {
     @EventLoopActor @Test func aFileThatCannotBeWrittenIsToldOnceAndMended() async throws {
         let stage = try Stage()
         stage.keep("one")
-        // In the way, for root may write everywhere.
+        // A directory in its way, because root may write everywhere.
         let aside = stage.directory.path("aside")
         #expect(rename(stage.path, aside) == 0 && mkdir(stage.path, 0o700) == 0)
         #expect(!stage.keep("two"))

@@ -55,7 +55,7 @@ import Testing
     func whatIsBrokenIsPassedOver(_ contents: String) throws {
         try directory.write(contents, to: "typing")
         #expect(TypingKeep(in: directory.path).leftover == nil)
-        // The next text takes its place.
+        // The next text replaces it.
         let keep = TypingKeep(in: directory.path)
         #expect(keep.begin(entry("new")))
         #expect(TypingKeep(in: directory.path).leftover?.rest == "new")
