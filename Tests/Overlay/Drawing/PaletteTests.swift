@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [OverlayPalette.dark, .light])
     func allThatIsReadStandsOut(_ palette: OverlayPalette) {
         let marks = OverlayScene.Mark.allCases.map { palette.colour(of: $0) }
-        // Whatever window is behind, black, white or coloured.
+        // Whatever window is behind: black, white or coloured.
         for behind in [0x000000, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF] as [UInt32] {
             let card = palette.card.over(Colour(behind))
             for colour in [palette.text, palette.quiet, palette.error] + marks {

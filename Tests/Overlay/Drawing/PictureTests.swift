@@ -2,7 +2,7 @@ import OverlayDrawing
 import TestSupport
 import Testing
 
-/// The drawing itself, compared with stored pictures.
+/// The drawn pictures, compared with stored ones.
 @Suite(
     .serialized, .needs(Pictures.dejaVu, package: "fonts-dejavu-core"),
     .needs(Pictures.droid, package: "fonts-droid-fallback"))

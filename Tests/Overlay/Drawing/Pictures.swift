@@ -4,9 +4,9 @@ import Testing
 
 @testable import OverlayDrawing
 
-/// Stored pictures beside this file, and what the drawing is compared with.
+/// The stored pictures beside this file, and the comparison.
 enum Pictures {
-    /// Only the fonts that the tests install, whatever else this machine has.
+    /// Only the fonts that the tests need, whatever else this machine has.
     private static let fonts: Void = {
         let path = "/tmp/utter-test-fonts-\(getpid()).conf"
         let file = fopen(path, "w")!
@@ -18,7 +18,7 @@ enum Pictures {
             """, file)
         fclose(file)
         setenv("FONTCONFIG_FILE", path, 1)
-        // Read now, for nobody removes it later.
+        // Read now, so that the file can be removed at once.
         FcReading.readFonts()
         unlink(path)
     }()
@@ -54,8 +54,8 @@ enum Pictures {
             "\(name) differs: see /tmp/utter-differs-\(name).png; UTTER_WRITE_PICTURES=1 stores it")
     }
 
-    /// The mean difference of a channel in the card's area, of 255: other versions of FreeType
-    /// and pango place edges otherwise, but a word or mark that is missing makes more.
+    /// The mean difference per channel in the card's area, of 255: other versions of FreeType and
+    /// Pango place edges differently, but a missing word or mark makes more.
     private static let tolerance = 2.5
 
     private final class Stored {
@@ -94,7 +94,7 @@ enum Pictures {
 }
 
 private enum FcReading {
-    /// Makes pango read the fonts' configuration.
+    /// Makes Pango read the fonts' configuration.
     static func readFonts() {
         _ = OverlayPicture(OverlayLook(), .init(scale: 1, isOpaque: true))
             .draw(OverlayScene(.bars, "fonts"))

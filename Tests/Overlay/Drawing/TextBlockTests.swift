@@ -24,11 +24,11 @@ struct TextBlockTests {
         let shown = Self.end(of: PictureTests.long)
         #expect(shown.hasPrefix("…") && PictureTests.long.hasSuffix(shown.dropFirst()))
         #expect(shown.count > 40)
-        // Whole words.
+        // It starts at a whole word.
         #expect(PictureTests.long.contains(" " + shown.dropFirst()))
     }
 
-    /// While words come, what is shown moves only when a line is full.
+    /// While words arrive, the shown text moves only when a line is full.
     @Test func theTextStandsStillWithinALine() {
         var starts: [String] = []
         for count in 1...Self.words.count {

@@ -7,8 +7,7 @@ import Testing
 @testable import UtterOverlay
 
 @Suite(.runningLoop) struct AnnouncerTests {
-    /// A program in the place of spd-say that writes what it is to say to a file, and last its
-    /// arguments.
+    /// A substitute for spd-say that writes its standard input to a file, and then its arguments.
     private static func speaker(_ file: TemporaryFile) throws -> TemporaryFile {
         let script = try TemporaryFile()
         let stream = fopen(script.path, "w")!
@@ -18,7 +17,7 @@ import Testing
         return script
     }
 
-    /// The words are never among the arguments, which everybody on the machine may read.
+    /// The words are never among the arguments, which every user of the machine may read.
     @EventLoopActor @Test func saysEachChangeOnceOnStandardInput() async throws {
         let said = try TemporaryFile()
         let script = try Self.speaker(said)
@@ -28,7 +27,7 @@ import Testing
         for (words, line) in [
             ("Listening", "Listening\n"), ("Listening", nil), ("-x; $(id)", "-x; $(id)\n"),
             (nil, nil), ("Listening", "Listening\n"),
-            // A command to the server, if it stood first.
+            // It would be a command to the server at the start of a line.
             ("!-!STOP all\n!-!QUIT", " !-!STOP all !-!QUIT\n"),
         ] as [(String?, String?)] {
             announcer.say(words)
@@ -48,7 +47,7 @@ import Testing
         announcer.say("Inserted")
     }
 
-    /// The real server, with the module that says everything alike.
+    /// The real speech-dispatcher: its log shows that the message arrived.
     @EventLoopActor
     @Test(
         .needs("speech-dispatcher", "spd-say", package: "speech-dispatcher"),

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What status bars are given: packaging/bars/utter-bar, with a program in utter's place.
+/// The output for status bars: packaging/bars/utter-bar, with a program in utter's place.
 @Suite(.runningLoop, .needs("jq", package: "jq")) struct BarTests {
     private static let script = #filePath.split(separator: "/").dropLast(4)
         .map { "/\($0)" }.joined() + "/packaging/bars/utter-bar"
@@ -14,7 +14,7 @@ import Testing
         {"state":"idle","notice":{"severity":"error","message":"no sink","remedy":"plug"}}
         """#
 
-    /// The first lines that the script prints in a form.
+    /// The first lines that the script prints in a format.
     @EventLoopActor
     private static func lines(_ form: String) async throws -> [String] {
         let directory = "/tmp/utter-bar-\(getpid())-\(form)"
@@ -59,7 +59,7 @@ import Testing
             ])
     }
 
-    /// i3status-rust is not in Debian: its block is read as TOML, no more.
+    /// Debian has no package of i3status-rust: its block is only read as TOML.
     @EventLoopActor @Test func i3statusRustsBlockIsTOML() async throws {
         let file = Self.script.replacing("utter-bar", with: "i3status-rust.toml")
         let program = """

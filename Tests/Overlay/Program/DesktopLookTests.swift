@@ -6,7 +6,7 @@ import Testing
 
 @testable import UtterOverlay
 
-/// Light or dark as the desktop's portal says, and as it changes.
+/// Light or dark as the desktop's portal says, also when that changes.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("dbus-daemon", package: "dbus-daemon"),
     .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UtterOverlay
 
-/// What is shown of the daemon's events, and when it changes by itself.
+/// What is shown for the daemon's events, and when it changes by itself.
 @Suite struct ModelTests {
     private struct Film {
         var model = OverlayModel()
@@ -18,7 +18,7 @@ import Testing
             take(state)
         }
 
-        /// One that has seen nothing before.
+        /// One that has seen no events before.
         init(at now: Instant) {
             self.now = now
         }
@@ -41,7 +41,7 @@ import Testing
 
         mutating func pass(_ time: Duration) { now = now.advanced(by: time) }
 
-        /// Lets the time pass until something changes.
+        /// Lets time pass until the display changes.
         mutating func passToChange() { now = model.nextChange(after: now) ?? now }
 
         var scene: OverlayScene? { model.scene(at: now) }
@@ -126,7 +126,7 @@ import Testing
         film.model.hear(0.4)
         film.pass(.seconds(5))
         #expect(film.scene?.mark == .bars)
-        // The next dictation is judged anew.
+        // The next dictation is judged separately.
         film.take(.idle)
         film.take(.recording, hearing: true)
         film.pass(.seconds(3))

@@ -87,12 +87,13 @@ struct MonitorTests {
         try await Self.wait(screen, "it is on the second output") { $0.x > 2000 }
         try await outputs.close("X11-2")
         try await Self.wait(screen, "it is on the first output") { $0.x < 1280 }
-        // None is left for a while.
+        // No output is left for a while.
         try await outputs.close("X11-1")
         screen.stage.publish(.recording, partial: "words that nobody sees")
         try await sway.command("create_output")
         try await screen.wait()
-        // Or goes while nothing is shown, and comes back after the dictation has begun.
+        // Or the output disappears while nothing is shown, and comes back after the dictation has
+        // begun.
         screen.stage.publish(.idle)
         try await screen.wait(forCard: false)
         try await outputs.close("X11-3")
@@ -147,7 +148,7 @@ struct MonitorTests {
             .bare, options: ["--position", position, "--margin", "20", "--size", "150"])
         screen.stage.publish(.recording)
         let card = try await screen.wait()
-        // Within a pixel, and the card's hairline, which is of another colour.
+        // Within a pixel, plus the card's hairline, which has another colour.
         func isNear(_ value: Int, _ wanted: Int) -> Bool { abs(value - wanted) <= 4 }
         let (right, bottom) = (card.x + card.width, card.y + card.height)
         switch position {

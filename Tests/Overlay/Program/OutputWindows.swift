@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// The windows on an X display that are a compositor's outputs (`WLR_BACKENDS=x11`): closing one
-/// takes its output away, as pulling a monitor's plug does.
+/// removes its output, like unplugging a monitor.
 final class OutputWindows {
     private let server: XServer
     private let display: OpaquePointer
     private let protocols: Atom
     private let deletion: Atom
 
-    /// Before the compositor starts: wlroots takes atoms that are there and makes none.
+    /// To be created before the compositor starts: wlroots uses existing atoms and creates none.
     init(on server: XServer) throws {
         self.server = server
         display = try #require(XOpenDisplay(server.display))
@@ -46,7 +46,7 @@ final class OutputWindows {
         }
     }
 
-    /// Asked again where one of them went while they were listed.
+    /// Asks again if one of them disappeared while they were listed.
     @EventLoopActor private func windows() async throws -> [Substring] {
         while true {
             let run = try await ProgramRun(

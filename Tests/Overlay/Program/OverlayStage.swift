@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real overlay before a control socket on which the test plays the daemon.
+/// The real overlay at a control socket on which the test plays the daemon.
 @EventLoopActor
 final class OverlayStage {
     /// The program beside `$UTTER`, else the debug build beside the tests.
@@ -18,7 +18,7 @@ final class OverlayStage {
 
     let server: ControlServer
     private(set) var process: ChildProcess!
-    /// What `utter last` would print.
+    /// The answer to `utter last`.
     var lastText = ""
     let log: TemporaryFile
     private let directory: String
@@ -69,7 +69,7 @@ final class OverlayStage {
         }
     }
 
-    /// Starts the overlay anew, once it has ended.
+    /// Starts the overlay again, once it has ended.
     func restart() async throws {
         try await waitUntil("the overlay ends") { process.status != nil }
         process = try Self.launch(Self.program, options, environment, log)
@@ -98,14 +98,14 @@ final class OverlayStage {
             nanoseconds: MonotonicClock.nanoseconds))
     }
 
-    /// Waits until the overlay is there.
+    /// Waits until the overlay is connected.
     func waitForOverlay() async throws {
         try await waitUntil("the overlay connects: \(log.text)") { server.clientCount > 0 }
     }
 }
 
 extension TemporaryFile {
-    /// Opens it to write at its end. The caller closes it.
+    /// Opens it for appending. The caller closes it.
     func writing() throws -> FileDescriptor {
         try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append])
     }

@@ -23,7 +23,7 @@ import Testing
 
     @EventLoopActor @Test(arguments: [true, false])
     func endsQuietlyWithItsXServerAndComesBackWithIt(_ isShown: Bool) async throws {
-        // Not one that another test may be given once its server has ended.
+        // Not a number that another test may be given once its server has ended.
         let name = ":\((isShown ? 20_000 : 30_000) + Int(getpid() % 10_000))"
         let display = try await XServer(
             display: name, program: ["Xvfb", "-screen", "0", "1280x800x24"])
@@ -76,12 +76,12 @@ import Testing
         #expect(stage.log.text.contains("no layer shell"))
     }
 
-    /// While nothing is shown, nothing wakes it; what is shown and doesn't move costs as little.
+    /// While nothing is shown, nothing wakes it; a still picture costs as little.
     @EventLoopActor @Test(arguments: [Screen.Kind.bare, .sway])
     func sleepsWhileNothingMoves(_ kind: Screen.Kind) async throws {
         let screen = try await Screen(kind)
         let pid = screen.stage.process.pid
-        // It has shown something before, so all that is made once is made.
+        // It has shown something before, so everything that is created once exists.
         screen.stage.publish(.recording)
         try await screen.wait()
         screen.stage.publish(.idle)
@@ -106,7 +106,7 @@ import Testing
         #expect(contextSwitches(pid) == before, "\(what)")
     }
 
-    /// Of all threads, since each began (proc(5)).
+    /// Of all threads, since each started (proc(5)).
     private static func contextSwitches(_ pid: Int32) -> Int {
         var sum = 0
         guard let directory = opendir("/proc/\(pid)/task") else { return -1 }

@@ -8,7 +8,7 @@ import Testing
 final class ScreenPicture {
     let width: Int
     let height: Int
-    /// Rows from top to bottom, and where in a pixel's bytes its red, green and blue are.
+    /// Rows from top to bottom, and the places of red, green and blue in a pixel's bytes.
     private let bytes: UnsafeMutableRawPointer
     private let stride: Int
     private let pixel: Int
@@ -27,7 +27,7 @@ final class ScreenPicture {
         bytes = UnsafeMutableRawPointer(image.pointee.data!)
         stride = Int(image.pointee.bytes_per_line)
         (pixel, channels) = (4, [2, 1, 0])
-        // Not its data, which is this object's now.
+        // Frees the image without its data, which this object now owns.
         XFree(image)
     }
 
@@ -64,8 +64,8 @@ final class ScreenPicture {
         return true
     }
 
-    /// The rectangle around all pixels of a card's colour, nearly. It looks at some columns
-    /// only, for this runs on the thread of everything else.
+    /// The rectangle around all pixels of approximately a card's colour. It looks at some columns
+    /// only, because this blocks the event loop.
     func area(of colour: Colour) -> PixelArea? {
         let wanted = [colour.red, colour.green, colour.blue].map { Int(($0 * 255).rounded()) }
         let step = 10
@@ -92,8 +92,8 @@ final class ScreenPicture {
         return PixelArea(x: left, y: area.y, width: right - left + 1, height: area.height)
     }
 
-    /// How much it differs from a picture on black ground, per pixel and channel on average over
-    /// the picture's card.
+    /// The difference from a picture on black, per pixel and channel, averaged over the picture's
+    /// card.
     func difference(from picture: OverlayPicture, at origin: (x: Int, y: Int)) -> Double {
         guard let pixels = picture.pixels else { return .infinity }
         let card = picture.card

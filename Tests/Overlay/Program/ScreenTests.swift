@@ -14,7 +14,7 @@ import Testing
 struct ScreenTests {
     private static let directory = getenv("UTTER_WRITE_SCREENSHOTS").map { String(cString: $0) }
 
-    /// What the daemon says in each state that is to be seen.
+    /// The daemon's events for each state to show.
     private static let states: [(name: String, play: @EventLoopActor (OverlayStage) -> Void)] = [
         ("opening", { $0.publish(.recording, hearing: false) }),
         ("listening", { stage in
@@ -63,10 +63,10 @@ struct ScreenTests {
                 for (name, play) in Self.states {
                     play(screen.stage)
                     let card = try await screen.wait(forCard: true, palette)
-                    // The smallest of them is wider and higher than this.
+                    // Even the smallest card is wider and higher than this.
                     #expect(card.width >= 100 * scale && card.height >= 40 * scale, "\(name)")
-                    // In the middle. Each of these screens is 1280 pixels wide; KWin's pixels
-                    // are logical ones.
+                    // Centred. Each of these screens is 1280 pixels wide; KWin's pixels are logical
+                    // ones.
                     let middle = kind == .kwin ? 640 * scale : 640
                     #expect(abs(card.x + card.width / 2 - middle) <= 10, "\(name): \(card)")
                     if let directory = Self.directory {
@@ -81,7 +81,7 @@ struct ScreenTests {
         }
     }
 
-    /// At scale 1.5 each pixel is as it was drawn: the compositor neither enlarges nor shrinks it.
+    /// At scale 1.5 each pixel is as it was drawn: the compositor doesn't scale it.
     @EventLoopActor
     @Test func fractionalScalesAreDrawnAsTheyAre() async throws {
         let screen = try await Screen(
@@ -93,11 +93,11 @@ struct ScreenTests {
         let drawn = OverlayPicture(look, .init(scale: 1.5, isOpaque: false))
         _ = drawn.draw(OverlayScene(.error, "No sink", detail: "Plug it in."))
         try await screen.wait()
-        // The first frame may be of scale 1: KWin tells the scale once it has the surface.
+        // The first frame may have scale 1: KWin reports the scale once it has the surface.
         let deadline = MonotonicClock.nanoseconds + 60_000_000_000
         while true {
             let seen = try await screen.capture()
-            // The canvas is in the middle, 48 − 16 logical pixels above the edge.
+            // The canvas is centred, 48 − 16 logical pixels above the edge.
             let origin = (x: (seen.width - drawn.width) / 2, y: seen.height - 48 - drawn.height)
             let difference = seen.difference(from: drawn, at: origin)
             if difference < 2 { break }

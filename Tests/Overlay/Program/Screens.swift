@@ -23,7 +23,7 @@ final class Screen {
     private let compositor: ChildProcess?
 
     /// - Parameters:
-    ///   - scale: of the monitor: a whole number, but for KWin.
+    ///   - scale: of the monitor: a whole number, except for KWin.
     ///   - size: of the X display in device pixels.
     init(
         _ kind: Kind, scale: Double = 1, options: [String] = [], size: String = "1280x800"
@@ -66,7 +66,7 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
-    /// A display without a compositor that is there already.
+    /// An existing display without a compositor.
     init(on display: XServer, environment: [String]) async throws {
         (kind, self.display, sway) = (.bare, display, nil)
         (kwin, compositor) = (nil, nil)
@@ -78,7 +78,8 @@ final class Screen {
     static func compositor(on display: XServer) async throws -> ChildProcess {
         let process = try display.start(
             ["picom", "--backend", "xrender", "--config", "/dev/null"])
-        // _NET_WM_CM_S0 is a selection, which xprop doesn't show; its owner's window it has.
+        // _NET_WM_CM_S0 is a selection, which xprop doesn't show, but its owner's window has it as
+        // a property.
         var isThere = false
         while !isThere {
             try #require(process.status == nil, "picom ended")
@@ -91,7 +92,7 @@ final class Screen {
     func capture() async throws -> ScreenPicture {
         if let display { return try ScreenPicture(display: display.display) }
         if let kwin { return try ScreenPicture(ppm: try await kwin.screenshot()) }
-        // grim runs as the session's user, who may write to its own directory only.
+        // grim runs as the session's user, who may write only to the user's own directory.
         let path = try #require(sway).socket + ".ppm"
         let run = try await sway!.run(["grim", "-t", "ppm", path])
         try #require(run.status == .exited(0), "\(run)")
@@ -113,18 +114,18 @@ final class Screen {
         }
     }
 
-    /// Waits until there is a card of that colour, and answers where.
+    /// Waits until there is a card of that colour, and returns its place.
     @discardableResult
     func wait(_ palette: OverlayPalette) async throws -> PixelArea {
         try await wait(forCard: true, palette)
     }
 
-    /// As above, or until there is none.
+    /// As above, or waits until there is none.
     @discardableResult
     func wait(forCard isThere: Bool = true, _ palette: OverlayPalette = .dark) async throws
         -> PixelArea
     {
-        // Twice the same: one picture may show windows half drawn.
+        // Two equal results: a single picture may show windows half drawn.
         var last: PixelArea??
         let colour = palette.card.with(alpha: 1)
         return try await wait(for: colour, "the card is \(isThere ? "not " : "")there") { area in
@@ -139,7 +140,7 @@ final class Screen {
         _ = try await wait(for: colour, "the card is not at \(place)") { $0 == place }
     }
 
-    /// Waits until a window of that colour reaches from edge to edge.
+    /// Waits until a window of that colour covers the whole screen.
     func waitUntilCovered(by colour: Colour) async throws {
         let picture = try await capture()
         let whole = PixelArea(x: 0, y: 0, width: picture.width, height: picture.height)

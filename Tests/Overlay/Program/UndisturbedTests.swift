@@ -8,9 +8,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The overlay is seen and nothing else: keys, clicks and focus go on as without it.
+/// The overlay is visible but changes nothing else: keys, clicks and focus work as without it.
 @Suite(.runningLoop, .serialized) struct UndisturbedTests {
-    /// Makes the overlay appear, change and go once.
+    /// Makes the overlay appear, change and disappear once.
     @EventLoopActor
     private static func round(_ stage: OverlayStage, _ number: Int) {
         switch number % 4 {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// 200 changes: it comes and goes 50 times while a program types.
+    /// 200 changes: it appears and disappears 50 times while a program types.
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Of two windows side by side, half below the overlay each, the one that is clicked gets the
+    /// Of two windows side by side, each half below the overlay, the one that is clicked gets the
     /// focus.
     @EventLoopActor
     @Test(.needs("sway", package: "sway"), .needs("foot", package: "foot"))

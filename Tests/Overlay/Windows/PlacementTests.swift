@@ -26,7 +26,7 @@ import Testing
         let frame = placement.frame(width: 100, height: 40, on: Self.left, scale: 2, zoom: 1)
         #expect(frame.y == 800 - 40 - 2 * (66 - 16))
         placement.margin = 0
-        // The shadow reaches beyond the edge, the card doesn't.
+        // The shadow may reach beyond the edge, the card doesn't.
         #expect(
             placement.frame(width: 100, height: 40, on: Self.left, scale: 1, zoom: 2).y
                 == 800 - 40 + 32)
@@ -41,7 +41,8 @@ import Testing
         let across = PixelArea(x: 900, y: 250, width: 300, height: 100)
         #expect(monitor(across, (10, 10)) == Self.right)
         #expect(monitor(nil, (1100, 300)) == Self.right)
-        // A window off the screen, such as the root's child that has the focus without a manager.
+        // A window off the screen, such as the root's child that has the focus without a window
+        // manager.
         #expect(monitor(PixelArea(x: -10, y: -10, width: 1, height: 1), (5, 5)) == Self.left)
         // The pointer in the corner that no monitor shows.
         #expect(monitor(nil, (1300, 10)) == Self.left)
