@@ -11,7 +11,7 @@ private func address(
     try ServerAddress(text, for: service)
 }
 
-/// A state directory and a policy of one test's own.
+/// A state directory and a policy for one test.
 private struct Place {
     let directory: ScratchDirectory
     let store: ConsentStore
@@ -78,7 +78,7 @@ struct ConsentTests {
         #expect(place.mode("state/utter") == 0o700)
     }
 
-    /// One answer is for one service of one server.
+    /// Each answer is for one service of one server.
     @Test(arguments: [
         ("https://speech.example", ServerService.cleanup),
         ("https://speech.example:8443", .recognition),
@@ -155,7 +155,7 @@ struct ConsentPolicyTests {
         ("[off_machine]\nrecognition = [\"https://speech.example\"]", .authorized),
         ("[off_machine]\nrecognition = [\"https://speech.example:8443\"]", .restricted),
         ("[off_machine]\ncleanup = []", .authorized),
-        // What can't be understood forbids.
+        // A policy that can't be understood forbids.
         ("[off_machine]\nrecogniton = []", .restricted), ("recognition = []", .restricted),
         ("[off_machine]\nrecognition = false", .restricted),
         ("[off_machine]\nrecognition = [\"speech.example\"]", .restricted),
