@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// A pipe's end that leaked into a child kept its reader waiting for the child's end.
+    /// A pipe's end that leaks into a child keeps the pipe's reader waiting for the child's end.
     @EventLoopActor @Test func getsNoDescriptorButItsOwn() async throws {
         let leak = fcntl(1, F_DUPFD, 200)  // without close-on-exec
         defer { close(leak) }
@@ -48,8 +48,8 @@ import Testing
         try await waitUntil("the grandchild is gone") { !isRunning(grandchild) }
     }
 
-    /// A process that has ended and is traced is its tracer's to be reaped first (wait(2)): a
-    /// stopped tracer makes its end as long as that of one with much memory, or in state D.
+    /// A traced process that has ended must first be reaped by its tracer (wait(2)): a stopped
+    /// tracer delays its end like much memory or state D does.
     @EventLoopActor
     @Test(.needs("strace", package: "strace"), .timeLimit(.minutes(5)))
     func isLetGoWithoutWaitingForItsEnd() async throws {

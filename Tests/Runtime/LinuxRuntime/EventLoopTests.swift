@@ -43,10 +43,10 @@ import Testing
     }
 }
 
-/// Descriptors' numbers are used again.
+/// Descriptors' numbers are reused.
 @Suite(.runningLoop, .serialized) struct DescriptorReuseTests {
-    /// A source that outlived its descriptor took the registration of the next one of that
-    /// number with it, and whoever waited there waited for ever.
+    /// A source that outlived its descriptor used to remove the registration of the next descriptor
+    /// with that number, whose waiters then waited for ever.
     @EventLoopActor @Test func aLateSourceLeavesTheNextDescriptorWatched() async throws {
         let spare = try check(fcntl(try OwnedDescriptor.event().release().rawValue, F_DUPFD, 300), "dup")
         var late: EventSource? = try EventLoop.shared.watch(FileDescriptor(rawValue: spare)) { _ in }

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The ways in which editors and people change a file.
+/// The ways in which editors and users change a file.
 @Suite(.runningLoop) struct FileWatchTests {
     @EventLoopActor
     private final class Stage {
@@ -57,7 +57,7 @@ import Testing
         let stage = try Stage(Self.prepare)
         try await stage.run(script)
         try await stage.sees("new")
-        // And the next one.
+        // And the next change.
         try await stage.run("printf newer > $D/config/config.toml")
         try await stage.sees("newer")
     }
@@ -85,7 +85,7 @@ import Testing
         try await stage.sees("newer")
     }
 
-    /// A file that is being written is not told of before it is whole.
+    /// A file that is being written is not reported before it is complete.
     @EventLoopActor @Test func halfAFileIsNotSeen() async throws {
         let stage = try Stage(Self.prepare)
         try await stage.run("""

@@ -71,7 +71,7 @@ struct MessageBusTests {
             sender: "org.example.Echo", path: "/echo", interface: "org.example.Echo",
             signal: "Changed"
         ) { heard.append($0) }
-        // The bus answers in order: from here on it knows of the subscription.
+        // The bus answers in order: from here on it knows the subscription.
         _ = try await bus.call(Self.bus, Self.path, Self.bus, "GetId")
         try await mock.emit("Changed", "su", [.string("a"), .uint32(1)])
         try await mock.emit("Other", "s", [.string("b")])
@@ -80,7 +80,7 @@ struct MessageBusTests {
         withExtendedLifetime(subscription) {}
         subscription = nil
         try await mock.emit("Changed", "su", [.string("c"), .uint32(2)])
-        // What the mock sent comes before the answer to what is asked after it.
+        // The mock's signals come before the answer to a later request.
         _ = try await bus.call(
             "org.example.Echo", "/echo", "org.freedesktop.DBus.Peer", "Ping")
         #expect(heard.count == 1)

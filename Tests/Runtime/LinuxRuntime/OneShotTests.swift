@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.runningLoop, .timeLimit(.minutes(1))) struct OneShotTests {
-    /// Whoever waits may pass through the loop once more before they do: what is given then
+    /// A waiter may pass through the loop once more before it waits: a value given meanwhile
     /// mustn't be lost.
     @EventLoopActor @Test func isNotLostOnTheWayToTheWait() async throws {
         for turns in 0..<10 {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Gives after so many turns of the loop.
+    /// Gives after this many turns of the loop.
     @EventLoopActor
     private static func give(_ number: Int, after turns: Int, to value: OneShot<Int>) {
         EventLoop.task {

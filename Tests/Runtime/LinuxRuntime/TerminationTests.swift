@@ -2,13 +2,13 @@ import Glibc
 import LinuxRuntime
 import Testing
 
-/// A process has one end, so each test has a process of its own.
+/// A process ends only once, so each test has a process of its own.
 @Suite(.timeLimit(.minutes(10))) struct TerminationTests {
     @Test func theLoopIsTold() async {
         await #expect(processExitsWith: .exitCode(3)) {
             let termination = try Termination(
                 on: [SIGTERM, SIGHUP], within: .seconds(180), status: 4)
-            // Before anybody watches.
+            // Before anything watches the signals.
             kill(getpid(), SIGHUP)
             try EventLoop.shared.run {
                 let told = OneShot<Void>()

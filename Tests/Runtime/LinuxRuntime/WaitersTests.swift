@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.runningLoop, .timeLimit(.minutes(1))) struct WaitersTests {
-    /// A fact, and who waits for it.
+    /// A condition, and its waiters.
     @EventLoopActor private final class Stage {
         let waiters = Waiters()
         var isTrue = false
@@ -12,7 +12,7 @@ import Testing
             await waiters.until({ isTrue }, within: limit)
         }
 
-        /// Makes it true after so many turns of the loop.
+        /// Makes it true after this many turns of the loop.
         func makeTrue(after turns: Int) {
             EventLoop.task { [self] in
                 if turns > 0 { return makeTrue(after: turns - 1) }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The fact comes true, and is told of, between the first look and the wait.
+    /// The condition becomes true, and is announced, between the first check and the wait.
     @EventLoopActor @Test func noWakeUpIsLostBetweenTheLookAndTheWait() async {
         let waiters = Waiters()
         var isTrue = false
