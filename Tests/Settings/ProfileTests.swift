@@ -95,7 +95,7 @@ import Testing
         #expect(code.output.sinks == ["wayland"] && code.output.pasteChord == .controlV)
         #expect(code.output.lineBreaks == .keep)
         #expect(settings.text.capitals && settings.text.replace.count == 1)
-        // Each value is where it stands.
+        // Each value's place is where it is set.
         func line(_ key: String) -> Int? { code.place(of: key)?.line }
         #expect(line("text.numbers") == 2 && line("text.capitals") == 19)
         #expect(line("text.snippets.a") == 5 && line("text.snippets.b") == 22)

@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-/// Changing one value in a person's file.
+/// Changing one value in a user's file.
 @Suite struct SettingsEditTests {
     private func edited(_ text: String, _ value: String = "F9") -> String? {
         SettingsEdit.hotkey.applied(to: Array(text.utf8), file: "/f.toml", value)
@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A value that is there, however it is quoted; what is around it stays.
+        // An existing value, however it is quoted; the text around it stays.
         ("[hotkey] # a\n  dictate = \"F8\" # b\n", "[hotkey] # a\n  dictate = \"F9\" # b\n"),
         ("[hotkey]\ndictate = 'F8'", "[hotkey]\ndictate = \"F9\""),
         ("[hotkey]\r\ndictate='F8'\r\n# c\r\n", "[hotkey]\r\ndictate=\"F9\"\r\n# c\r\n"),
@@ -38,11 +38,11 @@ import Testing
         #expect(try Settings.parse(Array(text.utf8), file: "/f").hotkey.dictate == "Super+F9")
     }
 
-    /// Rather nothing than something else.
+    /// If in doubt, nothing is changed.
     @Test(arguments: [
         "[hotkey]\ndictate = \"\"\"F8\"\"\"\n",
         "[hotkey]\ndictate = \"F\\u0038\"\n",
-        // Looks like the section, and is a text.
+        // Looks like the section, but is part of a string.
         "[text.snippets]\na = '''\n[hotkey]\n'''\n",
         "[hotkey\n",
         "hotkey = { tap = \"1s\" }\n",

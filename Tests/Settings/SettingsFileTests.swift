@@ -65,7 +65,8 @@ import Testing
         #expect(problem("a\0b") == "a\0b: is no file name")
     }
 
-    /// Root may read everything but this: the kernel refuses to read itself from address 0.
+    /// Root may read everything but this: the kernel can't read from address 0 of a process's
+    /// memory.
     @Test func readingFails() throws {
         let error = #expect(throws: SettingsError.self) {
             try Settings.load(path: "/proc/self/mem")
@@ -103,7 +104,7 @@ import Testing
     }
 }
 
-/// A directory of one test, with what the test puts in it.
+/// A directory for one test, with the files that the test puts there.
 private final class Folder {
     let path: String
     private var names: [String] = []
@@ -126,8 +127,8 @@ private final class Folder {
     }
 }
 
-/// Runs something with the file rights of nobody, if we are root. They belong to the thread
-/// (setfsuid(2)), so that tests beside this keep theirs. Swift's Glibc module lacks the function.
+/// Runs something with the file access of user nobody, if we are root. It applies to the thread
+/// (setfsuid(2)), so that other tests keep theirs. Swift's Glibc module lacks the function.
 private func withoutRootsRights(_ body: () -> Void) {
     typealias SetUser = @convention(c) (uid_t) -> Int32
     let setUser = unsafeBitCast(dlsym(nil, "setfsuid"), to: SetUser.self)

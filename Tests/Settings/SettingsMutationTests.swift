@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// Whatever stands in the file, reading ends with settings or with problems that have places.
+/// Whatever is in the file, reading ends with settings or with problems that have places.
 @Suite struct SettingsMutationTests {
     static let valid = """
         [hotkey]
@@ -28,7 +28,7 @@ import Testing
         line_breaks = "keep"
         """
 
-    /// What no section has, but TOML.
+    /// Valid TOML that no section has.
     static let strange = """
         [hotkey]
         enabled = true

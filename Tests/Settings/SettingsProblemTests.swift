@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// The exact words of every mistake. `FILE:` is left out of the expectations.
+/// The exact text of every problem. `FILE:` is left out of the expectations.
 @Suite struct SettingsProblemTests {
     @Test(arguments: [
         // Names.
@@ -128,7 +128,7 @@ import Testing
             "[audio]\nmax_length = '0s'\n",
             "2:14: [audio] max_length: \"0s\" is out of range: from \"1s\" to \"1h\""
         ),
-        // No number that there is, and no suggestion that is as wrong.
+        // A number that doesn't exist, and no suggestion that is as wrong.
         (
             "[audio]\nsilence_limit = '99999999999999999999h'\n",
             "2:17: [audio] silence_limit: \"99999999999999999999h\" is out of range: "
@@ -214,7 +214,7 @@ import Testing
             ])
     }
 
-    /// Whatever quotes it, and whoever finds the mistake.
+    /// In every problem that quotes it, whichever part reports it.
     @Test func aLongValueIsShortened() throws {
         let long = String(repeating: "long", count: 4000)
         for text in [

@@ -49,7 +49,7 @@ import Testing
             "1:1: not TOML: in the file, expected keys, tables, whitespace or comments, found "
                 + "'é'"
         ),
-        // These two abort or worse in toml++ 3.3 as it comes.
+        // Unpatched toml++ 3.3 aborts or worse on these two.
         (
             "[= 1\n",
             "1:2: not TOML: in a key, expected bare key starting character or string delimiter, "
@@ -97,8 +97,8 @@ import Testing
         ])) { try read("\u{FEFF}a = 1") }
     }
 
-    /// The deepest tables that the C++ part lets through, many at a time, are freed again
-    /// without overflowing the stack.
+    /// The deepest tables that the C++ part accepts, many at a time, are freed without overflowing
+    /// the stack.
     @Test func theDeepestFile() {
         let key = "a" + String(repeating: ".a", count: 255)
         let opening = String(repeating: "[\n{\(key) = ", count: 7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// The texts that are made from the schema.
+/// The texts that are generated from the schema.
 @Suite struct SettingsTextTests {
     /// `UTTER_WRITE_TEMPLATE=1 swift test --filter templateIsPackaged` rewrites the file.
     @Test func templateIsPackaged() throws {
@@ -36,7 +36,7 @@ import Testing
         #expect(settings.places.keys.filter { !tables.contains($0) } == [])
     }
 
-    /// What the template shows as defaults are the defaults.
+    /// The defaults in the template are the real ones.
     @Test func theTemplateWithoutItsHashes() throws {
         let lines = Settings.template.split(separator: "\n", omittingEmptySubsequences: false)
         let keys = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") && $0 != "#" }
@@ -188,7 +188,7 @@ import Testing
             """)
     }
 
-    /// What `show` prints is a configuration file with the same meaning.
+    /// The output of `show` is a configuration file with the same meaning.
     @Test func showReadsBack() throws {
         let settings = try read("""
             [hotkey]

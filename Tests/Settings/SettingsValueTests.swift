@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// Reads a configuration as if it stood in `/c/config.toml` of a person with the home `/home/ada`.
+/// Reads a configuration as if it were in `/c/config.toml` of a user with the home `/home/ada`.
 func read(_ text: String) throws(SettingsError) -> Settings {
     try Settings.parse(Array(text.utf8), file: "/c/config.toml") { ["HOME": "/home/ada"][$0] }
 }
