@@ -9,7 +9,7 @@ import TextCleanup
 
 @Suite(.runningLoop, .needs("openssl", package: "openssl"))
 struct ServerCleanerTests {
-    /// What a cleaner answers that is asked to mend a text.
+    /// A cleaner's answer to a text.
     @EventLoopActor
     private func clean(
         _ url: String, _ text: String = "hello world", limit: Duration = .seconds(60),
@@ -66,7 +66,7 @@ struct ServerCleanerTests {
         #expect(trusted == .success("A"))
     }
 
-    /// What each answer is told as. It is asked once: “request 2” would be a second time.
+    /// How each answer is reported. The server is asked once: “request 2” would be a second time.
     @EventLoopActor @Test(arguments: [
         ("status/401", "refuses the key", "status 401"),
         ("status/429", "is asked too often", "status 429"),
@@ -100,7 +100,7 @@ struct ServerCleanerTests {
         #expect(failure(answer)?.why == "no answer within 1 s", "\(answer)")
     }
 
-    /// “127.1” is another machine to us, for it isn't the number of this one in full.
+    /// “127.1” counts as another machine, because it isn't this machine's address in full.
     @EventLoopActor @Test func getsNothingWithoutConsent() async throws {
         let server = try await ModelServer()
         let url = "https://127.1:\(server.securePort)/count/v1"
@@ -109,7 +109,7 @@ struct ServerCleanerTests {
             file: state.path("consent.toml"), policy: state.path("policy.toml"))
         let refused = failure(try await clean(url) { $0.consents = consents })
         #expect(refused?.remedy == "Run: utter authorize")
-        // A consent for the sound is none for the words.
+        // A consent for the sound doesn't cover the words.
         try consents.keep(true, for: try ServerAddress(url, for: .recognition))
         let still = failure(try await clean(url) { $0.consents = consents })
         #expect(still?.remedy == "Run: utter authorize")
