@@ -4,8 +4,8 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// Windows that say little of themselves, on a machine where other programs want the processor:
-/// what they haven't read yet means what it did when it was sent.
+/// Windows that give no sign of what they have read, on a machine where other programs compete for
+/// the processor: keys that they haven't read yet keep the meaning that they had when sent.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"))
@@ -14,7 +14,7 @@ struct BusyMachineTests {
         try await type(SampleText.all, into: .tk)
     }
 
-    /// In `make test-typing` only: its programs are large. It has no emoji.
+    /// In `make test-typing` only, because its programs are large. It has no emoji.
     @EventLoopActor
     @Test(
         .enabled(if: Situation.isFull), .needs("java", package: "default-jdk"),

@@ -4,8 +4,8 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// The focus that moves in the middle of a text: what was typed is in the first window, the rest
-/// is kept, and the second window has nothing.
+/// The focus moves in the middle of a text: what was typed is in the first window, the rest is
+/// kept, and nothing is in the second window.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
@@ -24,12 +24,12 @@ struct FocusTests {
         let (server, window) = (stage.server, stage.window)
         let other = try await ReceiverWindow(receiver, on: server)
         let person = XPerson(at: server)
-        // Through the window manager where there is one.
+        // Through the window manager if there is one.
         func leave() async throws {
             if manager == .none { return person.focus(other.identifier) }
             try await server.run("xdotool", "windowactivate", "--sync", other.identifier)
         }
-        // Until the window manager is done with what it was told before, too.
+        // It also waits until the window manager has carried out earlier requests.
         func comeBack() async throws {
             person.focus(window.identifier)
             if manager == .none { return }
@@ -53,7 +53,8 @@ struct FocusTests {
             var rest = text.typable
             var failure = await typing.failure()
             while let stop = failure {
-                // A window manager may be late with what it was told before, and move it again.
+                // The window manager may carry out an earlier request late, and move the focus
+                // again.
                 #expect(stop.problem?.why == "the focus moved to another window")
                 #expect(!stop.handsOver)
                 stops += 1
@@ -69,7 +70,7 @@ struct FocusTests {
             try await window.expectText(text.string, "\(receiver), \(text.name), with the rest")
             try await window.clear()
         }
-        // Or it was always too late.
+        // Otherwise the focus always moved too late.
         #expect(stops > 0)
         sink.close()
         try await other.close()

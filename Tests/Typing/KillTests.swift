@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `utter type` that is killed (SIGKILL) at any point of 2,000 characters, 50 times.
+/// `utter type` is killed (SIGKILL) at any point of 2,000 characters, 50 times.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
@@ -43,7 +43,7 @@ struct KillTests {
             try await sink.prepare()
             #expect(stage.state.xtestKeymap == keymap, "round \(round), killed at \(moment)")
             #expect(stage.state.keysDown.isEmpty, "round \(round), killed at \(moment)")
-            // The window reads the rest of what it was sent, and is fit for more.
+            // The window reads the rest of what it was sent, and accepts more.
             try await sink.insertText(TypableText(cleaning: end, lineBreaks: .keep))
             sink.close()
             try await waitUntil("the end arrives") {
@@ -51,7 +51,7 @@ struct KillTests {
             }
             try await stage.window.clear()
         }
-        // Otherwise there was nothing to mend.
+        // Otherwise there was nothing to repair.
         #expect(altered > 0)
         try await stage.close()
     }

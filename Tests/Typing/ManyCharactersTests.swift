@@ -4,7 +4,7 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// More characters than any keymap holds.
+/// More characters than a keymap can hold.
 @Suite(
     .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"))
@@ -12,7 +12,7 @@ struct ManyCharactersTests {
     @EventLoopActor @Test func twentyThousandDifferentOnesArrive() async throws {
         let stage = try await Stage(
             Situation(receiver: .xterm, layout: .us, windowManager: .none, keyboard: .atRest))
-        // The CJK Unified Ideographs but the last 992.
+        // The CJK Unified Ideographs without the last 992.
         let text = String(
             String.UnicodeScalarView((0..<20_000).map { Unicode.Scalar(0x4E00 + $0)! }))
         let keymap = stage.state.xtestKeymap

@@ -3,9 +3,9 @@ import SinkXTest
 import TestSupport
 import Testing
 
-/// LibreOffice, in `make test-typing` only: it is large. Its generic back-end folds a release and a
-/// press of the same key that share a millisecond; Writer keeps characters back while more keys
-/// wait, but not those beyond the BMP.
+/// LibreOffice, in `make test-typing` only, because it is large. Its generic back-end merges a
+/// release and a press of the same key within a millisecond; Writer holds characters back while
+/// more keys wait, but not those beyond the BMP.
 @Suite(
     .runningLoop, .serialized, .enabled(if: Situation.isFull), .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),

@@ -12,7 +12,7 @@ enum Receiver: String, Sendable {
     case chromium
     /// A Qt 5 entry with a list of completions, which grabs the keyboard.
     case qt5Completing = "completing"
-    /// It answers no ping and names no process.
+    /// Its window answers no ping and doesn't name its process (_NET_WM_PID).
     case tk
     /// Java's: a process of many threads.
     case swing

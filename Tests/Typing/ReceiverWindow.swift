@@ -8,7 +8,7 @@ import Testing
 /// A receiver's window with the keyboard focus.
 final class ReceiverWindow {
     let receiver: Receiver
-    /// Its number, as xdotool prints it.
+    /// Its identifier, as printed by xdotool.
     let identifier: String
     private let process: ChildProcess
     private let directory: URL
@@ -55,9 +55,9 @@ final class ReceiverWindow {
                 "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1",
             ],
             descriptors: [pipe.readEnd, silence, silence]) { _ in }
-        // Java's window gives the keys to one inside it when the window manager activates it.
+        // Java's window passes the focus to one inside it when the window manager activates it.
         let focus = receiver == .swing ? "windowactivate" : "windowfocus"
-        // Again where a window that it looks at goes meanwhile, as Chromium's do at its start.
+        // Repeated if a window disappears while xdotool looks at it, as Chromium's do at its start.
         let found = try await server.run(
             "timeout", "60", "sh", "-c",
             """
@@ -73,7 +73,7 @@ final class ReceiverWindow {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Ends the program, and waits for it: what it writes on its way out must not outlast the
+    /// Ends the program, and waits for it: files that it writes as it ends must not outlast the
     /// directory.
     @EventLoopActor func close() async throws {
         process.send(signal: SIGKILL)
@@ -88,7 +88,7 @@ final class ReceiverWindow {
     /// Empties the window.
     @EventLoopActor func clear() async throws {
         if receiver == .xterm {
-            // Its program appends.
+            // The receiver's program appends to the file.
             #expect(truncate(content.path, 0) == 0)
         } else {
             try commands.writeAll([UInt8(ascii: "\n")])
@@ -97,7 +97,7 @@ final class ReceiverWindow {
     }
 
     /// Waits until exactly this has arrived, code point for code point; fails the test with the
-    /// first difference if nothing has come for the time of the limit.
+    /// first difference if nothing has arrived for the time of the limit.
     @EventLoopActor func expectText(
         _ expected: String, _ comment: String, within limit: Duration = .seconds(30)
     ) async throws {

@@ -5,7 +5,7 @@ import Testing
 struct SampleTextTests {
     @Test(arguments: SampleText.all) func isAsLongAsItSays(text: SampleText) {
         #expect(text.string.unicodeScalars.count == SampleText.length)
-        // What the sinks are given is what is expected back.
+        // What the sinks get is what is expected back.
         #expect(text.typable.string.unicodeScalars.elementsEqual(text.string.unicodeScalars))
     }
 

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// A place to type into, and what a person has done to the keyboard: one cell of the matrix.
+/// A place to type into, and the state of the keyboard: one cell of the matrix.
 struct Situation: Sendable, CustomTestStringConvertible {
     enum Layout: String, CaseIterable, Sendable {
         case us, de, fr
@@ -28,7 +28,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         case shift = "Shift held"
         case superKey = "Super held"
 
-        /// The key that is down when typing starts, as xdotool calls it.
+        /// The key that is down when typing starts, by xdotool's name.
         var heldKey: String? {
             switch self {
             case .atRest, .capsLock: nil
@@ -48,11 +48,10 @@ struct Situation: Sendable, CustomTestStringConvertible {
             + keyboard.rawValue
     }
 
-    // MARK: Which, and how often
+    // MARK: Selection and number of runs
 
-    /// `UTTER_TYPING=full`: all situations, ten runs in a row or as many as `UTTER_TYPING_RUNS`
-    /// says, in all windows or in the kinds that `UTTER_TYPING_WINDOW` begins. Otherwise a sample,
-    /// once.
+    /// `UTTER_TYPING=full`: all situations, ten consecutive runs or `UTTER_TYPING_RUNS` ones, in
+    /// all windows or those whose kind begins with `UTTER_TYPING_WINDOW`. Otherwise a sample, once.
     static let isFull = environment["UTTER_TYPING"] == "full"
     static let runs = isFull ? environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 10 : 1
     static let chosen = isFull ? all.filter { $0.testDescription.hasPrefix(window) } : sample
@@ -119,8 +118,8 @@ struct Stage {
         }
     }
 
-    /// Types each text in turn, and expects each to have arrived and the keyboard to be as it
-    /// was, but for the held key.
+    /// Types each text in turn, and expects each to arrive and the keyboard's state to be
+    /// unchanged, except for the held key.
     func type(
         _ texts: [SampleText], run: Int = 1, with type: (SampleText) async throws -> Void
     ) async throws {

@@ -1,7 +1,7 @@
 import LinuxRuntime
 import TestSupport
 
-/// What the matrix showed, as a table when its last situation has ended.
+/// The results of the matrix, printed as a table when its last situation has ended.
 @EventLoopActor
 enum TypingReport {
     private struct Row {
@@ -19,7 +19,7 @@ enum TypingReport {
         runs[situation.testDescription] = 0
     }
 
-    /// A run of all texts arrived.
+    /// Notes a run in which all texts arrived.
     static func noteRun(_ situation: Situation) {
         runs[situation.testDescription, default: 0] += 1
     }

@@ -29,7 +29,7 @@ struct WaylandMatrixTests {
         try await server.stop()
     }
 
-    /// In mid-text each keyboard of the session still types what it did.
+    /// In mid-text each other keyboard of the session still types its own layout.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3, .chromium])
     func aKeyboardBesideItKeepsItsKeymap(kind: TextWindow.Kind) async throws {
         let server = try await SwayServer.start()
