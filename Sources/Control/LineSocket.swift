@@ -61,7 +61,7 @@ final class LineSocket {
     /// the peer.
     func close() {
         // The event source goes before the descriptor, which `deinit` closes. `shutdown` makes the
-        // end visible at once, in case somebody holds this object a little longer.
+        // end visible at once, even if this object is still held for a while.
         isOpen = false
         source = nil
         output = []

@@ -14,7 +14,8 @@ struct HistoryLines {
         let text: String?
         /// Missing when all of it was typed.
         let rest: String?
-        /// Set if this line replaces an earlier one: that of the dictation so many before the last.
+        /// Set if this line replaces an earlier one: how many dictations before the last that one
+        /// is.
         let change: Int?
     }
 

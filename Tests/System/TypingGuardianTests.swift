@@ -149,7 +149,7 @@ struct TypingGuardianTests {
         try await scene.expectAllPutBack("stopped by a signal")
         #expect(scene.guardians.isEmpty)
         #expect(try await scene.display.run("xdotool", "getwindowfocus") != "")
-        // Nobody else’s.
+        // The command refuses to run on its own.
         let run = try await ProgramRun([UtterSession.program, "guard-typing", ":0"])
         #expect(run.status == .exited(1))
         #expect(run.errors.hasPrefix("utter: cannot guard"))

@@ -7,8 +7,8 @@
 // How deep brackets may nest; settings need three. Limits toml++'s recursion, together with
 // most_dots below.
 #define TOML_MAX_NESTED_VALUES 16
-// toml++ 3.3 has an assertion that the line "[ = 1" makes false, and reports that line properly in
-// the next statement. With NDEBUG the compiler would be told to assume the assertion.
+// toml++ 3.3 has an assertion that fails for the line "[ = 1", and reports that line properly in
+// the next statement. With NDEBUG the compiler would assume that the assertion holds.
 #undef NDEBUG
 #define TOML_ASSERT(expression) static_assert(true)
 // Nothing here formats TOML.

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// wlr-layer-shell's request get_popup names it; nobody here sends that.
+// Named by wlr-layer-shell's request get_popup, which is not used here.
 const struct wl_interface xdg_popup_interface = { "xdg_popup", 1, 0, NULL, 0, NULL };
 
 void *utter_bind(struct wl_registry *registry, uint32_t name, const char *interface,

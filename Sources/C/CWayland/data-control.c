@@ -28,7 +28,7 @@ SAME_EVENT(source, send);
 SAME_EVENT(source, cancelled);
 SAME_EVENT(offer, offer);
 
-/// The manager as one of ext-data-control-v1; NULL if it isn't.
+/// The manager if it is one of ext-data-control-v1, else NULL.
 static struct ext_data_control_manager_v1 *
 as_ext(struct zwlr_data_control_manager_v1 *manager)
 {

@@ -3,7 +3,7 @@ public struct InsertionOutcome: Hashable, Sendable {
     public enum End: Hashable, Sendable {
         /// Nothing is left to type.
         case complete
-        /// It was told to stop.
+        /// It was stopped on request.
         case stopped
         /// No sink could continue.
         case failed(Problem)

@@ -136,7 +136,7 @@ nonisolated(unsafe) private let windowListener:
             state: { data, _, states in window(data).has(states!) },
             done: { _, _ in },
             closed: { data, _ in window(data).isClosed() },
-            // Of a version that isn't bound.
+            // From a version that isn't bound.
             parent: { _, _, _ in }))
         return UnsafePointer(listener)
     }()

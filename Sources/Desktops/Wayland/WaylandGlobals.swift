@@ -68,7 +68,7 @@ public final class WaylandGlobals {
         bindOther("zwlr_foreign_toplevel_manager_v1")
     }
 
-    /// - Parameter version: the highest that is wanted.
+    /// - Parameter version: the highest version to bind.
     private func bindOther(_ interface: String, version: UInt32 = 1) -> OpaquePointer? {
         others[interface].flatMap { bind(interface, $0.name, min(version, $0.version)) }
     }
@@ -82,7 +82,7 @@ public final class WaylandGlobals {
     fileprivate func found(_ interface: String, name: UInt32, version: UInt32) {
         switch interface {
         case "wl_seat" where seat == nil:
-            // Version 1: its capabilities are all that is wanted.
+            // Version 1: only its capabilities are needed.
             seat = bind(interface, name)
             wl_seat_add_listener(seat, seatListener, Unmanaged.passUnretained(self).toOpaque())
         case "zwp_virtual_keyboard_manager_v1" where keyboards == nil:

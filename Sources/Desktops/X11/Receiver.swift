@@ -124,7 +124,7 @@ package struct Receiver {
             .contains(connection.atom("_NET_WM_PING"))
     }
 
-    /// WM_CLASS's class of the first window that has one.
+    /// The class in WM_CLASS of the first window that has one.
     private static func className(_ windows: [Window], _ connection: XConnection) -> String? {
         for window in windows {
             var hint = XClassHint()

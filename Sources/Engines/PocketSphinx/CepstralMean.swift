@@ -20,7 +20,7 @@ struct CepstralMean {
     private var sum: [mfcc_t] = []
     /// The number of frames in the sum.
     private var weight = 0
-    /// Frames heard of this voice.
+    /// Number of frames of this voice.
     private var heard = 0
 
     init(first: [mfcc_t]) {

@@ -45,8 +45,8 @@ public struct LevelBars: Sendable {
         }
     }
 
-    /// The levels for users who want less motion: as many bars stand as the level reaches, and none
-    /// of them moves in between.
+    /// The levels for users who want less motion: as many bars are raised as the level reaches, and
+    /// none of them moves in between.
     public var steps: [Float] {
         let count = Int((target * 5).rounded(.up))
         return (0..<5).map { $0 < count ? [0.35, 0.5, 0.65, 0.8, 1][$0] : 0 }

@@ -1,6 +1,6 @@
 import Settings
 
-/// What the person answered, server by server, as the text of a TOML file:
+/// The user's answers, one table per server, as the text of a TOML file:
 ///
 ///     ["https://speech.example:443"]
 ///     recognition = "authorized"

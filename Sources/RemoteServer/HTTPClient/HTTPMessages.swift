@@ -23,7 +23,7 @@ public struct HTTPRequest: Sendable {
 /// The body of a request.
 public enum HTTPBody: Sendable {
     case bytes([UInt8])
-    /// With its `Content-Type`.
+    /// Sent with its `Content-Type`.
     case form(MultipartForm)
 }
 

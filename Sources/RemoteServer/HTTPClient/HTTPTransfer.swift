@@ -12,7 +12,7 @@ public final class HTTPTransfer {
     private var received: [UInt8] = []
     private var isTooLong = false
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// curl_mime*, and what it reads while it is sent.
+    /// curl_mime*, and the files that it reads while it is sent.
     private var form: OpaquePointer?
     private var files: [WaveReader] = []
     /// libcurl writes the reason of a failure here; freed with this object.

@@ -22,7 +22,7 @@ public struct MultipartForm: Sendable {
 
     /// Adds sound as a WAV file, without copying it.
     ///
-    /// - Parameter file: what the file is called.
+    /// - Parameter file: the file's name in the form.
     public mutating func add(_ name: String, wave file: String, _ sound: SoundPieces) {
         parts.append(Part(name: name, content: .wave(file: file, sound)))
     }

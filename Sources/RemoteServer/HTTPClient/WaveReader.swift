@@ -4,9 +4,9 @@ import Dictation
 final class WaveReader {
     private let header: [UInt8]
     private let pieces: [[Int16]]
-    /// In bytes.
+    /// In bytes, including the header.
     let count: Int
-    /// The place of the next byte: the header (0) or one of the pieces, and the offset in it.
+    /// The position of the next byte: the header (0) or one of the pieces, and the offset in it.
     private var (part, offset) = (0, 0)
 
     init(_ sound: SoundPieces) {
@@ -15,8 +15,8 @@ final class WaveReader {
         count = header.count + 2 * sound.count
     }
 
-    /// Moves to an offset from the start; false if there is none. libcurl starts again if the server
-    /// has closed the kept connection.
+    /// Moves to an offset from the start; returns false if that is out of range. libcurl starts
+    /// again if the server has closed a kept-alive connection.
     func seek(to place: Int) -> Bool {
         guard 0...count ~= place else { return false }
         (part, offset) = (0, place)
@@ -27,7 +27,7 @@ final class WaveReader {
         return true
     }
 
-    /// Copies the next bytes, as many as fit; returns their number, 0 at the end.
+    /// Copies as many of the next bytes as fit; returns their number, 0 at the end.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int {
         var copied = 0
         while copied < room.count, part <= pieces.count {

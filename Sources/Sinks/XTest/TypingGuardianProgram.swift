@@ -4,8 +4,8 @@ import Glibc
 import LinuxRuntime
 import X11Connection
 
-/// The process started by a `TypingGuardian`. It sleeps until it hears that all is restored, or
-/// that the typist is gone.
+/// The process started by a `TypingGuardian`. It sleeps until everything is restored, or the typing
+/// process has ended.
 public enum TypingGuardianProgram {
     /// The command of `utter`, before the display's name.
     public static let command = "guard-typing"

@@ -39,8 +39,8 @@ extension TypingSession {
         try await fence(within: Receiver.patience, cancellable: true)
     }
 
-    /// The strokes to send at once. No character is cut, unless it has very many strokes or the
-    /// receiver must first read what it would insert too late.
+    /// The strokes to send at once. No character is split, unless it has very many strokes or the
+    /// receiver must first read the keys whose text it would insert too late.
     private func burst(of strokes: ArraySlice<SymbolStroke>) -> ArraySlice<SymbolStroke> {
         let full = strokes.prefix(Self.burst)
         if receiver?.holdsCharactersBack == true,

@@ -8,11 +8,11 @@ import X11Connection
 
 @testable import SinkXTest
 
-/// What is reported of a connection that was lost while typing.
+/// The error reported for a connection that was lost while typing.
 @Suite(.runningLoop, .needs("Xvfb", package: "xvfb"))
 struct TypingGuardianCauseTests {
-    /// The server, not this program, makes a grab last for more than a second. Then it goes on, and
-    /// dies later.
+    /// The server, not this program, makes a grab last longer than a second. It continues, and dies
+    /// later.
     @EventLoopActor @Test(arguments: [true, false])
     func aServerThatHungIsNotTheCause(isKilledInNextGrab: Bool) async throws {
         let server = try await XServer()

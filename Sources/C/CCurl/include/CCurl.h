@@ -17,14 +17,14 @@ CURLcode utter_curl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode utter_curl_set_pointer(CURL *easy, CURLoption option, const void *value);
 CURLcode utter_curl_set_writer(
     CURL *easy, size_t (*writer)(char *, size_t, size_t, void *), void *userdata);
-/// Sends these bytes with POST. They are copied.
+/// Sends a copy of these bytes with POST.
 CURLcode utter_curl_set_body(CURL *easy, const void *bytes, size_t size);
 /// Sends a form with POST (curl_mime_init(3), CURLOPT_MIMEPOST(3)), to be freed after the handle;
 /// NULL if there is no memory.
 curl_mime *utter_curl_set_form(CURL *easy);
-/// A field of the form. The value is copied.
+/// Adds a field to the form. The value is copied.
 CURLcode utter_curl_form_field(curl_mime *form, const char *name, const void *value, size_t size);
-/// A file of the form, of which libcurl reads `size` bytes as it sends them (curl_mime_data_cb(3)).
+/// Adds a file to the form; libcurl reads its `size` bytes as it sends them (curl_mime_data_cb(3)).
 CURLcode utter_curl_form_file(
     curl_mime *form, const char *name, const char *file, const char *type, curl_off_t size,
     size_t (*reader)(char *, size_t, size_t, void *), int (*seeker)(void *, curl_off_t, int),
@@ -40,7 +40,7 @@ void utter_curl_multi_cleanup(CURLM *multi);
 CURLMcode utter_curl_multi_add(CURLM *multi, CURL *easy);
 CURLMcode utter_curl_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode utter_curl_multi_action(CURLM *multi, curl_socket_t socket, int events);
-/// NULL as functions ends the callbacks.
+/// NULL as a function ends its callbacks.
 void utter_curl_multi_watch(
     CURLM *multi, int (*socket)(CURL *, curl_socket_t, int, void *, void *),
     int (*timer)(CURLM *, long, void *), void *userdata);
