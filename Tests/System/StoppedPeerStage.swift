@@ -27,7 +27,8 @@ final class StoppedPeerStage {
     let player: BusMock
     let login: (manager: BusMock, session: BusMock)
     let window: XWindow
-    let keyboard: XKeyboardState
+    /// Opened when it is asked for: Xlib ends this process if the server dies.
+    private(set) lazy var keyboard = XKeyboardState(scene.display)
     /// While this file exists, the engine prints nothing.
     private let hindrance: TemporaryFile
     /// The engine's process.
@@ -60,7 +61,6 @@ final class StoppedPeerStage {
         player = try await sessionBus.mockPlayer("one")
         scene.session.add(session: sessionBus, system: systemBus)
         window = try await XWindow(.xterm, on: scene.display)
-        keyboard = XKeyboardState(scene.display)
         hinder(false)
     }
 

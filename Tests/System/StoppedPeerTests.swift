@@ -59,6 +59,36 @@ struct StoppedPeerTests {
         }
     }
 
+    /// The X server or a bus is killed: the daemon continues, and the text is typed or kept.
+    @EventLoopActor
+    @Test(arguments: [Peer.xServer, .sessionBus, .systemBus], [Moment.recording, .inserting])
+    func itSurvivesTheDeath(of peer: Peer, _ moment: Moment) async throws {
+        let stage = try await StoppedPeerStage()
+        let session = stage.session
+        let daemon = try await session.startDaemon()
+        try await stage.reach(moment)
+        switch peer {
+        case .xServer: try await stage.scene.display.kill()
+        case .sessionBus: try await stage.sessionBus.kill()
+        default: try await stage.systemBus.kill()
+        }
+        if moment == .recording {
+            try await stage.speak()
+            #expect(try await session.connect().send(.stop) == .ok())
+        }
+        try await session.wait(for: "the end") { $0.state == .idle }
+        let text = try await session.output("last")
+        #expect(text.hasPrefix("and so on") && text.hasSuffix("so on"), "\(text)")
+        if peer != .xServer { try await waitUntil("it is typed") { stage.window.text == text } }
+        // Another one.
+        #expect(try await session.connect().send(.start()) == .ok())
+        try await session.wait(for: "the microphone") { $0.hearing }
+        #expect(try await session.connect().send(.cancel) == .ok())
+        daemon.send(signal: SIGTERM)
+        try await waitUntil("it ends") { daemon.status != nil }
+        #expect(daemon.status == .exited(0), "\(session.log.text)")
+    }
+
     /// A sound server that stalls for some seconds loses what was said in that time, and no more.
     @EventLoopActor
     @Test(.needs(DictationTests.speech, package: "pocketsphinx-testdata"))
