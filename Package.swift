@@ -27,7 +27,10 @@ func module(
 func backend(
     _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
 ) -> Target {
-    module(name, folder, ["Dictation", "DictationParts", "LinuxRuntime", system] + dependencies)
+    let common: [Target.Dependency] = [
+        "Dictation", "DictationParts", "LinuxRuntime", "MonotonicTime", "Problems", system,
+    ]
+    return module(name, folder, common + dependencies)
 }
 
 /// A program: what it does is in the module that it starts.
@@ -77,32 +80,42 @@ let package = Package(
     ],
     targets: [
         // Core: pure values. No clock, no files, nothing but the standard library.
-        module("Dictation", "Core/Dictation"),
+        module("Problems", "Core/Problems"),
+        module("MonotonicTime", "Core/MonotonicTime"),
+        module("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"]),
         module("TextProcessing", "Core/TextProcessing", ["Dictation"]),
 
         // Runtime: Linux, on one thread.
         module("LinuxRuntime", "Runtime/LinuxRuntime", ["CSystemd", "CLinux", system]),
-        module("DictationParts", "Runtime/DictationParts", ["Dictation", "LinuxRuntime"]),
+        module("DictationParts", "Runtime/DictationParts", [
+            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
+        ]),
         module("ExternalProgram", "Runtime/ExternalProgram", [
-            "Dictation", "LinuxRuntime", "CGuardian", system,
+            "MonotonicTime", "Problems", "LinuxRuntime", "CGuardian", system,
         ]),
 
-        module("Settings", "Settings", with: ["Sections"], ["Dictation", "LinuxRuntime", "CTOML", system]),
-        module("History", "History", ["Dictation", "LinuxRuntime", "CLinux", system]),
-        module("ControlProtocol", "Control", ["Dictation", "LinuxRuntime", "CLinux", system]),
+        module("Settings", "Settings", with: ["Sections"], [
+            "Dictation", "Problems", "LinuxRuntime", "CTOML", system,
+        ]),
+        module("History", "History", ["Dictation", "Problems", "LinuxRuntime", "CLinux", system]),
+        module("ControlProtocol", "Control", [
+            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "CLinux", system,
+        ]),
 
         // What may be sent to whom, and how.
         module("HTTPClient", "RemoteServer/HTTPClient", [
-            "CCurl", "Dictation", "LinuxRuntime", system,
+            "CCurl", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
         module("Consent", "RemoteServer/Consent", [
-            "Dictation", "LinuxRuntime", "Settings", system,
+            "Problems", "LinuxRuntime", "Settings", system,
         ]),
 
         backend("AudioALSA", "Audio", ["CALSA", "CPulse"]),
 
         // Engines: sound to words.
-        module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "LinuxRuntime", system]),
+        module("SpeechDecoding", "Engines/SpeechDecoding", [
+            "Dictation", "Problems", "LinuxRuntime", system,
+        ]),
         backend("RecognizerPocketSphinx", "Engines/PocketSphinx", [
             "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
@@ -110,18 +123,20 @@ let package = Package(
         backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "Consent", "ExternalProgram", "HTTPClient",
         ]),
-        module("SpeechBench", "Engines/SpeechBench", ["Dictation", "LinuxRuntime"]),
+        module("SpeechBench", "Engines/SpeechBench", [
+            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
+        ]),
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
 
         // Desktops: their servers and sockets, the focus, the message buses.
         module("X11Connection", "Desktops/X11", [
-            "Dictation", "LinuxRuntime", "CX11", "CLinux", system,
+            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "CX11", "CLinux", system,
         ]),
         module("WaylandClient", "Desktops/Wayland", [
-            "Dictation", "LinuxRuntime", "CWayland", "CLinux", system,
+            "Problems", "LinuxRuntime", "CWayland", "CLinux", system,
         ]),
         module("CompositorConnection", "Desktops/CompositorSockets", [
-            "Dictation", "LinuxRuntime", "CLinux", system,
+            "MonotonicTime", "Problems", "LinuxRuntime", "CLinux", system,
         ]),
         backend("DesktopFocus", "Desktops/Focus", [
             "CompositorConnection", "X11Connection", "CX11",
@@ -129,7 +144,7 @@ let package = Package(
         backend("Desktop", "Desktops/Bus", ["HotkeyChords"]),
 
         // Sinks: text to a window.
-        module("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "CXkbcommon"]),
+        module("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "Problems", "CXkbcommon"]),
         backend("SinkXTest", "Sinks/XTest", [
             "KeyStrokes", "X11Connection", "CConfinement", "CX11",
         ]),
@@ -142,37 +157,41 @@ let package = Package(
         ]),
 
         // Hotkeys. The helper is the process that may read keyboards for the daemon.
-        module("HotkeyChords", "Hotkeys/Chords", ["Dictation"]),
-        backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "CEvdev", "CLinux"]),
+        module("HotkeyChords", "Hotkeys/Chords", ["MonotonicTime", "Problems"]),
+        module("KeyboardDevices", "Hotkeys/Devices", [
+            "LinuxRuntime", "MonotonicTime", "CEvdev", "CLinux", system,
+        ]),
+        backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "KeyboardDevices", "CEvdev"]),
         backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords"]),
         module("UtterHotkeys", "Hotkeys/HelperProgram", [
-            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev",
-            "LinuxRuntime", "CConfinement", "CEvdev", "CSeccomp", "CSystemd", system,
+            "HotkeyChords", "KeyboardDevices", "LinuxRuntime", "MonotonicTime", "CConfinement",
+            "CEvdev", "CSeccomp", "CSystemd", system,
         ]),
 
         // Where they meet.
         module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
-            "Consent", "Desktop", "Dictation", "DictationParts", "TextProcessing", "Settings",
-            "LinuxRuntime", "ControlProtocol", "History", "KeyStrokes", "AudioALSA", "DesktopFocus",
-            "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "RecognizerPocketSphinx",
-            "RecognizerVosk", "RecognizerWholeUtterance", "SinkClipboard", "SinkUinput",
-            "SinkWayland", "SinkXTest", "TextCleanup", system,
+            "Consent", "Desktop", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
+            "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords", "HotkeyEvdev",
+            "HotkeyHelper", "KeyboardDevices", "RecognizerPocketSphinx", "RecognizerVosk",
+            "RecognizerWholeUtterance", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest",
+            "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
-            "CLinux", "Consent", "Dictation", "DictationParts", "TextProcessing", "Settings",
-            "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest", "SpeechBench",
-            "UtterDaemon", system, arguments,
+            "CLinux", "Consent", "Dictation", "Problems", "DictationParts", "TextProcessing",
+            "Settings", "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest",
+            "SpeechBench", "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
         module("OverlayDrawing", "Overlay/Drawing", ["CCairo"]),
         module("OverlayWindows", "Overlay/Windows", [
-            "Dictation", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
+            "Problems", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
             "CWayland", "CX11", "CXScreen", system,
         ]),
         module("UtterOverlay", "Overlay/Program", [
-            "Dictation", "LinuxRuntime", "ControlProtocol", "OverlayDrawing", "OverlayWindows",
-            system, arguments,
+            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "ControlProtocol",
+            "OverlayDrawing", "OverlayWindows", system, arguments,
         ]),
 
         program("utter", ["UtterCommands"]),
@@ -208,92 +227,108 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport", dependencies: [
-            "Dictation", "DictationParts", "LinuxRuntime", "CEvdev", "CLinux", "CX11", system,
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime", "CEvdev",
+            "CLinux", "CX11", system,
         ],
             path: "Tests/Support", swiftSettings: strict),
         tests("LinuxRuntime", "Runtime/LinuxRuntime", [system]),
-        tests("Dictation", "Core/Dictation", data: ["Scenarios"]),
+        tests("Problems", "Core/Problems"),
+        tests("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"], data: ["Scenarios"]),
         tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", "Settings", ["Dictation"]),
-        tests("Consent", "RemoteServer/Consent", ["Dictation", system]),
-        tests("History", "History", ["Dictation", "LinuxRuntime", system]),
-        tests("ControlProtocol", "Control", ["Dictation", "LinuxRuntime", system]),
-        tests("AudioALSA", "Audio", ["Dictation", "DictationParts", "LinuxRuntime", system]),
-        tests("HotkeyChords", "Hotkeys/Chords", ["CXkbcommon", "Dictation", "HotkeyEvdev"]),
+        tests("Consent", "RemoteServer/Consent", ["Problems", system]),
+        tests("History", "History", ["Dictation", "Problems", "LinuxRuntime", system]),
+        tests("ControlProtocol", "Control", [
+            "CLinux", "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", system,
+        ]),
+        tests("AudioALSA", "Audio", [
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime", system,
+        ]),
+        tests("HotkeyChords", "Hotkeys/Chords", [
+            "CXkbcommon", "MonotonicTime", "Problems", "HotkeyEvdev",
+        ]),
+        tests("KeyboardDevices", "Hotkeys/Devices"),
         tests("HotkeyEvdev", "Hotkeys/Evdev", [
-            "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime", "CEvdev", system,
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
+            "KeyboardDevices", "LinuxRuntime", "CEvdev", system,
         ]),
         tests("UtterHotkeys", "Hotkeys/HelperProgram", [
-            "Dictation", "HotkeyChords", "LinuxRuntime", system,
+            "MonotonicTime", "HotkeyChords", "LinuxRuntime", system,
         ]),
         tests("HotkeyHelper", "Hotkeys/HelperClient", [
-            "Dictation", "DictationParts", "HotkeyChords", "LinuxRuntime",
-            system,
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
+            "LinuxRuntime", system,
         ]),
         tests("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation"]),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "Dictation", "DictationParts", "LinuxRuntime", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "Consent", "Dictation", "DictationParts", "LinuxRuntime", "UtterDaemon", system,
+            "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime", "UtterDaemon",
+            system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
-            "Consent", "Dictation", "DictationParts", "LinuxRuntime", system,
+            "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("RecognizerVosk", "Engines/Vosk", [
-            "Dictation", "DictationParts", "LinuxRuntime", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ], data: ["fakevosk.c"]),
-        tests("SpeechBench", "Engines/SpeechBench", ["Dictation", system]),
+        tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         tests("Desktop", "Desktops/Bus", [
-            "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "LinuxRuntime",
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
+            "HotkeyEvdev", "LinuxRuntime",
         ]),
         tests("CompositorConnection", "Desktops/CompositorSockets", [
-            "Dictation", "LinuxRuntime", system,
+            "Problems", "LinuxRuntime", system,
         ]),
         tests("WaylandClient", "Desktops/Wayland", [
             "CWayland", "Dictation", "LinuxRuntime", system,
         ]),
         tests("DesktopFocus", "Desktops/Focus", [
-            "Dictation", "DictationParts", "LinuxRuntime", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("UtterDaemon", "Daemon", [
-            "Dictation", "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
-            "RecognizerVosk", "Settings", "TextProcessing", system,
+            "ControlProtocol", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "History", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
+            "TextProcessing", system,
         ]),
-        tests("UtterCommands", "Commands", ["Dictation", "UtterDaemon"]),
-        tests("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "CXkbcommon"]),
+        tests("UtterCommands", "Commands", ["Dictation", "Problems", "UtterDaemon"]),
+        tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [
-            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
-        ]),
-        tests("SinkXTest", "Sinks/XTest", [
-            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "X11Connection", "CX11",
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev",
             system,
         ]),
+        tests("SinkXTest", "Sinks/XTest", [
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",
+            "KeyStrokes", "X11Connection", "CX11", system,
+        ]),
         tests("SinkClipboard", "Sinks/Clipboard", [
-            "Dictation", "DictationParts", "LinuxRuntime", "WaylandClient", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "WaylandClient", system,
         ]),
         .testTarget(
             name: "TypingTests",
             dependencies: [
-                "Dictation", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport", system,
+                "Dictation", "Problems", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport",
+                system,
             ],
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: strict),
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "AudioALSA", "ControlProtocol", "Dictation", "HotkeyChords", "HotkeyEvdev",
-                "LinuxRuntime", "SinkWayland", "TestSupport", system,
+                "AudioALSA", "ControlProtocol", "Dictation", "MonotonicTime", "Problems",
+                "HotkeyChords", "HotkeyEvdev", "LinuxRuntime", "SinkWayland", "TestSupport", system,
             ],
             path: "Tests/System", exclude: ["guest", "guest-tests", "install"],
             swiftSettings: strict),
         tests("UtterOverlay", "Overlay/Program", [
-            "ControlProtocol", "Dictation", "LinuxRuntime", "OverlayDrawing", "SinkWayland",
-            "CX11", system,
+            "ControlProtocol", "Dictation", "MonotonicTime", "LinuxRuntime", "OverlayDrawing",
+            "SinkWayland", "CX11", system,
         ]),
         tests("OverlayWindows", "Overlay/Windows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", "Overlay/Drawing", ["CCairo"], data: ["pictures"]),
         tests("SinkWayland", "Sinks/Wayland", [
-            "Dictation", "DictationParts", "LinuxRuntime", "KeyStrokes", "WaylandClient", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes",
+            "WaylandClient", system,
         ]),
     ],
     cxxLanguageStandard: .cxx17

@@ -3,6 +3,7 @@ public import Dictation
 public import DictationParts
 import Glibc
 import LinuxRuntime
+public import Problems
 import Synchronization
 
 /// Plays the sounds through an ALSA PCM, opened for each sound: between them nothing runs. On a

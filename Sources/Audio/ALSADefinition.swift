@@ -1,6 +1,6 @@
 import CALSA
-import Dictation
 import Glibc
+import Problems
 
 /// What ALSA's configuration says about a PCM, without opening it.
 enum ALSADefinition {

@@ -1,6 +1,8 @@
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import MonotonicTime
+public import Problems
 import SystemPackage
 
 /// A microphone behind any ALSA PCM, captured by a thread of its own.

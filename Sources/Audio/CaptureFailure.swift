@@ -1,6 +1,6 @@
 import CALSA
-import Dictation
 import Glibc
+import Problems
 
 /// A failed step of a capture.
 struct CaptureFailure: Error {

@@ -1,6 +1,8 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import Synchronization
 import SystemPackage
 

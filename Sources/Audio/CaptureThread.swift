@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 
 /// The work of the capture thread. From its first sample to its last it allocates nothing, locks
 /// nothing and logs nothing.

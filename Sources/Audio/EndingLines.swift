@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import MonotonicTime
 import Synchronization
 
 /// Captures whose owner was destroyed while their device was being closed. Some devices can be

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Consent
-import Dictation
 import Glibc
+import Problems
 import Settings
 import UtterDaemon
 

@@ -3,6 +3,7 @@ import Dictation
 import DictationParts
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import SpeechBench
 import TextProcessing

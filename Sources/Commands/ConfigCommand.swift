@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dictation
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

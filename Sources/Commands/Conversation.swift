@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// Asks the user at the terminal, and waits for answers on the event loop, so that a signal can end

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CLinux
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SinkClipboard
 import SystemPackage
 

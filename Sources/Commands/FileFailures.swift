@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dictation
 import LinuxRuntime
+import Problems
 
 /// The failures among several files: each is reported, and the other files are still processed.
 struct FileFailures {

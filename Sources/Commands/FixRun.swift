@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 
 /// Runs the commands of a fix in the user's terminal.
 @EventLoopActor

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
 import Settings

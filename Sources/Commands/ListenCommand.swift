@@ -2,6 +2,7 @@ import ArgumentParser
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

@@ -1,6 +1,7 @@
 import Dictation
 import DictationParts
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dictation
 import LinuxRuntime
+import Problems
 import Settings
 import SystemPackage
 import UtterDaemon

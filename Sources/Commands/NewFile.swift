@@ -1,5 +1,5 @@
-import Dictation
 import Glibc
+import Problems
 import SystemPackage
 
 /// Creates files that must not exist yet.

@@ -1,5 +1,4 @@
 import ControlProtocol
-import Dictation
 import LinuxRuntime
 
 /// The daemon, reached by commands through the control socket.

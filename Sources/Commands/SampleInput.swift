@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// Standard input as samples (16 kHz mono s16le), in pieces: an hour needn't fit into memory.
 struct SampleInput {

@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import SystemPackage
 

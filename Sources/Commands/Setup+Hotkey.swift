@@ -1,6 +1,6 @@
 import ControlProtocol
-import Dictation
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dictation
 import LinuxRuntime
 import Settings
 import UtterDaemon

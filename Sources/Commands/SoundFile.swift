@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// A WAV file that is read while it is recognised. Anything else, such as a device without an end,

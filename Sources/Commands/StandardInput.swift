@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// Reads standard input to its end.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlProtocol
-import Dictation
 import LinuxRuntime
+import Problems
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

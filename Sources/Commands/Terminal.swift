@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 import SystemPackage
 
 /// Writes data for programs to standard output.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dictation
 import DictationParts
 import LinuxRuntime
+import Problems
 import Settings
 import TextProcessing
 import UtterDaemon

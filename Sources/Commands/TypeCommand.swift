@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 

@@ -1,8 +1,8 @@
 public import ArgumentParser
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import SinkXTest
 import UtterDaemon

@@ -1,4 +1,3 @@
-import Dictation
 import LinuxRuntime
 
 /// A connection to the daemon. Its calls suspend, so the event loop must run. Only one call may be

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// Why the daemon gave no usable answer.
 public enum ControlClientError: Error, Equatable, Sendable, CustomStringConvertible {

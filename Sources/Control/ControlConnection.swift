@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 
 /// One client of the daemon: greeting, commands and their replies in order, and events if it
 /// subscribed.

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// The daemon's answer to one command: `{"reply":"ok"}`, `{"reply":"ok","message":"…"}`,
 /// `{"reply":"failure","problem":{"what":"…","why":"…","remedy":"…"}}`,

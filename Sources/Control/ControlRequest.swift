@@ -1,4 +1,5 @@
 public import Dictation
+import Problems
 
 /// A command to the daemon: `{"command":"toggle"}`, `{"command":"subscribe","levels":true}`,
 /// `{"command":"start","language":"de","profile":"mail"}`, `{"command":"last","count":3}`. Each

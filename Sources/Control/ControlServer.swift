@@ -2,6 +2,8 @@ public import Dictation
 import CLinux
 import Glibc
 public import LinuxRuntime
+public import MonotonicTime
+public import Problems
 
 /// The daemon's end of the control socket. It never blocks the event loop, and wakes it only when a
 /// client connects, writes, reads or leaves.

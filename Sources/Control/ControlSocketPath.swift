@@ -1,6 +1,6 @@
 import CLinux
-public import Dictation
 import Glibc
+public import Problems
 
 /// Where the control socket is.
 public enum ControlSocketPath {

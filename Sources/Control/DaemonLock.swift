@@ -1,7 +1,7 @@
 import CLinux
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// The lock of a user's one daemon: an flock(2) on a file beside the socket. The kernel releases it

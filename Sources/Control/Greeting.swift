@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// The first line of each side: `{"protocol":"utter","version":1}`.
 ///

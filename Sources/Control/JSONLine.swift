@@ -1,5 +1,5 @@
-import Dictation
 internal import FoundationEssentials
+import Problems
 
 /// One message, one line: JSON without line feeds, keys in alphabetical order.
 enum JSONLine {

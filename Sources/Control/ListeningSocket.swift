@@ -1,7 +1,7 @@
 import CLinux
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// The socket that clients connect to. Its file is removed with this value.

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// In JSON: `{"what":"…","why":"…","remedy":"…"}`; a missing key counts as empty, except `what`.
 extension Problem: Codable {

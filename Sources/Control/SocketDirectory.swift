@@ -1,6 +1,6 @@
 import CLinux
-import Dictation
 import Glibc
+import Problems
 import SystemPackage
 
 /// The directory of the socket: only its owner may enter it, whatever the mode of the socket (which

@@ -1,4 +1,6 @@
-public import Dictation
+import Dictation
+import MonotonicTime
+public import Problems
 
 extension StatusReport {
     /// A message that is shown for 5 s.

@@ -1,4 +1,6 @@
 public import Dictation
+public import MonotonicTime
+public import Problems
 
 /// The daemon's state. `utter status --json` prints it as one line of JSON, with the names of these
 /// properties as keys, in alphabetical order; nil is left out. Later versions may add keys, so

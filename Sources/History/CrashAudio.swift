@@ -2,6 +2,7 @@ import CLinux
 public import Dictation
 import Glibc
 public import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// Keeps the sound of the current dictation where it survives a crash of this process and never

@@ -1,6 +1,6 @@
-public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// The history on disk, if the user wants it: the user's own file (mode 0600).

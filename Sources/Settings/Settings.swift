@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 
 /// The user's settings, checked. A new value has the defaults.
 ///

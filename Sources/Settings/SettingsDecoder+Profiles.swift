@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 
 // [[profile]]: a name, patterns for windows, and keys of the sections that a profile may have.
 

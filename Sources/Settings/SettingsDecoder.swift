@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// Reads the tables of a file by the schema, and collects all errors.
 struct SettingsDecoder {

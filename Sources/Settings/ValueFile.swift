@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// A TOML file other than the configuration, as a flat list of its values.
 public struct ValueFile: Sendable {

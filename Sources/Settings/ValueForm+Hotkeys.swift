@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 
 extension ValueForm<String> {
     /// A string that may be empty.

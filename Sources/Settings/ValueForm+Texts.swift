@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 extension ValueForm<[String: String]> {
     /// A table of words or phrases and the text for each, which may be empty.

@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// The form of a key's values: how they are read, checked and written.
 public struct ValueForm<Value>: Sendable {

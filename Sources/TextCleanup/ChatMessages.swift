@@ -1,6 +1,6 @@
-import Dictation
 internal import FoundationEssentials
 import HTTPClient
+import Problems
 
 // The part of the OpenAI chat interface that is used here
 // (platform.openai.com/docs/api-reference/chat).

@@ -1,6 +1,6 @@
 public import Consent
-import Dictation
 import HTTPClient
+import Problems
 
 /// The server that cleans up text, and its instructions.
 public struct CleanupServer: Sendable {

@@ -1,6 +1,6 @@
-public import Dictation
 public import DictationParts
 import ExternalProgram
+public import Problems
 
 /// Cleans up text with a program of the user's, which gets it on standard input and prints the
 /// corrected text. It is killed with its children at the time limit.

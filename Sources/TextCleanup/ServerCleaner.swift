@@ -1,7 +1,7 @@
 import Consent
-public import Dictation
 public import DictationParts
 import HTTPClient
+public import Problems
 
 /// Cleans up text with a language model on a server that has the OpenAI chat interface (`POST
 /// /v1/chat/completions`): llama.cpp's, Ollama, vLLM and others. There is no second attempt, since

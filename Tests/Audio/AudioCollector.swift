@@ -1,5 +1,7 @@
 import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import Testing
 
 /// Everything that a source delivers. It checks the order that `AudioEvent` promises.

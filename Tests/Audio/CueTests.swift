@@ -1,6 +1,7 @@
 @testable import AudioALSA
 import Dictation
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AudioALSA
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -2,6 +2,8 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

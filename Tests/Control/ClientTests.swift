@@ -1,7 +1,7 @@
 import CLinux
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

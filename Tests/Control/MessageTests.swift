@@ -1,4 +1,6 @@
 import Dictation
+import MonotonicTime
+import Problems
 import Testing
 
 @testable import ControlProtocol

@@ -1,6 +1,6 @@
 import CLinux
-import Dictation
 import Glibc
+import Problems
 import TestSupport
 import Testing
 

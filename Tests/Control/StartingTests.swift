@@ -1,7 +1,7 @@
 import CLinux
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import Synchronization
 import TestSupport
 import Testing

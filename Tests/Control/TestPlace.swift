@@ -1,5 +1,4 @@
 import CLinux
-import Dictation
 import Glibc
 import LinuxRuntime
 import SystemPackage

@@ -2,6 +2,7 @@ import Dictation
 import Glibc
 import History
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

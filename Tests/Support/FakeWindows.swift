@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import Problems
 internal import Testing
 
 /// Windows without a desktop, whose focus the test moves.

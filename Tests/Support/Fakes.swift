@@ -1,5 +1,7 @@
 public import Dictation
 public import DictationParts
+public import MonotonicTime
+public import Problems
 internal import Testing
 
 // Strict fakes: each records an issue when it is called in an order that the real part would not

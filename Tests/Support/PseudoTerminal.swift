@@ -1,6 +1,7 @@
 internal import Dictation
 internal import Glibc
 public import LinuxRuntime
+import Problems
 internal import SystemPackage
 
 /// A terminal with a program in it; the test reads from it and types into it (pty(7)).

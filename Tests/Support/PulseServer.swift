@@ -1,6 +1,7 @@
 internal import Dictation
 internal import Glibc
 public import LinuxRuntime
+import Problems
 internal import SystemPackage
 
 /// A private PulseAudio server: it uses no sound card. What is played into its null sink `speaker`

@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Collects the events of a recogniser, and lets a test wait for the end.
 @EventLoopActor

@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import Problems
 internal import Testing
 
 /// A sink that stores typed text, and fails where the test wants it to.

@@ -1,4 +1,5 @@
 internal import Dictation
+import MonotonicTime
 
 /// A scenario of the dictation machine as text, one step a line:
 ///

@@ -1,4 +1,6 @@
 internal import Dictation
+import MonotonicTime
+import Problems
 
 // The words of scenarios. An unknown word is an error in the test: it traps.
 

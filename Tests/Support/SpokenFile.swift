@@ -1,5 +1,6 @@
 internal import Dictation
 public import LinuxRuntime
+import Problems
 
 /// A sentence spoken by a synthetic voice, which PocketSphinx understands: a WAV file of 16 kHz,
 /// mono. Needs Debian's package flite.

@@ -1,5 +1,4 @@
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
 import TestSupport

@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 
 /// How fast another process does something, measured in this one, which runs other tests on the

@@ -1,7 +1,7 @@
 import ControlProtocol
-import Dictation
 import Foundation
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

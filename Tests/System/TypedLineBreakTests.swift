@@ -1,4 +1,3 @@
-import Dictation
 import LinuxRuntime
 import TestSupport
 import Testing

@@ -1,3 +1,6 @@
+import MonotonicTime
+public import Problems
+
 /// The one audio format between microphone and recogniser: 16 kHz, mono, signed 16 bit.
 public enum AudioFormat {
     /// Samples per second.

@@ -1,3 +1,5 @@
+public import Problems
+
 /// What the program is doing, as shown to the user.
 public enum DictationState: String, Hashable, Sendable, CaseIterable {
     /// Waiting for the hotkey.

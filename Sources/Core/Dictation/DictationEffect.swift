@@ -1,3 +1,5 @@
+public import MonotonicTime
+
 /// What the shell must do, in order.
 public enum DictationEffect: Hashable, Sendable {
     case startCapture

@@ -1,3 +1,5 @@
+public import Problems
+
 /// A command by the user or a script.
 public enum DictationCommand: String, Hashable, Sendable {
     case toggle, start, stop, cancel

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 // The user's requests: hotkey and commands.
 
 extension DictationMachine {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 // The keys that start and stop dictation, and the one that cancels it.
 
 extension DictationMachine {

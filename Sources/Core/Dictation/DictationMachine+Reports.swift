@@ -1,3 +1,6 @@
+import MonotonicTime
+import Problems
+
 // Reports of the microphone, the recogniser, the sinks and the clock.
 
 extension DictationMachine {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 // The screen is locked, the machine is suspended, or another session is active: dictation stops,
 // and its words are kept. Nothing is typed that the user can't see, least of all into a locker.
 // Notices wait until the user is back.

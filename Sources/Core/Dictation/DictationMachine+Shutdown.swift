@@ -1,3 +1,5 @@
+import MonotonicTime
+
 // The end of the program: recognised words are kept, and typing stops cleanly.
 
 extension DictationMachine {

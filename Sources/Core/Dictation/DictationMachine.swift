@@ -1,3 +1,6 @@
+public import MonotonicTime
+import Problems
+
 /// The behaviour of the product, as a value: it takes events with their times, and returns effects.
 /// It opens nothing, never waits, and ignores an unexpected event with a reason.
 ///

@@ -1,3 +1,5 @@
+public import Problems
+
 /// The sound of a dictation, for an engine that takes all of it at the end.
 public struct DictationRecording: Sendable {
     public private(set) var sound = SoundPieces()

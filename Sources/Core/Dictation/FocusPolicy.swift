@@ -1,3 +1,5 @@
+public import Problems
+
 /// What happens to a text if the focused window has changed since the dictation began.
 public enum FocusPolicy: String, Hashable, Sendable, CaseIterable {
     /// It is typed into the focused window.

@@ -1,3 +1,6 @@
+public import MonotonicTime
+public import Problems
+
 /// The events of a hotkey source. Bindings are given by their index in the list that the source was
 /// made with, which is that of ``DictationRules/hotkeys``.
 public enum HotkeyEvent: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// The meaning of the presses of one hotkey, by the times of the key events, so that a busy machine
 /// does not turn a tap into a hold.
 struct HotkeyGesture: Sendable {

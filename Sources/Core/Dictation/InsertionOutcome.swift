@@ -1,3 +1,5 @@
+public import Problems
+
 /// How an insertion ended.
 public struct InsertionOutcome: Hashable, Sendable {
     public enum End: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// How much can be said in a time. An engine's answer that is longer was not said: the engine
 /// repeats itself, or invents text.
 public enum PlausibleLength {

@@ -1,3 +1,5 @@
+public import Problems
+
 /// The events of a recogniser.
 ///
 /// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,

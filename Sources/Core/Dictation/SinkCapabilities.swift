@@ -1,3 +1,5 @@
+public import Problems
+
 /// What a sink can do.
 public struct SinkCapabilities: OptionSet, Sendable {
     public let rawValue: Int

@@ -1,3 +1,5 @@
+import Problems
+
 /// What is wrong with a sound file.
 enum WaveDefect: Error {
     case empty

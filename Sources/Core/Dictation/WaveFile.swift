@@ -1,3 +1,5 @@
+public import Problems
+
 /// The sound in a RIFF/WAVE file ("Multimedia Programming Interface and Data Specifications 1.0",
 /// IBM and Microsoft, 1991; the extensible format as in mmreg.h).
 public enum WaveFile {

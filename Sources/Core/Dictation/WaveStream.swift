@@ -1,3 +1,5 @@
+public import Problems
+
 /// The sound in a WAV file that is read in pieces: other files are refused after their first bytes,
 /// and little is in memory at a time.
 public struct WaveStream {

@@ -1,5 +1,6 @@
 import Dictation
 
+
 // Amounts: whole numbers, ordinals, decimals, percentages, money.
 
 extension NumberWriting {

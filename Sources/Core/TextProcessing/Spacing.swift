@@ -1,4 +1,3 @@
-import Dictation
 
 /// Joins words and marks to text.
 struct Spacing: Sendable {

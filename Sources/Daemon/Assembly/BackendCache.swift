@@ -1,6 +1,7 @@
 import Dictation
 public import DictationParts
 public import LinuxRuntime
+import Problems
 public import Settings
 
 /// The parts for dictations, by profile, language and window: caches recognisers and sinks, which

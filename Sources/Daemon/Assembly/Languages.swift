@@ -1,4 +1,3 @@
-import Dictation
 import LinuxRuntime
 public import Settings
 public import TextProcessing

@@ -6,6 +6,7 @@ public import DictationParts
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime
+import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 import RecognizerWholeUtterance

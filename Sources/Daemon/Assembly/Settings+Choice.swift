@@ -1,6 +1,7 @@
 public import Dictation
 import DictationParts
 import LinuxRuntime
+import Problems
 public import Settings
 
 extension Settings {

@@ -1,7 +1,7 @@
 import Consent
-import Dictation
 import DictationParts
 import LinuxRuntime
+import Problems
 import Settings
 import TextCleanup
 

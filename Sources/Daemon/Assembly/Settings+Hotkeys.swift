@@ -1,6 +1,7 @@
 import Dictation
 import HotkeyChords
 import HotkeyEvdev
+import Problems
 import Settings
 
 // The keys of the configuration in the form of the machine and the hotkey sources.

@@ -1,5 +1,6 @@
 import Dictation
 import Glibc
+import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 public import Settings

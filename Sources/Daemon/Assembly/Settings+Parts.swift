@@ -1,5 +1,6 @@
 public import Dictation
 import KeyStrokes
+import Problems
 import RecognizerWholeUtterance
 public import Settings
 import SinkUinput

@@ -1,5 +1,5 @@
 public import Consent
-import Dictation
+import Problems
 import RecognizerWholeUtterance
 public import Settings
 import TextCleanup

@@ -1,5 +1,6 @@
 public import Dictation
 import LinuxRuntime
+public import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 public import Settings

@@ -1,6 +1,7 @@
 import AudioALSA
 import HotkeyChords
 import HotkeyEvdev
+import KeyboardDevices
 import LinuxRuntime
 
 /// The devices that the configuration can name.

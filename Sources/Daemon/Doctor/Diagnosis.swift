@@ -2,6 +2,7 @@ import ControlProtocol
 import Dictation
 import DictationParts
 public import LinuxRuntime
+import Problems
 public import Settings
 
 /// Checks each part that dictation needs.

@@ -1,8 +1,8 @@
 import ControlProtocol
-import Dictation
 import DictationParts
 import HotkeyHelper
 import LinuxRuntime
+import Problems
 import Settings
 
 extension Finding {

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// A line of `utter doctor`.
 public struct Finding: Encodable, Hashable, Sendable {

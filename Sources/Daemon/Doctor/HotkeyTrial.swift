@@ -1,8 +1,10 @@
-public import Dictation
+import Dictation
 import DictationParts
 import HotkeyChords
 import HotkeyEvdev
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 public import Settings
 
 /// Waits for the hotkey as the daemon would.

@@ -1,7 +1,7 @@
-public import Dictation
 import DictationParts
 import Glibc
 public import LinuxRuntime
+public import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 public import Settings

@@ -1,6 +1,7 @@
-import Dictation
 import Glibc
 import HotkeyEvdev
+import KeyboardDevices
+import Problems
 import Settings
 
 /// Removes personal data from texts: names of user, machine, profiles and devices, the home

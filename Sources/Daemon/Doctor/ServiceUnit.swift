@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 
 /// The user's service in systemd.
 struct ServiceUnit: Equatable {

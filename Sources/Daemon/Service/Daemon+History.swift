@@ -1,7 +1,8 @@
 public import ControlProtocol
-public import Dictation
+import Dictation
 import History
 import LinuxRuntime
+public import Problems
 public import Settings
 
 // What the daemon keeps of dictations, and where.

@@ -2,6 +2,7 @@ import Dictation
 import DictationParts
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 
 // Changes of the settings while the daemon runs.

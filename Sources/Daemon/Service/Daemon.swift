@@ -5,6 +5,7 @@ import DictationParts
 import Glibc
 import History
 public import LinuxRuntime
+import Problems
 public import Settings
 
 /// The service: the dictation machine with its parts, driven by hotkey, control socket and

@@ -1,7 +1,8 @@
 import ControlProtocol
-public import Dictation
 import Glibc
 public import LinuxRuntime
+import MonotonicTime
+public import Problems
 import SystemPackage
 
 /// The supervisor of the overlay's process. Dictation never waits for the overlay: it uses the

@@ -1,4 +1,5 @@
 public import Dictation
+public import Problems
 
 /// How a chain of sinks would type a text.
 public struct ChainExplanation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 import TextProcessing
 
 /// The text for a transcript at the place where it is going to be typed. What is kept is what is

@@ -1,7 +1,8 @@
-public import Dictation
+import Dictation
 import DictationParts
 public import History
 import LinuxRuntime
+public import Problems
 
 // The history, and the recovery of dictations that a crash interrupted: they are recognised while
 // idle, with the recogniser that is loaded anyway, and kept.

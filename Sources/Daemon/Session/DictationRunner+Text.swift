@@ -1,7 +1,8 @@
-public import Dictation
+import Dictation
 import DictationParts
 import History
 import LinuxRuntime
+public import Problems
 import TextProcessing
 
 // From the words to the text in the window.

@@ -2,6 +2,8 @@ public import Dictation
 public import DictationParts
 public import History
 public import LinuxRuntime
+import MonotonicTime
+public import Problems
 public import TextProcessing
 
 /// Runs the dictation machine with real parts: turns its effects into calls, and the parts' reports

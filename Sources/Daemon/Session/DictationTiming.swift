@@ -1,4 +1,4 @@
-import Dictation
+import MonotonicTime
 
 /// How long the parts of a dictation took, from the times at which they began.
 struct DictationTiming {

@@ -1,6 +1,7 @@
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 
 /// A recogniser with a fallback for when it fails or is too slow.
 ///

@@ -1,6 +1,7 @@
 public import Dictation
 public import DictationParts
 public import LinuxRuntime
+public import Problems
 
 /// Feeds recorded speech to a recogniser, as fast as possible.
 @EventLoopActor

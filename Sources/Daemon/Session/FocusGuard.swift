@@ -1,7 +1,8 @@
-public import Dictation
+import Dictation
 public import DictationParts
 import History
 import LinuxRuntime
+public import Problems
 
 /// The setup of a dictation.
 public struct DictationSetup {

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import MonotonicTime
 
 /// The text that was just typed into a window, and so is before the cursor as far as known.
 struct InsertedText {

@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import Problems
 
 /// Passes the text of each insertion to a function, as one line: the sink of commands that print.
 public final class PrintSink: TextSink {

@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import Problems
 
 /// Routes dictations to one of several recognisers. Each is loaded when it is first used, and stays
 /// loaded.

@@ -1,6 +1,7 @@
 public import Dictation
 import LinuxRuntime
 import DictationParts
+import Problems
 
 extension SinkChain {
     /// Carries out one step after the other, up to the first that fails. The outcome's rest is all

@@ -1,5 +1,6 @@
 public import Dictation
 import DictationParts
+import Problems
 
 extension SinkChain {
     /// How a text would be typed now, by each sink and by all together. Types nothing, but connects

@@ -1,6 +1,7 @@
 public import Dictation
 public import DictationParts
 public import LinuxRuntime
+public import Problems
 
 /// The sinks in the order in which they are tried. Each text goes to the first that can type all of
 /// it; if a sink fails in mid-text, another one continues exactly at the character where it

@@ -2,6 +2,8 @@ public import Dictation
 public import DictationParts
 public import HotkeyChords
 public import LinuxRuntime
+import MonotonicTime
+public import Problems
 
 /// Hotkeys that the desktop watches for the program, if it supports that (XDG Desktop Portal,
 /// org.freedesktop.portal.GlobalShortcuts): KDE, Hyprland, GNOME since 48. The user chooses the

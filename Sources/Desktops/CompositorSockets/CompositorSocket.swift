@@ -1,7 +1,8 @@
 import CLinux
-package import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+package import Problems
 package import SystemPackage
 
 /// A connection to a compositor's own socket (unix(7)). It waits only by suspending, and each

@@ -1,5 +1,5 @@
-package import Dictation
 import Glibc
+package import Problems
 
 /// Requests to Hyprland over its socket (wiki.hypr.land, "IPC").
 package struct HyprlandConnection {

@@ -1,5 +1,5 @@
-package import Dictation
 internal import FoundationEssentials
+package import Problems
 
 /// A JSON value (RFC 8259) from a compositor.
 package indirect enum JSONValue: Equatable {

@@ -1,4 +1,4 @@
-package import Dictation
+package import Problems
 
 /// Requests to sway over its socket (sway-ipc(7)), one at a time; or subscribed events.
 package final class SwayConnection {

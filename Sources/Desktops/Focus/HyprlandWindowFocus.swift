@@ -2,6 +2,7 @@ import CompositorConnection
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 
 /// The focus of Hyprland (wiki.hypr.land, "IPC").
 public final class HyprlandWindowFocus: WindowFocus, ScreenLock {

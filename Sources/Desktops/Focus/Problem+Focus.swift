@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 
 extension Problem {
     /// Runs a body and turns errors that aren't problems into problems with this beginning.

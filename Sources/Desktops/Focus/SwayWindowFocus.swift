@@ -2,6 +2,7 @@ import CompositorConnection
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 
 /// The focus of sway (sway-ipc(7)).
 public final class SwayWindowFocus: WindowFocus, ScreenLock {

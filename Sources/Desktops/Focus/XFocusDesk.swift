@@ -1,6 +1,8 @@
 import CX11
 import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import X11Connection
 
 /// The focus of an X display, on the X thread.

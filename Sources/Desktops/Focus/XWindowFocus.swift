@@ -1,6 +1,7 @@
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 import X11Connection
 
 /// The focus of an X display, and whether a locker holds it.

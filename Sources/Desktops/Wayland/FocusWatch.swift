@@ -1,6 +1,6 @@
 import CWayland
-public import Dictation
 import LinuxRuntime
+public import Problems
 
 /// Follows which window has the focus (wlr-foreign-toplevel-management-unstable-v1).
 ///

@@ -1,7 +1,7 @@
 import CLinux
-public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 
 /// The backlog of the compositor's clients: how much they have not read yet.
 ///

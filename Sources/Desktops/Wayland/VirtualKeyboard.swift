@@ -1,6 +1,6 @@
 import CWayland
-public import Dictation
 import LinuxRuntime
+public import Problems
 
 /// A virtual keyboard that this process presses (virtual-keyboard-unstable-v1). The requests are
 /// sent with the connection's next flush.

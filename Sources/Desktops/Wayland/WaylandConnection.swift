@@ -1,8 +1,8 @@
 import CLinux
 import CWayland
-public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// A client's connection to a compositor, read on the event loop. It never blocks.

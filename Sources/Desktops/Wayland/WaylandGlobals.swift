@@ -1,6 +1,6 @@
 import CWayland
-public import Dictation
 import LinuxRuntime
+public import Problems
 
 /// The globals of a compositor that sinks need, and the state of its seat.
 public final class WaylandGlobals {

@@ -1,7 +1,7 @@
 import CLinux
-public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// The compositor's socket (wl_display_connect(3)).

@@ -1,7 +1,7 @@
 import CLinux
-package import Dictation
 import Glibc
 import LinuxRuntime
+package import Problems
 import SystemPackage
 
 /// The name of an X display: `[host]:display[.screen]` (X(7)).

@@ -1,4 +1,5 @@
 package import Dictation
+package import Problems
 
 /// Why a wait or a task on the X connection ended early.
 package enum Interruption: Error {

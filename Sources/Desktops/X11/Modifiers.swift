@@ -1,6 +1,6 @@
 package import CX11
-package import Dictation
 import LinuxRuntime
+package import Problems
 
 /// The modifier keys that the user holds or has locked.
 package struct Modifiers {

@@ -1,6 +1,7 @@
 import CX11
-package import Dictation
 import LinuxRuntime
+import MonotonicTime
+package import Problems
 
 /// How much of the sent keys the window has read.
 extension Receiver {

@@ -1,5 +1,5 @@
 import CX11
-import Dictation
+import Problems
 
 /// The exclusive right to change the XTEST keyboard, for one process at a time. It is the ownership
 /// of a selection, which the server releases when its owner dies.

@@ -1,7 +1,8 @@
 package import CX11
-package import Dictation
 import Glibc
 package import LinuxRuntime
+import MonotonicTime
+package import Problems
 package import SystemPackage
 
 /// A connection to an X server that survives the server's death. It belongs to the thread of its

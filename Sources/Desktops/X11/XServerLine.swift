@@ -1,6 +1,6 @@
-package import Dictation
 import Glibc
 package import LinuxRuntime
+package import Problems
 
 /// The way from the program to an object on the X thread: with limits, since the X server may be
 /// stopped at any time.

@@ -1,5 +1,5 @@
 import CX11
-package import Dictation
+package import Problems
 
 /// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with a keymap of
 /// its own. The server copies that keymap to the core keyboard when this is the keyboard used last.

@@ -1,6 +1,6 @@
 import CPocketSphinx
 import CPocketSphinxGuard
-import Dictation
+import Problems
 import SystemPackage
 import Synchronization
 

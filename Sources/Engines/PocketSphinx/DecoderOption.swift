@@ -1,5 +1,5 @@
 import CPocketSphinx
-import Dictation
+import Problems
 
 /// The decoder's options from the library's list (`ps_args`): checked here because the library
 /// prints its whole help to standard error if one is wrong.

@@ -1,5 +1,5 @@
 import CPocketSphinx
-import Dictation
+import Problems
 
 /// Passes sound through front end, cepstral mean and decoder, one utterance after the other.
 ///

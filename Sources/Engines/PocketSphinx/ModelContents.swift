@@ -1,5 +1,5 @@
-import Dictation
 import Glibc
+import Problems
 import SystemPackage
 
 /// Checks of a model's contents that the library doesn't make: it maps or reads these files without

@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// Whether a model's files exist: each is opened, none is read.

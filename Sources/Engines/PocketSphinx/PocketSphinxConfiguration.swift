@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 public import SystemPackage
 
 /// The model that PocketSphinx loads, and the options for decoding.

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import SpeechDecoding
 
 /// Splits the sound into utterances, and reports their words.

@@ -1,6 +1,7 @@
 public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 public import SystemPackage
 
 /// The three parts of a model in one folder, as in Debian's `/usr/share/pocketsphinx/model/en-us`:

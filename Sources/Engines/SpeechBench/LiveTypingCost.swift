@@ -1,4 +1,5 @@
 public import Dictation
+import MonotonicTime
 
 /// How much is typed and deleted if words are typed as soon as they are stable: the effects of the
 /// machine, applied to a document in memory.

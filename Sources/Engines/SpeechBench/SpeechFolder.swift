@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 
 /// Recordings with their transcripts.
 public struct SpeechFolder: Sendable {

@@ -1,4 +1,5 @@
 public import Dictation
+public import Problems
 
 /// A recogniser's library with its model loaded. It belongs to the decoding thread, which makes it.
 /// After an error it is not used again.

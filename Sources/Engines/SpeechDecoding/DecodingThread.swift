@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 
 /// The work of the decoding thread: loads the model, decodes, reports.
 final class DecodingThread<Engine: DecodingEngine> {

@@ -1,5 +1,6 @@
 public import Dictation
 import LinuxRuntime
+public import Problems
 
 /// Speech recognition on a thread of its own, seen from the event loop: the common part of
 /// recognisers whose library decodes during speech, around their ``DecodingEngine``.

@@ -1,5 +1,6 @@
 import Dictation
 internal import FoundationEssentials
+import Problems
 
 /// Vosk's answer: JSON with `partial`, or with `text` and its words in `result`.
 struct VoskAnswer {

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// The library and the model that Vosk uses.
 public struct VoskConfiguration: Hashable, Sendable {

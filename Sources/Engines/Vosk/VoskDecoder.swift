@@ -1,5 +1,6 @@
 import CVosk
 import Dictation
+import Problems
 import SystemPackage
 
 /// Vosk with its model loaded. To be used on one thread.

@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 import SpeechDecoding
 
 /// Reports Vosk's results. The library itself detects the ends of utterances.

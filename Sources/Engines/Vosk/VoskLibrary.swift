@@ -1,6 +1,6 @@
 import CVosk
-import Dictation
 import Glibc
+import Problems
 
 /// An open libvosk.
 struct VoskLibrary: @unchecked Sendable {

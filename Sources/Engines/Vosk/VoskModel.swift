@@ -1,5 +1,6 @@
 public import Dictation
 import Glibc
+public import Problems
 public import SystemPackage
 
 /// A folder with a model, in the form of the Vosk project's archives.

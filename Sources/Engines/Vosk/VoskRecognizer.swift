@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import Problems
 import SpeechDecoding
 
 /// Speech recognition on this machine by Vosk (Kaldi), whose library is opened when it is first

@@ -1,5 +1,6 @@
 public import Dictation
 import ExternalProgram
+public import Problems
 
 /// The program that recognises, and its arguments.
 public struct CommandConfiguration: Hashable, Sendable {

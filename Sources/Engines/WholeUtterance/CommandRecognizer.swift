@@ -2,6 +2,8 @@ public import Dictation
 public import DictationParts
 import ExternalProgram
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 
 /// Speech recognition by a program that takes a WAV file and prints text.
 ///

@@ -1,6 +1,7 @@
 public import Consent
 public import Dictation
 import HTTPClient
+import Problems
 
 /// The server that recognises, and its parameters.
 public struct ServerConfiguration: Sendable {

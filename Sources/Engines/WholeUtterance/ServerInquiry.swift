@@ -2,6 +2,7 @@ import Consent
 import Dictation
 import HTTPClient
 import LinuxRuntime
+import Problems
 
 /// One dictation at the server. There is one retry, if time allows, for a server that is busy or
 /// has failed for the moment (429, 500, 502, 503, 504) or broke the connection off; not for one

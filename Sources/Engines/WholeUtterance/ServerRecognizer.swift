@@ -3,6 +3,8 @@ public import Dictation
 public import DictationParts
 import HTTPClient
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 
 /// Speech recognition by a server with the OpenAI transcription interface (`POST
 /// /v1/audio/transcriptions`): whisper.cpp's, speaches, LocalAI, vLLM and others. It gets the whole

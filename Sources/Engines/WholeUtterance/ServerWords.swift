@@ -1,7 +1,7 @@
 import Consent
-import Dictation
 internal import FoundationEssentials
 import HTTPClient
+import Problems
 
 extension HTTPResponse {
     private struct Words: Decodable {

@@ -1,4 +1,4 @@
-public import Dictation
+public import MonotonicTime
 
 /// What happened to a chord; chords are given by their index in the list.
 public enum ChordEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Dictation
+public import MonotonicTime
 
 /// A ``ChordMatcher`` with a restriction for chords that would reveal text without their modifiers:
 /// for these, only modifiers on the same keyboard as the last key count.

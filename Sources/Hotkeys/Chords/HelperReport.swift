@@ -1,4 +1,4 @@
-public import Dictation
+public import MonotonicTime
 
 /// What the helper reports to its caller, in 16 bytes each: kind, binding, reason, five zeros, and
 /// nanoseconds of the monotonic clock as a little-endian number. Nothing else leaves the helper.

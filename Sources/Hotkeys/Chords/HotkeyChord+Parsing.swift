@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 extension HotkeyChord {
     /// Parses a chord: a key, or modifiers and a key with `+` between them (`RightCtrl`,

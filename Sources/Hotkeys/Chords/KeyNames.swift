@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// The names of keys and buttons: the kernel's, those of xkb's key symbols, and what is printed
 /// on keyboards.

@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 
 /// The names that an unknown name may have been meant for.
 struct NameSuggestions {

@@ -1,4 +1,4 @@
-public import Dictation
+public import MonotonicTime
 
 /// Decides which chord events are reported: no late press, and no release without its press.
 ///

@@ -2,7 +2,10 @@ public import Dictation
 public import DictationParts
 public import HotkeyChords
 import Glibc
+package import KeyboardDevices
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 import SystemPackage
 
 /// Chords, watched through the kernel's event devices on every device that has their keys, on any

@@ -1,8 +1,9 @@
 import CEvdev
-public import Dictation
 import Glibc
 public import HotkeyChords
+import KeyboardDevices
 import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// Reports the names of all keys and buttons that are pressed, on all devices, for a user who looks

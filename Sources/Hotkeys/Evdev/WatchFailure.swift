@@ -1,4 +1,5 @@
-import Dictation
+import KeyboardDevices
+import Problems
 import SystemPackage
 
 /// A device with relevant keys that can't be opened.

@@ -2,6 +2,8 @@ public import Dictation
 public import DictationParts
 public import HotkeyChords
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 
 /// Chords, watched by the helper process `utter-hotkeys`, which may read keyboards and reports only
 /// the chords. If the helper can't watch, a substitute does, if it is available.

@@ -1,6 +1,6 @@
-public import Dictation
 public import HotkeyChords
 import LinuxRuntime
+public import Problems
 
 /// Starts the helper to find out whether it works.
 public enum HelperTrial {

@@ -1,5 +1,5 @@
-import Dictation
 import HotkeyChords
+import Problems
 
 extension Problem {
     /// Why the helper refuses a binding.

@@ -1,7 +1,7 @@
 import CEvdev
 import Glibc
 import HotkeyChords
-import HotkeyEvdev
+import KeyboardDevices
 import LinuxRuntime
 import SystemPackage
 

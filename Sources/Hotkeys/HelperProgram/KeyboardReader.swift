@@ -1,8 +1,8 @@
-import Dictation
 import Glibc
 import HotkeyChords
-import HotkeyEvdev
+import KeyboardDevices
 import LinuxRuntime
+import MonotonicTime
 import SystemPackage
 
 /// The half of the helper that reads devices and reports the bindings to the caller. It opens

@@ -1,6 +1,6 @@
 public import ControlProtocol
-import Dictation
 public import LinuxRuntime
+import MonotonicTime
 public import OverlayDrawing
 public import OverlayWindows
 

@@ -1,10 +1,10 @@
 public import ArgumentParser
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
 import OverlayDrawing
 import OverlayWindows
+import Problems
 
 /// `utter-overlay`. The daemon starts it with the settings as options; when the daemon closes its
 /// end of the control socket, the program ends.

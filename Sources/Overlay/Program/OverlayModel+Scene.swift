@@ -1,5 +1,6 @@
 import ControlProtocol
-public import Dictation
+import Dictation
+public import MonotonicTime
 public import OverlayDrawing
 
 extension OverlayModel {

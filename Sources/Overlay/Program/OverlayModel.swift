@@ -1,5 +1,5 @@
 public import ControlProtocol
-public import Dictation
+public import MonotonicTime
 
 /// The overlay's state, as a value: it takes the daemon's events and the time, and returns a scene.
 /// It reads no clock and draws nothing.

@@ -1,5 +1,4 @@
 import CWayland
-import Dictation
 import WaylandClient
 
 /// The globals of a compositor that a surface above all windows needs.

@@ -1,7 +1,7 @@
 import CWayland
-public import Dictation
 import LinuxRuntime
 public import OverlayDrawing
+public import Problems
 import WaylandClient
 
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,

@@ -1,6 +1,6 @@
-public import Dictation
 public import LinuxRuntime
 public import OverlayDrawing
+public import Problems
 
 /// Shows the overlay's picture above all windows, and never takes the keyboard or a click.
 ///

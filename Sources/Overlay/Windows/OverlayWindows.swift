@@ -1,7 +1,7 @@
-public import Dictation
 import Glibc
 import LinuxRuntime
 public import OverlayDrawing
+public import Problems
 
 /// Opens the kind of window that suits the session.
 public enum OverlayWindows {

@@ -1,9 +1,9 @@
 import CX11
 import CXScreen
-public import Dictation
 import Glibc
 import LinuxRuntime
 public import OverlayDrawing
+public import Problems
 import X11Connection
 
 /// The overlay on X11: a window that the window manager leaves alone (override-redirect), with

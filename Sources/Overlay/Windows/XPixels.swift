@@ -1,6 +1,6 @@
 import CX11
-import Dictation
 import OverlayDrawing
+import Problems
 import X11Connection
 
 /// A window that pictures are put into. It is destroyed with its connection.

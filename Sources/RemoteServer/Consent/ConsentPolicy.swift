@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 import Settings
 
 /// Which servers the administrator lets users allow, as the text of a TOML file:

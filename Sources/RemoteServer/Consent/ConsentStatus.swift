@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// Whether a server on another machine may get the user's data. The cases are those of iOS.
 public enum ConsentStatus: String, Sendable {

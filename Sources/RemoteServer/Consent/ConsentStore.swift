@@ -1,6 +1,6 @@
-public import Dictation
 import Glibc
 import LinuxRuntime
+public import Problems
 public import Settings
 import SystemPackage
 

@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 /// A server that gets some of the user's data: `http://HOST[:PORT][/PATH]` or `https://…`.
 public struct ServerAddress: Hashable, Sendable {

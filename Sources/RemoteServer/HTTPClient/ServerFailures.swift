@@ -1,4 +1,4 @@
-public import Dictation
+public import Problems
 
 // What the user is shown if a server gives no answer, or an unusable one.
 

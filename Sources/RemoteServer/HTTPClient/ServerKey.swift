@@ -1,5 +1,5 @@
-public import Dictation
 import Glibc
+public import Problems
 import SystemPackage
 
 /// The key for a server. It is read for each request and put only into a header.

@@ -1,5 +1,7 @@
 public import Dictation
 public import LinuxRuntime
+public import MonotonicTime
+public import Problems
 
 /// A microphone, or a substitute for one.
 ///

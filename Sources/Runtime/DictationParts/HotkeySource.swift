@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Watches for the global hotkeys.
 @EventLoopActor

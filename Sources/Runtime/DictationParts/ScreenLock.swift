@@ -1,5 +1,5 @@
-public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Reports whether the screen is locked: text that is typed then would go into the password field.
 ///

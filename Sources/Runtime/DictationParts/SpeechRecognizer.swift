@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Speech to text, in the style of iOS's `SFSpeechRecognizer`.
 ///

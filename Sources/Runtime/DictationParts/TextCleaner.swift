@@ -1,5 +1,5 @@
-public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Cleans up a dictated text: a language model, or a program.
 ///

@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Where text goes: the focused window, in the style of iOS's `UITextDocumentProxy`.
 ///

@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// Reports the focused window, and can give the focus to another one.
 ///

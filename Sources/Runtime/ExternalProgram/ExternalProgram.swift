@@ -1,6 +1,6 @@
-package import Dictation
 import Glibc
 import LinuxRuntime
+package import Problems
 
 /// A program of the user's that takes bytes and prints text.
 package struct ExternalProgram: Sendable {

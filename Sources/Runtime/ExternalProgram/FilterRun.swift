@@ -1,6 +1,7 @@
-package import Dictation
 import Glibc
 package import LinuxRuntime
+import MonotonicTime
+package import Problems
 import SystemPackage
 
 /// A run of a program, which is killed with all its children when this object is destroyed.

@@ -1,6 +1,6 @@
-public import Dictation
 import Glibc
 public import LinuxRuntime
+public import Problems
 import WaylandClient
 import X11Connection
 

@@ -1,6 +1,7 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 import WaylandClient
 import X11Connection

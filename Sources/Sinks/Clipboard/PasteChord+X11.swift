@@ -1,5 +1,6 @@
 import CX11
 import Dictation
+import Problems
 import X11Connection
 
 extension PasteChord {

@@ -1,6 +1,7 @@
 import CX11
 import Dictation
 import LinuxRuntime
+import Problems
 import X11Connection
 
 /// A connection with everything for pasting: a keyboard for the chord, and the selections.

@@ -1,6 +1,8 @@
 import CX11
 import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import X11Connection
 
 /// A paste: with the former contents of the selections, to be restored.

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import X11Connection
 
 /// The sink on the X thread: connects, pastes, and serves the selections.

@@ -1,6 +1,6 @@
 import CX11
-import Dictation
 import LinuxRuntime
+import MonotonicTime
 import X11Connection
 
 /// The selections that this process owns on one connection, and the transfers to their readers

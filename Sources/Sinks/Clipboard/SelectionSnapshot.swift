@@ -1,6 +1,7 @@
 import CX11
-import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import X11Connection
 
 /// A copy of everything that a selection's owner offers.

@@ -1,6 +1,6 @@
 import CX11
-import Dictation
 import LinuxRuntime
+import MonotonicTime
 import X11Connection
 
 /// The transfer of a selection in one form to a program that requested it: in one piece, or as INCR

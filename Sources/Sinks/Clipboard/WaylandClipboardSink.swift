@@ -1,6 +1,7 @@
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 import WaylandClient
 import X11Connection
 

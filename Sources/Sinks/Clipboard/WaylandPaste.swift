@@ -1,5 +1,7 @@
 import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import WaylandClient
 import X11Connection
 

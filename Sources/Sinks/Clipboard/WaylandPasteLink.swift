@@ -1,5 +1,7 @@
 import Dictation
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import WaylandClient
 
 /// A connection with everything for pasting: a keyboard for the chord, and the selections.

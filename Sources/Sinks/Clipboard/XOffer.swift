@@ -1,6 +1,6 @@
 import CX11
-import Dictation
 import LinuxRuntime
+import Problems
 import X11Connection
 
 /// A text on the clipboard of an X display, on the X thread.

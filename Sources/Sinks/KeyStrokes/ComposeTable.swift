@@ -1,6 +1,6 @@
 import CXkbcommon
-public import Dictation
 import Glibc
+public import Problems
 
 /// The compositions of symbol sequences, from a locale's Compose file (Compose(5)): an
 /// `xkb_compose_table` that is released with this object. Immutable.

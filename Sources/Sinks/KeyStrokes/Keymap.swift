@@ -1,5 +1,5 @@
 import CXkbcommon
-public import Dictation
+public import Problems
 
 /// The meaning of each key on each level of each group: an `xkb_keymap` that is released with this
 /// object. Immutable.

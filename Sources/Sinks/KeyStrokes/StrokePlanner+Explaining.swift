@@ -1,5 +1,6 @@
 import Dictation
 
+
 extension StrokePlanner {
     /// Strokes in words, for the user: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`, `Compose, =, e`,
     /// `Alt+Shift, d`.

@@ -1,4 +1,5 @@
 public import Dictation
+public import Problems
 
 /// A symbol to type on a keymap that is made for the text.
 public struct SymbolStroke: Hashable, Sendable {

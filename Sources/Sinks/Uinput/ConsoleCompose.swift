@@ -1,5 +1,5 @@
-import Dictation
 import KeyStrokes
+import Problems
 
 /// The Linux console's compositions with dead keys: Latin 1, and the accent alone with the space
 /// bar (accent_table and handle_diacr in the kernel's drivers/tty/vt). The console has no Compose

@@ -1,7 +1,7 @@
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 
 /// GNOME's settings (the schema org.gnome.desktop.input-sources): the list of recently used input
 /// sources, of which the first is the active one. GNOME Shell reports the active one in no other

@@ -1,7 +1,8 @@
 import CEvdev
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 
 /// The modifiers that the user holds on real keyboards, if those can be read (as for the hotkey). A

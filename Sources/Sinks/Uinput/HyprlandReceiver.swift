@@ -1,7 +1,7 @@
 import CompositorConnection
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 
 /// Hyprland: reports over its socket (wiki.hypr.land, "IPC") its keyboards, the layouts and the
 /// active one of each, and the focused window.

@@ -1,7 +1,7 @@
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 
 /// KWin on Wayland: reports over D-Bus the input devices that it has opened (KWin's
 /// org.kde.KWin.InputDeviceManager), and the layouts with the active one.

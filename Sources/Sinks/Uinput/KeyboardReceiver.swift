@@ -1,6 +1,7 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import MonotonicTime
+import Problems
 
 /// The program that reads our keyboard and gives its keys their meaning: an X server, a compositor,
 /// the Linux console.

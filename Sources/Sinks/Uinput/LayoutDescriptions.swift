@@ -1,6 +1,6 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 
 /// Finds layouts by their descriptions: `German (no dead keys)` is `de(nodeadkeys)`. Compositors
 /// only report those; xkeyboard-config's list has the names.

@@ -1,5 +1,5 @@
-import Dictation
 import KeyStrokes
+import Problems
 
 /// A source that knows which keyboard layout is in use.
 protocol LayoutSource {

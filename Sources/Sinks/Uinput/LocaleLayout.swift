@@ -1,4 +1,3 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
 

@@ -1,5 +1,5 @@
-public import Dictation
 public import LinuxRuntime
+public import Problems
 
 /// The layout of the user's own keyboard, from the session: the X server, sway, Hyprland, KWin,
 /// GNOME, the console.

@@ -1,5 +1,5 @@
-import Dictation
 import KeyStrokes
+import Problems
 
 /// What to type, character by character, and the characters that can't be typed.
 struct PlannedTyping {

@@ -1,5 +1,4 @@
 import CompositorConnection
-import Dictation
 import LinuxRuntime
 
 /// Detects when sway moves the focus to another window.

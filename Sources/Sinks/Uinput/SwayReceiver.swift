@@ -1,8 +1,8 @@
 import CompositorConnection
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// sway: reports over its socket (sway-ipc(7)) the input devices that it has opened, and the

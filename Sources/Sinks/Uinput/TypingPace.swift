@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import MonotonicTime
 
 /// The speed of typing.
 public struct TypingPace: Hashable, Sendable {

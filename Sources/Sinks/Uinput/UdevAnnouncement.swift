@@ -1,7 +1,8 @@
 import CEvdev
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 
 /// Waits until udev has announced a new keyboard to the session: only then do display servers open

@@ -1,8 +1,8 @@
 import CEvdev
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import SystemPackage
 
 /// utter's own keyboard, made through /dev/uinput. It exists as long as the object; the kernel

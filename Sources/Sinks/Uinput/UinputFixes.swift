@@ -1,5 +1,5 @@
-import Dictation
 import Glibc
+import Problems
 
 /// The commands that give the user at the screen access to /dev/uinput.
 enum UinputFixes {

@@ -1,4 +1,3 @@
-import Dictation
 import Glibc
 public import KeyStrokes
 import LinuxRuntime

@@ -1,5 +1,6 @@
 public import Dictation
 import KeyStrokes
+public import Problems
 
 extension UinputSink {
     /// How each character of a text would be typed now. Before our keyboard exists, by the layout

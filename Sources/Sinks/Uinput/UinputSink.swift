@@ -3,6 +3,7 @@ public import DictationParts
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+public import Problems
 import SystemPackage
 
 /// Types with a virtual keyboard of the kernel (uinput), for any reader: the Linux console, an X

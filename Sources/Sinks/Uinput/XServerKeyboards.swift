@@ -1,8 +1,9 @@
 import CXcb
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 import X11Connection
 

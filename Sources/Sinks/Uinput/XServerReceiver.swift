@@ -1,6 +1,6 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import X11Connection
 
 /// An X server with real input devices.

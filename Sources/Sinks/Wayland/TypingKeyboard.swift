@@ -1,6 +1,6 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import WaylandClient
 
 /// A virtual keyboard whose keymap is made for the text. Between calls of its methods no key and no

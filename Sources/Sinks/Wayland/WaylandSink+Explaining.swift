@@ -1,5 +1,6 @@
 public import Dictation
 import KeyStrokes
+public import Problems
 
 extension WaylandSink {
     /// The keys of the virtual keyboard that would type a text, starting with its first keymap, the

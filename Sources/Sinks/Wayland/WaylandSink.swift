@@ -3,6 +3,8 @@ public import DictationParts
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import MonotonicTime
+public import Problems
 import WaylandClient
 
 /// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of

@@ -1,6 +1,6 @@
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 import SystemPackage
 import X11Connection
 

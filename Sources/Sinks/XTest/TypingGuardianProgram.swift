@@ -1,7 +1,8 @@
 import CConfinement
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import X11Connection
 
 /// The process started by a `TypingGuardian`. It sleeps until everything is restored, or the typing

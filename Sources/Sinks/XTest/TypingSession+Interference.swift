@@ -1,7 +1,7 @@
 import CX11
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import X11Connection
 
 /// What the user and other programs do in the middle of a text.

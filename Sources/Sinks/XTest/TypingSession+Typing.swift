@@ -1,7 +1,8 @@
 import CX11
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import X11Connection
 
 /// The strokes in bursts, all to the window that got the first one, at the pace at which it reads.

@@ -1,6 +1,6 @@
 import CX11
-import Dictation
 import KeyStrokes
+import Problems
 import X11Connection
 
 /// An insertion: with its changes in the server, to be undone.

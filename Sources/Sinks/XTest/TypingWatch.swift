@@ -1,5 +1,4 @@
 import CX11
-import Dictation
 import X11Connection
 
 /// What the user and other programs do while a text is typed, from the server's events.

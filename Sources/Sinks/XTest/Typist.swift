@@ -1,6 +1,7 @@
 import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import Synchronization
 import X11Connection
 

@@ -1,5 +1,6 @@
 public import Dictation
 import KeyStrokes
+public import Problems
 import X11Connection
 
 extension XTestSink {

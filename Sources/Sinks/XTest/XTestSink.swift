@@ -2,6 +2,7 @@ public import Dictation
 public import DictationParts
 import KeyStrokes
 import LinuxRuntime
+public import Problems
 import X11Connection
 
 /// Types into the focused window of an X display with the fake keys of the XTEST extension.

@@ -1,4 +1,5 @@
 import Dictation
+import Problems
 import Testing
 
 @Suite struct FocusPolicyTests {

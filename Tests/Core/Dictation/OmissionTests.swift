@@ -1,4 +1,6 @@
 import Dictation
+import MonotonicTime
+import Problems
 import Testing
 
 /// Characters that no sink can type are reported however the insertion ends, and the words are

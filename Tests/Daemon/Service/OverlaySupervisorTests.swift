@@ -1,7 +1,7 @@
 import ControlProtocol
-import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 import UtterDaemon

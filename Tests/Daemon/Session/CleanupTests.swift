@@ -1,6 +1,7 @@
 import Dictation
 import History
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 import UtterDaemon

@@ -1,6 +1,8 @@
 import Dictation
 import History
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import TestSupport
 import Testing
 import UtterDaemon

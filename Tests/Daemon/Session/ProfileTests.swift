@@ -1,6 +1,8 @@
 import Dictation
 import History
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import Settings
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import TestSupport
 import TextProcessing
 import UtterDaemon

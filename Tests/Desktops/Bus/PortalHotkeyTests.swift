@@ -3,6 +3,8 @@ import DictationParts
 import HotkeyChords
 import HotkeyEvdev
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import TestSupport
 import Testing
 

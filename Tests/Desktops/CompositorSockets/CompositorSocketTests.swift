@@ -1,6 +1,6 @@
 import CompositorConnection
-import Dictation
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import CompositorConnection
-import Dictation
+import Problems
 import Testing
 
 @Suite struct JSONValueTests {

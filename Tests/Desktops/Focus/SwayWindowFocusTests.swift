@@ -1,6 +1,7 @@
 import DesktopFocus
 import Dictation
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
-import Dictation
 import DesktopFocus
+import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

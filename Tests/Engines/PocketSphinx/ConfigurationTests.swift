@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 import RecognizerPocketSphinx
 import SystemPackage
 import Testing

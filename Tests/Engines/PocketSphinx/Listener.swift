@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import RecognizerPocketSphinx
 
 /// Collects a recogniser's events, and lets a test wait for them.

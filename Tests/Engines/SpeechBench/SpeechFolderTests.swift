@@ -1,5 +1,5 @@
-import Dictation
 import Glibc
+import Problems
 import SpeechBench
 import SystemPackage
 import Testing

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import RecognizerVosk
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import RecognizerWholeUtterance
 import SystemPackage
 import TestSupport

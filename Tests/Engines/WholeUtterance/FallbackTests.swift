@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import Problems
 import RecognizerWholeUtterance
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import Problems
 import RecognizerWholeUtterance
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Consent
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import RecognizerWholeUtterance
 import SystemPackage
 import TestSupport

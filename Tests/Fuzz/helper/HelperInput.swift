@@ -1,5 +1,5 @@
-import Dictation
 import HotkeyChords
+import MonotonicTime
 
 /// The entry point that libFuzzer calls with each input: bytes of a caller, and of keyboards. It
 /// traps if the helper would reveal what it must not.

@@ -1,6 +1,6 @@
-import Dictation
 import HotkeyChords
 import HotkeyEvdev
+import MonotonicTime
 import Testing
 
 /// A matcher that takes keys by their names and answers in words: `+0` pressed, `-0` released, `!0`

@@ -1,5 +1,5 @@
-import Dictation
 import HotkeyChords
+import MonotonicTime
 import Testing
 
 /// Modifiers of another keyboard don't reveal what is typed on this one.

@@ -1,6 +1,6 @@
-import Dictation
 import HotkeyChords
 import HotkeyEvdev
+import Problems
 import Testing
 
 @Suite struct HotkeyChordTests {

@@ -1,7 +1,7 @@
 import CXkbcommon
-import Dictation
 @testable import HotkeyChords
 import HotkeyEvdev
+import Problems
 import Testing
 
 @Suite struct KeyNamesTests {

@@ -1,5 +1,5 @@
-import Dictation
 import HotkeyChords
+import MonotonicTime
 import Testing
 
 /// Which reports may be late, and for which keys.

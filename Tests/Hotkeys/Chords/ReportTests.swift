@@ -1,5 +1,5 @@
-import Dictation
 import HotkeyChords
+import MonotonicTime
 import Testing
 
 @Suite struct ReportTests {

@@ -1,4 +1,3 @@
-import Dictation
 @testable import HotkeyChords
 import TestSupport
 import Testing

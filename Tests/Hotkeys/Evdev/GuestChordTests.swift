@@ -1,4 +1,3 @@
-import Dictation
 import Glibc
 @testable import HotkeyEvdev
 import LinuxRuntime

@@ -2,6 +2,7 @@ import Dictation
 import Glibc
 @testable import HotkeyEvdev
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

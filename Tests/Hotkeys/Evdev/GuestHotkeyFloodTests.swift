@@ -1,7 +1,7 @@
-import Dictation
 import Glibc
 @testable import HotkeyEvdev
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Glibc
 import HotkeyChords
 @testable import HotkeyEvdev
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 import Testing
 

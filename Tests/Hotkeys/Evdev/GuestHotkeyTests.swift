@@ -1,7 +1,10 @@
 import Dictation
 import HotkeyChords
 @testable import HotkeyEvdev
+import KeyboardDevices
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 import Testing
 

@@ -2,6 +2,8 @@ import Dictation
 import HotkeyChords
 @testable import HotkeyEvdev
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import Testing
 
 /// A started hotkey and its events.

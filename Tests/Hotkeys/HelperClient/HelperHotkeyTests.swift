@@ -2,6 +2,8 @@ import Dictation
 @testable import HotkeyHelper
 import HotkeyChords
 import LinuxRuntime
+import MonotonicTime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

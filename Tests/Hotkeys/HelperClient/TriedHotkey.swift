@@ -3,6 +3,7 @@ import DictationParts
 import HotkeyChords
 import HotkeyHelper
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Dictation
 import HotkeyChords
 import LinuxRuntime
 import TestSupport

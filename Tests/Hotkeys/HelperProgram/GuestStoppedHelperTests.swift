@@ -1,7 +1,7 @@
-import Dictation
 import Glibc
 import HotkeyChords
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 import Testing
 

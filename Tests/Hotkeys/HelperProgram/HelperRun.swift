@@ -1,4 +1,3 @@
-import Dictation
 import Glibc
 import HotkeyChords
 import LinuxRuntime

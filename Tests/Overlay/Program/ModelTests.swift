@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dictation
+import MonotonicTime
 import OverlayDrawing
 import Testing
 

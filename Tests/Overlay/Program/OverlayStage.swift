@@ -2,6 +2,7 @@ import ControlProtocol
 import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 import SystemPackage
 import TestSupport
 import Testing

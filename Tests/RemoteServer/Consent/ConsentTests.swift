@@ -1,6 +1,6 @@
 import Consent
-import Dictation
 import Glibc
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

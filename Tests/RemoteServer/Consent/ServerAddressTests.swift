@@ -1,5 +1,5 @@
 import Consent
-import Dictation
+import Problems
 import Testing
 
 struct ServerAddressTests {

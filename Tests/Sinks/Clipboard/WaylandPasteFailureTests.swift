@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SinkClipboard
 import SystemPackage
 import TestSupport

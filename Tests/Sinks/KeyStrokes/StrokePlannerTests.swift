@@ -1,5 +1,5 @@
-import Dictation
 import KeyStrokes
+import Problems
 import Testing
 
 /// Layouts of many kinds: levels, dead keys, AltGr, several groups, other scripts, combining

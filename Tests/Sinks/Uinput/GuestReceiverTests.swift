@@ -2,6 +2,7 @@ import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Dictation
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Dictation
 import Glibc
 import KeyStrokes
 import LinuxRuntime
+import Problems
 import SystemPackage
 import TestSupport
 import Testing

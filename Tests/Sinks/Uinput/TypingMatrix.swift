@@ -1,6 +1,7 @@
 import Dictation
 import Foundation
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Dictation
 import LinuxRuntime
 import SinkXTest
 import TestSupport

@@ -2,6 +2,7 @@ import CX11
 import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 import TestSupport
 import Testing
 import X11Connection

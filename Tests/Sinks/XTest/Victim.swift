@@ -1,4 +1,3 @@
-import Dictation
 import Glibc
 import LinuxRuntime
 import SinkXTest

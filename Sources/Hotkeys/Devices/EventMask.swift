@@ -2,16 +2,18 @@ import CEvdev
 
 /// Which events the kernel delivers through a descriptor (EVIOCSMASK, linux/input.h). Other events
 /// wake no process and are never read. Kernels before 4.4 have no masks.
-struct EventMask {
+package struct EventMask {
     private var types: Set<Int> = []
     private var codes: [Int: Set<Int>] = [:]
 
-    mutating func pass(_ type: Int32, _ codes: some Sequence<UInt16>) {
+    package init() {}
+
+    package mutating func pass(_ type: Int32, _ codes: some Sequence<UInt16>) {
         types.insert(Int(type))
         self.codes[Int(type), default: []].formUnion(codes.map(Int.init))
     }
 
-    func set(on descriptor: Int32) {
+    package func set(on descriptor: Int32) {
         for (type, codes) in codes {
             Self.set(descriptor, type, codes, count: type == EV_KEY ? KEY_CNT : REL_CNT)
         }

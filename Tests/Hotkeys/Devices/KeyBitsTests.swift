@@ -1,4 +1,4 @@
-@testable import HotkeyEvdev
+@testable import KeyboardDevices
 import Testing
 
 @Suite struct KeyBitsTests {

@@ -1,7 +1,7 @@
 import CEvdev
-import Dictation
 import Glibc
 import LinuxRuntime
+import MonotonicTime
 import SystemPackage
 
 /// All keys that may be pressed together with a modifier, so that RightCtrl of RightCtrl+C is not

@@ -1,5 +1,5 @@
-import Dictation
 import LinuxRuntime
+import MonotonicTime
 
 /// Takes the key changes of several devices.
 package protocol KeyListener: AnyObject {

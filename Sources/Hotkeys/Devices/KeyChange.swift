@@ -1,5 +1,5 @@
 import CEvdev
-package import Dictation
+package import MonotonicTime
 
 /// A key that went down or up.
 package struct KeyChange: Hashable {

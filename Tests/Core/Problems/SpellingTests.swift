@@ -1,4 +1,4 @@
-import Dictation
+import Problems
 import Testing
 
 @Suite struct SpellingTests {

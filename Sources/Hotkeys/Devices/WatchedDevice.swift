@@ -1,7 +1,7 @@
 import CEvdev
-import Dictation
 import Glibc
 package import LinuxRuntime
+import MonotonicTime
 import SystemPackage
 
 /// An open input device, from which the kernel delivers only the keys of the chords.
@@ -23,7 +23,7 @@ package final class WatchedDevice {
     ///
     /// - Parameters: see the other initialiser; `heedsOthers`: whether presses of all other keys
     ///   can be relevant.
-    convenience init(
+    package convenience init(
         _ device: EvdevDevice, number: Int, keys: Set<UInt16>, heedsOthers: Bool,
         onReady: @escaping () -> Void
     ) throws(SystemError) {
