@@ -90,6 +90,7 @@ let package = Package(
         module("DictationParts", "Runtime/DictationParts", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
         ]),
+        module("JSONLines", "Runtime/JSONLines"),
         module("ExternalProgram", "Runtime/ExternalProgram", [
             "MonotonicTime", "Problems", "LinuxRuntime", "CGuardian", system,
         ]),
@@ -97,9 +98,12 @@ let package = Package(
         module("Settings", "Settings", with: ["Sections"], [
             "Dictation", "Problems", "LinuxRuntime", "CTOML", system,
         ]),
-        module("History", "History", ["Dictation", "Problems", "LinuxRuntime", "CLinux", system]),
+        module("History", "History", [
+            "Dictation", "Problems", "JSONLines", "LinuxRuntime", "CLinux", system,
+        ]),
         module("ControlProtocol", "Control", [
-            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "CLinux", system,
+            "Dictation", "MonotonicTime", "Problems", "JSONLines", "LinuxRuntime", "CLinux",
+            system,
         ]),
 
         // What may be sent to whom, and how.
@@ -178,9 +182,9 @@ let package = Package(
             "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
-            "CLinux", "Consent", "Dictation", "Problems", "DictationParts", "TextProcessing",
-            "Settings", "LinuxRuntime", "ControlProtocol", "SinkClipboard", "SinkXTest",
-            "SpeechBench", "UtterDaemon", system, arguments,
+            "CLinux", "Consent", "Dictation", "Problems", "DictationParts", "JSONLines",
+            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkClipboard",
+            "SinkXTest", "SpeechBench", "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -239,7 +243,8 @@ let package = Package(
         tests("Consent", "RemoteServer/Consent", ["Problems", system]),
         tests("History", "History", ["Dictation", "Problems", "LinuxRuntime", system]),
         tests("ControlProtocol", "Control", [
-            "CLinux", "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", system,
+            "CLinux", "Dictation", "JSONLines", "MonotonicTime", "Problems", "LinuxRuntime",
+            system,
         ]),
         tests("AudioALSA", "Audio", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime", system,
@@ -282,7 +287,7 @@ let package = Package(
             "Problems", "LinuxRuntime", system,
         ]),
         tests("WaylandClient", "Desktops/Wayland", [
-            "CWayland", "Dictation", "LinuxRuntime", system,
+            "CWayland", "Problems", "LinuxRuntime", system,
         ]),
         tests("DesktopFocus", "Desktops/Focus", [
             "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dictation
 import DictationParts
 import Glibc
+import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
@@ -90,9 +91,9 @@ struct BenchCommand: ParsableCommand {
                         }
                     }
                     total += score
-                    try printData(json ? JSON.line(score) : score.line)
+                    try printData(json ? JSONLine.text(score) : score.line)
                 }
-                try printData(json ? JSON.line(total) : total.line)
+                try printData(json ? JSONLine.text(total) : total.line)
                 try failures.end()
             }
         }

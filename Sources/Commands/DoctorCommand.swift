@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
@@ -90,7 +91,7 @@ struct DoctorCommand: ParsableCommand {
         _ findings: [Finding], _ file: ConfigurationFile, json: Bool
     ) throws {
         if json {
-            try printData(JSON.line(DoctorReport(findings, settings: try? file.load())))
+            try printData(JSONLine.text(DoctorReport(findings, settings: try? file.load())))
         } else {
             for finding in findings { try printData(finding.words) }
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlProtocol
 import Glibc
+import JSONLines
 import LinuxRuntime
 import Settings
 import UtterDaemon
@@ -21,7 +22,7 @@ struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             for record in try KeptTranscripts.newest(10_000).reversed() {
-                try printData(json ? JSON.line(record) : Self.line(record))
+                try printData(json ? JSONLine.text(record) : Self.line(record))
             }
         }
 

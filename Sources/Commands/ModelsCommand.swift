@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dictation
+import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
@@ -25,7 +26,7 @@ struct ModelsCommand: ParsableCommand {
             let models = SpeechModels()
             let inUse = settings.modelsInUse(models)
             let lines = models.all.map { Line($0, isInUse: inUse.contains($0.path.string)) }
-            for line in lines { try printData(json ? JSON.line(line) : line.text) }
+            for line in lines { try printData(json ? JSONLine.text(line) : line.text) }
             if !json { advise(settings, models) }
         }
 

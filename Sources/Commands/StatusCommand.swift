@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import JSONLines
 import LinuxRuntime
 import Problems
 
@@ -27,7 +28,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func show(_ report: StatusReport) throws {
-        try printData(json ? JSON.line(report) : Self.words(report))
+        try printData(json ? JSONLine.text(report) : Self.words(report))
     }
 
     /// The status in one line for the user.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dictation
 import DictationParts
+import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
@@ -64,7 +65,7 @@ struct TranscribeCommand: ParsableCommand {
                 let line = Output(
                     file: FileName.shown(file), sound.count, transcript,
                     present.transcription.words, text: clean)
-                try printData(json ? JSON.line(line) : clean)
+                try printData(json ? JSONLine.text(line) : clean)
             }
             try failures.end()
         }

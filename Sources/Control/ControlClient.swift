@@ -1,3 +1,4 @@
+import JSONLines
 import LinuxRuntime
 
 /// A connection to the daemon. Its calls suspend, so the event loop must run. Only one call may be

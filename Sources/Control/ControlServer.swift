@@ -1,6 +1,7 @@
 public import Dictation
 import CLinux
 import Glibc
+import JSONLines
 public import LinuxRuntime
 public import MonotonicTime
 public import Problems

@@ -1,5 +1,6 @@
 import Dictation
 internal import FoundationEssentials
+import JSONLines
 
 /// The text of the history file: a line of JSON for each dictation, and another one for each change
 /// of it, so that lines are only ever appended.
@@ -34,10 +35,7 @@ struct HistoryLines {
         let line = Line(
             time: entry.time, utterances: record.transcript.utterances, text: record.text,
             rest: record.rest.isEmpty ? nil : record.rest, change: change)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // try!: strings and whole numbers always have a form in JSON.
-        return try! [UInt8](encoder.encode(line)) + [UInt8(ascii: "\n")]
+        return JSONLine.encode(line)
     }
 
     /// Reads a file's contents. Lines that can't be read are skipped.

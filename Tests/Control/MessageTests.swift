@@ -1,4 +1,5 @@
 import Dictation
+import JSONLines
 import MonotonicTime
 import Problems
 import Testing

@@ -1,17 +1,8 @@
 internal import FoundationEssentials
+import JSONLines
 import Problems
 
-/// One message, one line: JSON without line feeds, keys in alphabetical order.
-enum JSONLine {
-    /// The line with its line feed.
-    static func encode(_ message: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // try!: JSON lacks only infinite numbers and NaN, and no message has them: levels come from
-        // AudioLevel and times from Duration. The encoder escapes line feeds in strings.
-        return try! [UInt8](encoder.encode(message)) + [UInt8(ascii: "\n")]
-    }
-
+extension JSONLine {
     /// Why a line was not understood.
     enum Failure: Error {
         /// The line is no JSON object: the peer speaks another protocol.
