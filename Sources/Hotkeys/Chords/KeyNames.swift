@@ -21,7 +21,7 @@ public struct KeyNames: Sendable {
         for (name, code) in table where name.hasPrefix("KEY_") {
             others[Self.plain(String(name.dropFirst(4)))] = code
         }
-        for (name, key) in InformalKeyNames.all { others[name] = kernel[key] }
+        for (name, key) in Self.informal { others[name] = kernel[key] }
         for (name, key) in KeysymNames.all {
             others[Self.plain(name)] = kernel["KEY_\(key)"]
         }
@@ -89,4 +89,22 @@ public struct KeyNames: Sendable {
         guard names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " or " + names.last!
     }
+}
+
+extension KeyNames {
+    /// What users and keyboards call keys, in plain form, with the kernel's names.
+    private static let informal = [
+        "ALTGR": "KEY_RIGHTALT",
+        "RIGHTCONTROL": "KEY_RIGHTCTRL", "LEFTCONTROL": "KEY_LEFTCTRL",
+        "SUPER": "KEY_LEFTMETA", "WINDOWS": "KEY_LEFTMETA",
+        "LEFTSUPER": "KEY_LEFTMETA", "RIGHTSUPER": "KEY_RIGHTMETA",
+        "PRINTSCREEN": "KEY_SYSRQ", "PRTSC": "KEY_SYSRQ", "SCREENLOCK": "KEY_COFFEE",
+        "DEL": "KEY_DELETE", "INS": "KEY_INSERT", "PGUP": "KEY_PAGEUP", "PGDN": "KEY_PAGEDOWN",
+        "CONTEXTMENU": "KEY_COMPOSE",
+        // X numbers the buttons 1 to 3, and those for the thumb 8 and 9; games call the latter 4
+        // and 5.
+        "MOUSELEFT": "BTN_LEFT", "MOUSERIGHT": "BTN_RIGHT", "MOUSEMIDDLE": "BTN_MIDDLE",
+        "MOUSEBACK": "BTN_SIDE", "MOUSEFORWARD": "BTN_EXTRA",
+        "MOUSE4": "BTN_SIDE", "MOUSE5": "BTN_EXTRA",
+    ]
 }
