@@ -7,8 +7,8 @@ import MonotonicTime
 ///
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
 /// (`150ms`), in which due deadlines fire. `backlog 9s` sets the recogniser's backlog from then on.
-/// The part after the arrow is the machine's required answer; on a line without an arrow nothing
-/// may change and no effect may occur.
+/// The part after the arrow is the machine's required answer, as far as it is seen outside of it: its
+/// deadlines are not. On a line without an arrow nothing may change and no effect may occur.
 /// `rules NAME=TIME hotkeys=MODE,…` sets the rules and starts again. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()
@@ -119,10 +119,8 @@ public struct Scenario {
         case .insert(let insertion) where insertion.isEmpty: "insert nothing"
         case .insert(let insertion): insertion.steps.map(describe).joined(separator: ", ")
         case .stopInsertion: "stop insertion"
-        case .setDeadline(.notice, _), .clearDeadline(.notice): nil  // seen by the notice itself
-        case .setDeadline(let deadline, let time):
-            "\(deadline) at \(now.duration(to: time).milliseconds) ms"
-        case .clearDeadline(let deadline): "no \(deadline)"
+        // The machine's own: what is seen is what it does when the time is over.
+        case .setDeadline, .clearDeadline: nil
         case .ignored(let reason): "ignored: \(reason)"
         case .exit: "exit"
         }
