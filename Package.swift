@@ -240,6 +240,12 @@ let package = Package(
         tests("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"], data: ["Scenarios"]),
         tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", "Settings", ["Dictation"]),
+        tests("HTTPClient", "RemoteServer/HTTPClient", [
+            "Dictation", "Problems", "LinuxRuntime", system,
+        ]),
+        tests("ExternalProgram", "Runtime/ExternalProgram", [
+            "Problems", "LinuxRuntime", system,
+        ]),
         tests("Consent", "RemoteServer/Consent", ["Problems", system]),
         tests("History", "History", ["Dictation", "Problems", "LinuxRuntime", system]),
         tests("ControlProtocol", "Control", [
@@ -286,6 +292,7 @@ let package = Package(
         tests("CompositorConnection", "Desktops/CompositorSockets", [
             "Problems", "LinuxRuntime", system,
         ]),
+        tests("X11Connection", "Desktops/X11", ["CX11", "Problems", "LinuxRuntime", system]),
         tests("WaylandClient", "Desktops/Wayland", [
             "CWayland", "Problems", "LinuxRuntime", system,
         ]),
@@ -297,7 +304,9 @@ let package = Package(
             "History", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
             "TextProcessing", system,
         ]),
-        tests("UtterCommands", "Commands", ["Dictation", "Problems", "UtterDaemon"]),
+        tests("UtterCommands", "Commands", [
+            "Dictation", "Problems", "Settings", "UtterDaemon", arguments,
+        ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [
             "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev",

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Testing
+
+@testable import UtterCommands
+
+/// What the command line refuses before it does anything: exit status 64, and a sentence that says
+/// what is wrong.
+struct UsageTests {
+    private func complaint(_ arguments: String) -> (words: String, status: Int32) {
+        do {
+            _ = try UtterCommand.parseAsRoot(arguments.split(separator: " ").map(String.init))
+            return ("", 0)
+        } catch {
+            return (UtterCommand.message(for: error), UtterCommand.exitCode(for: error).rawValue)
+        }
+    }
+
+    @Test(arguments: [
+        ("last 0", "The number must be at least 1."),
+        ("doctor --yes", "--yes needs --fix."),
+        ("devices --count 1", "--count takes a number from 1 on, and needs --keys."),
+        ("devices --keys --count 0", "--count takes a number from 1 on, and needs --keys."),
+        ("authorize --deny --status", "--deny and --status exclude each other."),
+        ("authorize nothing", "“nothing” sends nothing to other machines"),
+        ("last many", "The value 'many' is invalid"),
+        ("status --jsn", "Unknown option '--jsn'"),
+        ("stauts", "Unexpected argument 'stauts'"),
+        ("transcribe", "Missing expected argument"),
+    ])
+    func isRefused(_ arguments: String, _ why: String) {
+        let (words, status) = complaint(arguments)
+        #expect(words.contains(why), "\(words)")
+        #expect(status == 64)
+    }
+
+    @Test(arguments: [
+        "", "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
+        "transcribe a.wav b.wav", "history", "history clear", "last 3 --raw", "copy", "retype",
+        "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
+        "models", "setup", "--help", "--version",
+    ])
+    func isTaken(_ arguments: String) {
+        let (words, status) = complaint(arguments)
+        #expect(status == 0, "\(words)")
+    }
+
+    /// Each command says what it is for.
+    @Test func allAreDescribed() {
+        func expectAbstract(_ command: any ParsableCommand.Type) {
+            #expect(!command.configuration.abstract.isEmpty, "\(command)")
+            for part in command.configuration.subcommands { expectAbstract(part) }
+        }
+        expectAbstract(UtterCommand.self)
+    }
+}
