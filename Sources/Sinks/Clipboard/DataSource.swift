@@ -21,7 +21,7 @@ final class DataSource {
         self.forms = forms
         self.changed = changed
         source = utter_data_source_create(manager)
-        // Unretained: the deinit destroys the proxy that knows the pointer.
+        // Unretained: the deinit destroys the proxy that holds the pointer.
         zwlr_data_control_source_v1_add_listener(
             source, sourceListener, Unmanaged.passUnretained(self).toOpaque())
         for type in forms.types { zwlr_data_control_source_v1_offer(source, type) }
