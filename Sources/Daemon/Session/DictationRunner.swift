@@ -1,80 +1,16 @@
 public import Dictation
-public import DictationParts
+import DictationParts
 public import History
 public import LinuxRuntime
 import MonotonicTime
 public import Problems
-public import TextProcessing
+import TextProcessing
 
-/// Runs the dictation machine with real parts: turns its effects into calls, and the parts' reports
-/// into events.
+/// Drives the dictation machine: turns its effects into calls of the parts, and the parts' reports
+/// into events. What a call does is in a type of its own: ``SoundFeed``, ``FocusGuard``,
+/// ``TextPipeline``, ``DictationArchive``, ``SoundRecovery``.
 @EventLoopActor
 public final class DictationRunner {
-    /// The parts of a dictation.
-    public struct Parts {
-        public internal(set) var audio: any AudioSource
-        public let recognizer: any SpeechRecognizer
-        public internal(set) var sinks: SinkChain
-        /// Plays sounds at the start and the end of recording, if the user wants them.
-        public internal(set) var cues: (any CuePlayer)?
-        /// Cleans up the text, if the user wants that.
-        public internal(set) var cleaner: (any TextCleaner)?
-        /// Reports the focused window; nil if the desktop can't.
-        public var windows: (any WindowFocus)?
-        /// Returns the name of the active keyboard layout; nil if it is unknown.
-        public var layoutName: (() async throws -> String)?
-        /// Report whether the screen is locked.
-        public var locks: [any ScreenLock] = []
-
-        public init(
-            audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
-            cues: (any CuePlayer)? = nil, cleaner: (any TextCleaner)? = nil
-        ) {
-            self.audio = audio
-            self.recognizer = recognizer
-            self.sinks = sinks
-            self.cues = cues
-            self.cleaner = cleaner
-        }
-    }
-
-    /// How text is made and kept.
-    public struct Style: Sendable {
-        /// Turns words into text; nil to type the recogniser's words unchanged.
-        public var text: TextProcessor? = TextProcessor(TextOptions())
-        public var lineBreaks = TypableText.LineBreaks.space
-        public var tabs = TypableText.Tabs.space
-        /// Whether a space is typed after a dictation, for the next word.
-        public var trailingSpace = false
-        /// Checks that the model's text is still what was said.
-        public var cleanupCheck = CleanupCheck(.english)
-        /// The hotkeys: pressing them doesn't count as the user's typing.
-        public var hotkeys: Set<HotkeyCode> = []
-        public var historyLimit = 20
-        /// Whether quiet speech is amplified for the recogniser.
-        public var normalizes = true
-        /// What happens to a text if the focus has moved.
-        public var focus = FocusPolicy.hold
-
-        public init() {}
-    }
-
-    /// The state of the recogniser's model.
-    public enum RecognizerState: Hashable, Sendable {
-        case loading, ready
-        case failed(Problem)
-    }
-
-    public internal(set) var parts: Parts
-    public internal(set) var history: DictationHistory
-    /// The history on disk; nil if it is only in memory.
-    var historyFile: HistoryFile?
-    /// Keeps the sound of the current dictation; nil if it isn't kept.
-    var sounds: CrashAudio?
-    /// Keeps the text that is being typed; nil if it isn't kept.
-    var typings: TypingKeep?
-    var recovery = SoundRecovery()
-    public internal(set) var recognizerState = RecognizerState.loading
     /// Called when the display or the recogniser's state changed.
     public var onChange: () -> Void = {}
     /// Called with the level of each period while recording.
@@ -82,75 +18,72 @@ public final class DictationRunner {
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
-    private var gain = InputGain()
-    /// How many of the next samples were captured before the start, and so before the start sound.
-    private var earlierSamples = 0
-    /// The number of samples of the dictation fed to the recogniser.
-    private var fedSamples = 0
-    var machine: DictationMachine
-    var style: Style
-    /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
-    let setups: BackendCache?
-    /// The overrides and the window of the current dictation.
-    var selection = FocusGuard()
-    private var queue: [DictationEvent] = []
-    private var isHandling = false
+    private var machine: DictationMachine
+    /// The events that wait while one is handled; nil: none is.
+    private var queue: [DictationEvent]?
     private var deadlines: [DictationDeadline: EventSource] = [:]
-    var insertion: TypingTask?
-    /// Checks the focus before a text is made.
-    var settling: Task<Void, Never>?
-    /// What was typed last, if it is still there.
-    var inserted: InsertedText?
-    /// The text before the cursor after the insertion.
-    var expected: (insertion: Insertion, text: EditHistory)?
-    let person = UserInputWatch()
-    /// The early typing of the last dictation, if words are typed during dictations.
-    var live: LiveTyping?
-    /// Words to be composed when nothing is being typed.
-    var uncomposed: Transcript?
-    /// Whether the raw words replace what was typed early.
-    var replacesEarly = false
-    var timing = DictationTiming()
-    /// The kernel's time of the key event that is being handled.
-    private var keyTime: Instant?
+    let current: CurrentSetup
+    private let sound: SoundFeed
+    let focus: FocusGuard
+    private let text: TextPipeline
+    private let archive: DictationArchive
+    private let recovery: SoundRecovery
+    private(set) var timing = DictationTiming()
 
     /// - Parameter setups: with the recogniser of `parts`.
     public init(
         parts: Parts, rules: DictationRules, style: Style, setups: BackendCache? = nil
     ) {
-        self.parts = parts
-        self.style = style
-        self.setups = setups
         machine = DictationMachine(rules: rules)
-        history = DictationHistory(limit: style.historyLimit)
+        current = CurrentSetup(parts, style, setups)
+        archive = DictationArchive(limit: style.historyLimit)
+        sound = SoundFeed(current, archive)
+        focus = FocusGuard(current)
+        text = TextPipeline(current, focus, archive)
+        recovery = SoundRecovery(current, archive)
     }
 
     public var display: DictationDisplay { machine.display }
+    public var recognizerState: RecognizerState { current.recognizerState }
+    public var history: DictationHistory { archive.history }
+    /// The profile in force, if any.
+    public var profile: String? { current.profile }
+    public internal(set) var parts: Parts {
+        get { current.parts }
+        set { current.parts = newValue }
+    }
 
     /// Begins to load the model.
     public func start() {
         perform(.prepareRecognizer)
     }
 
+    // MARK: Events
+
     /// Handles an event now or, when called while another one is handled, right after that. If the
     /// event was handled and changed nothing, returns the reason.
     @discardableResult
     public func send(_ event: DictationEvent) -> String? {
-        queue.append(event)
-        guard !isHandling else { return nil }
-        isHandling = true
-        defer { isHandling = false }
+        guard queue == nil else {
+            queue?.append(event)
+            return nil
+        }
+        queue = []
+        defer { queue = nil }
         var told = (machine.display, recognizerState)
-        let reason = handle(queue.removeFirst())
+        let reason = handle(event)
         repeat {
-            while !queue.isEmpty { handle(queue.removeFirst()) }
+            while let next = queue?.first {
+                queue?.removeFirst()
+                handle(next)
+            }
             if machine.display.state == .idle { restFromDictation() }
             let present = (machine.display, recognizerState)
-            guard queue.isEmpty, told != present else { continue }
+            guard queue?.isEmpty == true, told != present else { continue }
             told = present
             // `onChange` may itself send an event.
             onChange()
-        } while !queue.isEmpty
+        } while queue?.isEmpty == false
         return reason
     }
 
@@ -159,29 +92,31 @@ public final class DictationRunner {
         let now = Instant.now
         note(event, now)
         var reason: String?
-        for effect in machine.handle(event, at: now) {
+        let effects = machine.handle(event, at: now)
+        focus.absence = machine.absence
+        for effect in effects {
             recovery.note(effect)
-            if case .ignored(let why) = effect { reason = why } else { perform(effect) }
+            if case .ignored(let why) = effect { reason = why }
+            perform(effect, since: event.keyTime)
         }
         return reason
     }
 
     private func note(_ event: DictationEvent, _ now: Instant) {
-        keyTime = nil
         recovery.note(event, during: machine.display.state)
         switch event {
-        case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): keyTime = at
-        case .refused: forgetSelection()
-        case .recognizer(.ready): recognizerState = .ready
-        case .recognizer(.failed(let problem)): recognizerState = .failed(problem)
+        case .refused: focus.forget()
+        case .recognizer(.ready): current.recognizerState = .ready
+        case .recognizer(.failed(let problem)): current.recognizerState = .failed(problem)
         case .recognizer(.finished(let decoding)):
             timing.recognized = now
             timing.backlog = decoding.backlog
         case .audio(.started):
             timing.hearing = now
             timing.capturing = parts.audio.capturingSince
-            let earlier = DictationTiming.between(timing.capturing, timing.started) ?? .zero
-            earlierSamples = max(0, AudioFormat.samples(in: earlier))
+            sound.noteEarlier(
+                DictationTiming.between(timing.capturing, timing.started) ?? .zero)
+        case .composed: timing.composed = now
         case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
         default: break
         }
@@ -189,14 +124,13 @@ public final class DictationRunner {
 
     // MARK: Effects
 
-    func perform(_ effect: DictationEffect) {
+    /// - Parameter keyTime: the kernel's time, if the event that is being handled is a key's.
+    private func perform(_ effect: DictationEffect, since keyTime: Instant? = nil) {
         switch effect {
         case .startCapture:
-            sounds?.begin()
+            sound.begin()
             timing = DictationTiming()
             timing.started = keyTime ?? .now
-            earlierSamples = 0
-            fedSamples = 0
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
             parts.cues?.play(.start)
@@ -206,80 +140,67 @@ public final class DictationRunner {
             timing.captureEnded = .now
             parts.cues?.play(.stop)
         case .prepareRecognizer:
-            recognizerState = .loading
+            current.recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
         case .select(let choice):
-            interruptRecovery()
+            recovery.interrupt()
             select(choice)
         case .beginRecognition:
             parts.recognizer.begin()
-            beginLiveTyping()
+            text.begin(isLive: machine.rules.commit != .end)
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
-        case .typeEarly(let transcript, let isFinal): live?.type(transcript, isFinal: isFinal)
-        case .withdraw: live?.withdraw()
-        case .compose(let transcript): composeWhenIdle(transcript)
-        case .cancelComposition:
-            giveUpComposing()
-            settling?.cancel()
-            parts.cleaner?.cancel()
-        case .keep(let record): keep(record)
+        case .typeEarly(let transcript, let isFinal):
+            text.typeEarly(transcript, isFinal: isFinal)
+        case .withdraw: text.withdraw()
+        case .compose(let transcript): text.compose(transcript) { [self] in send($0) }
+        case .cancelComposition: text.cancelComposition()
+        case .keep(let record): archive.keep(record)
         case .insert(let insertion): insert(insertion)
-        case .stopInsertion: stopInsertion()
+        case .stopInsertion: text.stopInsertion()
         case .setDeadline(let deadline, let time): set(deadline, time)
         case .clearDeadline(let deadline): deadlines[deadline] = nil
         case .ignored: break
         case .exit:
-            interruptRecovery()
-            endWhenIdle()
+            recovery.interrupt()
+            // No key may stay down.
+            text.end { [self] in onExit() }
         }
     }
 
     private func hear(_ event: AudioEvent) {
-        guard case .samples(let samples) = event else {
-            heed(event)
-            send(.audio(event))
-            return
-        }
-        let earlier = min(earlierSamples, samples.count)
-        earlierSamples -= earlier
-        // The program's own sound is no speech. The user speaks after it, or before.
-        if parts.cues?.isSounding == true {
-            let silence = [Int16](repeating: 0, count: samples.count - earlier)
-            feed(samples.prefix(earlier) + silence)
-            return
-        }
-        feed(samples)
-        onLevel(AudioLevel(of: samples))
-    }
-
-    private func heed(_ event: AudioEvent) {
         switch event {
+        case .samples(let samples):
+            if let level = sound.take(samples) { onLevel(level) }
+            return
         case .stalled:
             Log.warning("the microphone “\(parts.audio.name)” gives no sound")
-            // The words before the gap and those after it don't belong together.
-            feed([Int16](repeating: 0, count: AudioFormat.samples(in: .milliseconds(500))))
+            sound.stall()
         case .resumed(let lost):
             let time = AudioFormat.duration(samples: lost).milliseconds
             Log.warning("the microphone gives sound again; \(time) ms of it are missing")
         default: break
         }
-    }
-
-    private func feed(_ samples: [Int16]) {
-        sounds?.add(samples)
-        fedSamples += samples.count
-        parts.recognizer.feed(style.normalizes ? gain.apply(samples) : samples)
+        send(.audio(event))
     }
 
     private func recognize(_ event: RecognizerEvent) {
-        if hearForRecovery(event) { return }
-        if display.state != .idle { send(.fed(AudioFormat.duration(samples: fedSamples))) }
+        if let report = recovery.take(event) { return note(report) }
+        if display.state != .idle { send(.fed(sound.fed)) }
         send(.recognizer(event))
         if case .utterance(let words) = event, display.state == .recording,
-            style.text?.endsDictation(words) == true
+            current.style.text?.endsDictation(words) == true
         {
             send(.command(.stop))
+        }
+    }
+
+    private func insert(_ insertion: Insertion) {
+        archive.beginTyping(insertion, of: machine.typing)
+        text.insert(insertion) { [self] outcome, characters in
+            archive.endTyping(isLeft: outcome.end != .complete && recovery.isEnding)
+            if outcome.end == .complete { timing.characters = characters }
+            send(.insertion(outcome))
         }
     }
 
@@ -297,6 +218,134 @@ public final class DictationRunner {
             }
         } catch {
             Log.error("no timer for “\(deadline)”: \(error)")
+        }
+    }
+
+    // MARK: What a dictation is made with
+
+    /// Chooses what the dictation that begins is made with. Where the window matters, the desktop
+    /// is asked for it, and the recogniser waits; the microphone doesn't.
+    private func select(_ choice: DictationOverrides) {
+        let questions = focus.begin(choice)
+        archive.sounds?.describe(focus.overrides(profile: nil))
+        guard let questions else {
+            adopt(current.backends?.choose(choice, for: nil))
+            return parts.sinks.refreshAvailability()
+        }
+        current.backends?.recognizer.hold()
+        focus.task = EventLoop.task { [self] in
+            // Another dictation may have begun.
+            guard await focus.ask(questions) else { return }
+            adopt(current.backends?.choose(choice, for: focus.start.window))
+            parts.sinks.refreshAvailability()
+            focus.task = nil
+            // The dictation may have been cancelled in the meantime.
+            if display.state == .idle { restFromDictation() }
+        }
+    }
+
+    /// Uses other settings from now on; only while nothing is dictated.
+    func adopt(_ rules: DictationRules, _ setups: BackendCache) {
+        recovery.interrupt()
+        machine.adopt(rules)
+        current.recognizerState = setups.recognizer.state
+        archive.limit = setups.general.style.historyLimit
+        text.forgetTyped()
+        adopt(setups.general)
+    }
+
+    private func adopt(_ setup: DictationSetup?) {
+        guard let setup else { return }
+        archive.sounds?.describe(focus.overrides(profile: setup.profile))
+        if current.adopt(setup) { onChange() }
+        if let problem = setup.problem { send(.trouble(problem)) }
+    }
+
+    // MARK: What a crash left
+
+    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
+    ///
+    /// - Throws: why the file can't be read; it isn't used then.
+    public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
+
+    /// Keeps the sound of each dictation until its end; nil stops that.
+    public func keepSound(in keep: CrashAudio?) {
+        recovery.forget(removing: false)
+        archive.sounds = keep
+    }
+
+    /// Keeps the text that is being typed, and its progress, until it was typed; nil stops that.
+    public func keepTyping(in keep: TypingKeep?) { archive.typings = keep }
+
+    /// Looks for the text that was being typed when the program ended, and offers its rest; and for
+    /// the sound of dictations that a crash interrupted, which is recognised when idle. Called
+    /// once, at the start.
+    public func recover() {
+        if let event = archive.leftover {
+            send(event)
+            // Only after it is kept.
+            archive.typings?.forgetLeftover()
+        }
+        recovery.findLeftovers()
+        recoverNext()
+    }
+
+    /// Forgets all dictations.
+    func clearHistory() throws(Problem) {
+        recovery.forget(removing: true)
+        try archive.clear()
+    }
+
+    /// The dictation has ended.
+    private func restFromDictation() {
+        recovery.endDictation()
+        recoverNext()
+    }
+
+    private func recoverNext() {
+        // While the desktop is asked, another recogniser may come in force.
+        guard display.state == .idle, focus.task == nil else { return }
+        for notice in recovery.begin() { send(.notice(notice)) }
+    }
+
+    private func note(_ report: SoundRecovery.Report) {
+        switch report {
+        case .progress: break
+        case .recognized(let event, let sound):
+            if let event { send(event) }
+            // Only after the text is kept.
+            sound.remove()
+            recoverNext()
+        case .failed(let notice):
+            send(.notice(notice))
+            perform(.prepareRecognizer)
+        }
+    }
+
+    /// Puts the text of the last dictation that the rules made in the place of what the model made
+    /// of it.
+    ///
+    /// - Throws: why that can't be done.
+    public func restoreRaw() async throws(Problem) {
+        guard let record = history.entries.last?.record else { throw TextPipeline.noRawText }
+        let (insertion, after) = try await text.restoreRaw()
+        let revised = DictationRecord(
+            number: record.number, transcript: record.transcript, text: after.lastText,
+            rest: after.lastText)
+        if let reason = send(.revise(insertion, revised)) {
+            throw Problem("cannot restore the raw text", why: reason)
+        }
+        // In time: the insertion has only begun.
+        text.expect(after, after: insertion)
+    }
+}
+
+extension DictationEvent {
+    /// The kernel's time of a hotkey's event.
+    fileprivate var keyTime: Instant? {
+        switch self {
+        case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): at
+        default: nil
         }
     }
 }

@@ -1,152 +1,121 @@
 import Dictation
-public import DictationParts
-import History
+import DictationParts
 import LinuxRuntime
-public import Problems
+import Problems
 
-/// The setup of a dictation.
-public struct DictationSetup {
-    /// The profile in force, if any.
-    public let profile: String?
-    public let sinks: SinkChain
-    public let style: DictationRunner.Style
-    /// Cleans up the text; nil if there is no clean-up.
-    public let cleaner: (any TextCleaner)?
-    /// Why the setup isn't the requested one.
-    public var problem: Problem?
-
-    public init(
-        profile: String?, sinks: SinkChain, style: DictationRunner.Style,
-        cleaner: (any TextCleaner)? = nil
-    ) {
-        self.profile = profile
-        self.sinks = sinks
-        self.style = style
-        self.cleaner = cleaner
-    }
-}
-
-/// Keeps the window and the overrides of the current dictation.
-struct FocusGuard {
-    var choice = DictationOverrides.automatic
-    /// The profile in force, if any.
-    var profile: String?
+/// Knows where the text of the present dictation belongs: the window that had the focus when it
+/// began. Nothing is typed elsewhere, nor while the screen is locked.
+@EventLoopActor
+final class FocusGuard {
+    private let current: CurrentSetup
+    /// What the dictation was asked to be made with.
+    private(set) var choice = DictationOverrides.automatic
     /// The focus at its start.
-    var start = FocusPolicy.Report.unknown
+    private(set) var start = FocusPolicy.Report.unknown
     /// Whether another window has the focus, and the text doesn't follow it.
-    var isElsewhere = false
+    private(set) var isElsewhere = false
     /// The task that asks for the window.
     var task: Task<Void, Never>?
-    /// Identifies the current selection.
-    var number = 0
-}
+    /// Tells one dictation from those before it.
+    private var number = 0
+    /// Nobody is at the screen.
+    var absence: SessionUnavailable?
 
-extension DictationRunner {
-    /// The profile in force, if any.
-    public var profile: String? { selection.profile }
+    init(_ current: CurrentSetup) { self.current = current }
 
-    /// How long the desktop may take to report the focused window and the layout. Sound is held
-    /// back in the meantime.
+    /// How long the desktop may take to answer which window has the focus, and the layout. What is
+    /// said meanwhile waits.
     private static let patience = Duration.seconds(1)
 
-    /// Chooses the setup of the dictation that begins. If the window matters, asks for it: the
-    /// recogniser waits for that, the microphone doesn't.
-    func select(_ choice: DictationOverrides) {
-        selection.task?.cancel()
-        selection.choice = choice
-        noteSetup(profile: nil)
-        selection.start = .unknown
-        selection.isElsewhere = false
-        selection.number += 1
-        let number = selection.number
-        let isWindowNeeded = parts.windows != nil
-            && setups?.needsWindow(for: choice) ?? (style.focus != .follow)
-        let isLayoutNeeded = parts.layoutName != nil && setups?.needsLayout(for: choice) == true
+    // MARK: At the start
+
+    /// What must be known before a dictation's recogniser, sinks and style are chosen.
+    struct Questions {
+        let needsWindow: Bool
+        let needsLayout: Bool
+        /// The dictation that they are about.
+        let number: Int
+    }
+
+    /// A dictation begins. Answers what the desktop must be asked, or nil if nothing takes time.
+    func begin(_ choice: DictationOverrides) -> Questions? {
+        task?.cancel()
+        self.choice = choice
+        start = .unknown
+        isElsewhere = false
+        number += 1
+        let backends = current.backends
+        let questions = Questions(
+            needsWindow: current.parts.windows != nil
+                && backends?.needsWindow(for: choice) ?? (current.style.focus != .follow),
+            needsLayout: current.parts.layoutName != nil
+                && backends?.needsLayout(for: choice) == true,
+            number: number)
         // Making another recogniser takes time, in which the microphone is opened.
-        let isSetupNew = setups != nil && choice != .automatic
-        guard isWindowNeeded || isLayoutNeeded || isSetupNew else {
-            selection.task = nil
-            adopt(setups?.choose(choice, for: nil))
-            return parts.sinks.refreshAvailability()
-        }
-        setups?.recognizer.hold()
-        selection.task = EventLoop.task { [self] in
-            let deadline = Deadline(Self.patience)
-            let start = isWindowNeeded ? await focusedWindow(within: deadline.rest) : .unknown
-            let layout = isLayoutNeeded ? await layoutLanguage(within: deadline.rest) : nil
-            // Another dictation may have begun.
-            guard selection.number == number else { return }
-            selection.start = start
-            setups?.layout = layout
-            adopt(setups?.choose(choice, for: start.window))
-            parts.sinks.refreshAvailability()
-            selection.task = nil
-            // The dictation may have been cancelled in the meantime.
-            if display.state == .idle { restFromDictation() }
-        }
+        let isSetupNew = backends != nil && choice != .automatic
+        if questions.needsWindow || questions.needsLayout || isSetupNew { return questions }
+        task = nil
+        return nil
     }
 
-    /// The pending selection isn't needed any more.
-    func forgetSelection() {
-        selection.number += 1
-        selection.task?.cancel()
-        selection.task = nil
+    /// Asks the desktop. Answers false if another dictation has begun meanwhile.
+    func ask(_ questions: Questions) async -> Bool {
+        let deadline = Deadline(Self.patience)
+        let start = questions.needsWindow
+            ? await focusedWindow(within: deadline.rest) : .unknown
+        let layout = questions.needsLayout ? await layoutLanguage(within: deadline.rest) : nil
+        guard number == questions.number else { return false }
+        self.start = start
+        current.backends?.layout = layout
+        return true
     }
 
-    /// Changes the settings; only while idle.
-    func adopt(_ rules: DictationRules, _ setups: BackendCache) {
-        interruptRecovery()
-        machine.adopt(rules)
-        recognizerState = setups.recognizer.state
-        history.limit = setups.general.style.historyLimit
-        // The sinks that watch for input may have changed.
-        inserted = nil
-        person.end()
-        adopt(setups.general)
+    /// The dictation that began is none.
+    func forget() {
+        number += 1
+        task?.cancel()
+        task = nil
     }
 
-    private func adopt(_ setup: DictationSetup?) {
-        guard let setup else { return }
-        noteSetup(profile: setup.profile)
-        parts.sinks = setup.sinks
-        parts.cleaner = setup.cleaner
-        style = setup.style
-        let isNew = selection.profile != setup.profile
-        selection.profile = setup.profile
-        if isNew { onChange() }
-        if let problem = setup.problem { send(.trouble(problem)) }
+    /// What the dictation is made with, so that it could be made again.
+    ///
+    /// - Parameter profile: the one in force, once it is known.
+    func overrides(profile: String?) -> DictationOverrides {
+        let followsLayout = current.backends?.needsLayout(for: choice) ?? false
+        let language = followsLayout
+            ? current.backends?.layout?.description : choice.language
+        return DictationOverrides(profile: profile ?? choice.profile, language: language)
     }
 
-    /// Restores the focus, if the policy says so, and then runs `body`, since the text depends on
-    /// what is before the cursor.
-    func whenFocusIsSettled(_ body: @escaping @EventLoopActor () async -> Void) {
-        guard case .window(_?) = selection.start, style.focus != .follow else {
-            settling = EventLoop.task(body)
-            return
-        }
-        settling = EventLoop.task { [self] in
-            let now = await focusedWindow(within: Self.patience)
-            switch style.focus.decide(start: selection.start, now: now) {
-            case .type: break
-            case .keep: selection.isElsewhere = true
-            case .bringBack(let window):
-                // If this fails, it fails again before the text is typed, and is reported then.
-                do throws(Problem) {
-                    try await parts.windows?.focus(window)
-                } catch {
-                    selection.isElsewhere = true
-                }
+    // MARK: Before the text is made
+
+    /// Brings the focus back, if the user wants that: the text depends on what stands before the
+    /// cursor.
+    func settle() async {
+        guard case .window(_?) = start, current.style.focus != .follow else { return }
+        let now = await focusedWindow(within: Self.patience)
+        switch current.style.focus.decide(start: start, now: now) {
+        case .type: break
+        case .keep: isElsewhere = true
+        case .bringBack(let window):
+            // If it fails, it fails again when the text is to be typed, and is reported then.
+            do throws(Problem) {
+                try await current.parts.windows?.focus(window)
+            } catch {
+                isElsewhere = true
             }
-            if !Task.isCancelled { await body() }
         }
     }
 
-    /// Why nothing may be typed now, or nil. First restores the focus, if the policy says so.
+    // MARK: Before it is typed
+
+    /// What stands against typing now, if anything does. Brings the focus back first, if the user
+    /// wants that.
     func obstacle() async -> Problem? {
-        await selection.task?.value
+        await task?.value
         do throws(Problem) {
             if let why = try await lock() { return Problem("nothing was typed", why: why) }
-            guard case .window(let first) = selection.start, let windows = parts.windows else {
+            guard case .window(let first) = start, let windows = current.parts.windows else {
                 return nil
             }
             let now: FocusPolicy.Report
@@ -154,10 +123,10 @@ extension DictationRunner {
                 now = .window(try await windows.focusedWindow())
             } catch {
                 // It is unknown where the text would go.
-                if first != nil, style.focus != .follow { throw error }
+                if first != nil, current.style.focus != .follow { throw error }
                 now = .unknown
             }
-            switch style.focus.decide(start: selection.start, now: now) {
+            switch current.style.focus.decide(start: start, now: now) {
             case .type: followFocus(to: now)
             case .keep(let problem): return problem
             case .bringBack(let window): try await windows.focus(window)
@@ -169,11 +138,35 @@ extension DictationRunner {
         }
     }
 
+    /// Whether words may be typed during the dictation: only where it began.
+    func isClearToTypeEarly() async -> Bool {
+        await task?.value
+        if absence != nil { return false }
+        do throws(Problem) {
+            if try await lock() != nil { return false }
+        } catch { return false }
+        if case .unknown = start { return true }
+        let now = await focusedWindow(within: Self.patience)
+        if case .type = current.style.focus.decide(start: start, now: now) { return true }
+        return false
+    }
+
+    /// The words follow the first window's rules; how they are typed, and whether line breaks are
+    /// kept, depends on the window that gets them.
+    private func followFocus(to now: FocusPolicy.Report) {
+        guard let window = now.window, start.window?.isSame(as: window) != true,
+            let setup = current.backends?.choose(choice, for: window, keepsRecognizer: true)
+        else { return }
+        current.parts.sinks = setup.sinks
+        current.style.lineBreaks = setup.style.lineBreaks
+        current.style.tabs = setup.style.tabs
+    }
+
     /// Why nothing may be typed: the screen is locked.
     ///
     /// - Throws: that it is unknown. The text might go into the password field.
     private func lock() async throws(Problem) -> String? {
-        for lock in parts.locks {
+        for lock in current.parts.locks {
             do throws(Problem) {
                 if let why = try await lock.lock() { return why }
             } catch {
@@ -185,31 +178,10 @@ extension DictationRunner {
         return nil
     }
 
-    /// Whether words may be typed during the dictation: only where it began.
-    func isClearToTypeEarly() async -> Bool {
-        await selection.task?.value
-        if machine.absence != nil { return false }
-        do throws(Problem) {
-            if try await lock() != nil { return false }
-        } catch { return false }
-        if case .unknown = selection.start { return true }
-        let now = await focusedWindow(within: Self.patience)
-        if case .type = style.focus.decide(start: selection.start, now: now) { return true }
-        return false
-    }
-
-    /// The words follow the first window's rules; how they are typed, and whether line breaks are
-    /// kept, depends on the window that gets them.
-    private func followFocus(to now: FocusPolicy.Report) {
-        guard let window = now.window, selection.start.window?.isSame(as: window) != true,
-            let setup = setups?.choose(selection.choice, for: window, keepsRecognizer: true)
-        else { return }
-        parts.sinks = setup.sinks
-        (style.lineBreaks, style.tabs) = (setup.style.lineBreaks, setup.style.tabs)
-    }
+    // MARK: Questions
 
     private func layoutLanguage(within limit: Duration) async -> LanguageTag? {
-        guard let layoutName = parts.layoutName else { return nil }
+        guard let layoutName = current.parts.layoutName else { return nil }
         do {
             let name = try await answer(
                 to: "ask the desktop", within: limit) { try await layoutName() }
@@ -223,7 +195,7 @@ extension DictationRunner {
     }
 
     private func focusedWindow(within limit: Duration) async -> FocusPolicy.Report {
-        await parts.windows?.report(within: limit) ?? .unknown
+        await current.parts.windows?.report(within: limit) ?? .unknown
     }
 }
 

@@ -7,25 +7,14 @@ import LinuxRuntime
 /// isn't what was typed, it waits; the rest is typed at the end of the dictation.
 @EventLoopActor
 final class LiveTyping {
-    /// What it gets from its owner.
-    struct Surroundings {
-        /// The sinks to type with; nil while nothing may be typed.
-        let sinks: @EventLoopActor () async -> SinkChain?
-        /// The current text before the cursor.
-        let place: @EventLoopActor () async -> StandingText
-        /// The insertion for these words if nothing of them were typed yet.
-        let insertion: @EventLoopActor (Transcript) async -> Insertion
-        let clean: @EventLoopActor (String) -> TypableText
-    }
-
     private enum Wish {
         case text(Transcript, isFinal: Bool)
         case nothing
     }
 
-    private let surroundings: Surroundings
-    /// The owner of the surroundings.
-    private weak var owner: AnyObject?
+    private let composer: TextComposer
+    private let current: CurrentSetup
+    private let focus: FocusGuard
     /// The changes that the previous dictation is still making.
     private var predecessor: TypingTask?
 
@@ -36,18 +25,20 @@ final class LiveTyping {
     private var sinks = SinkChain([])
     private var wish: Wish?
     private var changes: TypingTask?
-    private var waiting: [() -> Void] = []
     /// Whether a sink has failed: the rest waits for the end, when the failure is reported.
     private var isHalted = false
 
-    /// - Parameters:
-    ///   - previous: the previous dictation's.
-    ///   - owner: the owner of the surroundings; retained while something is being typed.
-    init(after previous: LiveTyping?, _ surroundings: Surroundings, of owner: AnyObject) {
-        self.surroundings = surroundings
-        self.owner = owner
+    /// - Parameter previous: the dictation before.
+    init(
+        after previous: LiveTyping?, _ composer: TextComposer, _ current: CurrentSetup,
+        _ focus: FocusGuard
+    ) {
+        (self.composer, self.current, self.focus) = (composer, current, focus)
         predecessor = previous?.changes
     }
+
+    /// Whether something is being typed.
+    var isTyping: Bool { changes != nil }
 
     /// Whether any text of the dictation was typed.
     var hasTyped: Bool { !live.typed.isEmpty }
@@ -77,13 +68,10 @@ final class LiveTyping {
         changes?.stop()
     }
 
-    /// Calls back when nothing is being typed: at once, or later.
-    func whenIdle(_ body: @escaping () -> Void) {
-        if changes == nil { body() } else { waiting.append(body) }
-    }
-
     /// Waits until nothing is being typed.
-    func idle() async { await changes?.end() }
+    func idle() async {
+        while let changes { await changes.end() }
+    }
 
     /// The rest of the insertion for the dictation's text, and whether it completes the text:
     /// nothing is deleted if the user is in another window, or has typed in this one. Not while
@@ -99,8 +87,7 @@ final class LiveTyping {
 
     private func makeChanges() {
         guard changes == nil else { return }
-        changes = TypingTask { [self, owner] in
-            defer { withExtendedLifetime(owner) {} }
+        changes = TypingTask { [self] in
             await predecessor?.end()
             predecessor = nil
             while !Task.isCancelled, let wish {
@@ -111,17 +98,13 @@ final class LiveTyping {
             }
             changes = nil
             // A request after `stop` needs a task that isn't cancelled.
-            if wish != nil { return makeChanges() }
-            let bodies = waiting
-            waiting = []
-            TypingTask.after {
-                for body in bodies { body() }
-            }
+            if wish != nil { makeChanges() }
         }
     }
 
     private func fulfil(_ wish: Wish) async {
-        guard let sinks = await surroundings.sinks() else { return }
+        guard await focus.isClearToTypeEarly() else { return }
+        let sinks = current.parts.sinks
         if !hasTyped { self.sinks = sinks }
         // Only the same sinks delete what they typed; the rest waits for the end.
         guard sinks === self.sinks, sinks.canDelete else { return }
@@ -130,15 +113,21 @@ final class LiveTyping {
             if hasTyped, await isInPlace { await make(live.edit(to: "")) }
         case .text(let transcript, let isFinal):
             if isHalted { return }
-            if !hasTyped { origin = await surroundings.place() }
+            if !hasTyped { origin = await composer.standing }
             // Keys, and changes of earlier text, are only made at the end of the dictation.
-            guard case .type(let text)? = await surroundings.insertion(transcript).only,
+            guard case .type(let text)? = await insertion(transcript).only,
                 await isInPlace
             else { return }
             if let edit = isFinal ? live.edit(to: text) : live.smallEdit(to: text) {
                 await make(edit)
             }
         }
+    }
+
+    /// The insertion for these words if nothing of them were typed yet.
+    private func insertion(_ transcript: Transcript) async -> Insertion {
+        let place = if let place { place } else { await composer.standing }
+        return composer.compose(transcript, at: place, isEarly: true).insertion
     }
 
     private func make(_ edit: LiveText.Edit) async {
@@ -152,7 +141,9 @@ final class LiveTyping {
             }
         }
         live.noteDeleted(edit.deleting, of: edit)
-        let text = surroundings.clean(edit.text)
+        let style = current.style
+        let text = TypableText(
+            cleaning: edit.text, lineBreaks: style.lineBreaks, tabs: style.tabs)
         let outcome = await sinks.insert(text)
         live.noteTyped(
             String(text.string.dropLast(outcome.rest.count)), without: outcome.omitted)

@@ -1,12 +1,16 @@
 import Dictation
+import DictationParts
 import History
 import LinuxRuntime
+import Problems
 
-/// The pending recoveries: the sound of dictations that never ended.
-struct SoundRecovery {
+/// Recognises the sound of dictations that never ended, while nothing is dictated, with the
+/// recogniser that is loaded anyway.
+@EventLoopActor
+final class SoundRecovery {
     /// The recognition of such a sound.
     @EventLoopActor
-    final class Attempt {
+    private final class Attempt {
         var sound: UnfinishedSound
         let reason: InterruptionReason
         let style: DictationRunner.Style
@@ -32,14 +36,16 @@ struct SoundRecovery {
     }
 
     /// The sound of a dictation, and why the dictation never ended.
-    struct Waiting {
+    private struct Waiting {
         let sound: UnfinishedSound
         let reason: InterruptionReason
     }
 
+    private let current: CurrentSetup
+    private let archive: DictationArchive
     /// The oldest first; the first one stays while it is being recognised.
-    var waiting: [Waiting] = []
-    var attempt: Attempt?
+    private var waiting: [Waiting] = []
+    private var attempt: Attempt?
     /// Whether the program is about to end: the sound of the current dictation is left for the next
     /// start.
     private(set) var isEnding = false
@@ -51,10 +57,13 @@ struct SoundRecovery {
     /// Whether the recogniser failed.
     private var hasFailed = false
 
-    /// Whether the sound of the current dictation, which has ended, must stay: it had no result.
-    var needsSound: Bool { isEnding && !isTyped || hasFailed && !hasWords }
+    init(_ current: CurrentSetup, _ archive: DictationArchive) {
+        (self.current, self.archive) = (current, archive)
+    }
 
-    mutating func note(_ event: DictationEvent, during state: DictationState) {
+    // MARK: What happens to the present dictation
+
+    func note(_ event: DictationEvent, during state: DictationState) {
         switch event {
         case .recognizer(.failed), .deadline(.processing, _):
             hasFailed = hasFailed || state == .recording || state == .processing
@@ -64,11 +73,135 @@ struct SoundRecovery {
         }
     }
 
-    mutating func note(_ effect: DictationEffect) {
+    func note(_ effect: DictationEffect) {
         switch effect {
         case .startCapture: (hasWords, isTyped, hasFailed) = (false, false, false)
         case .keep: hasWords = true
         default: break
         }
+    }
+
+    /// Nothing is being dictated any more: the sound goes, unless nothing came of it.
+    func endDictation() {
+        let needsSound = isEnding && !isTyped || hasFailed && !hasWords
+        if !needsSound {
+            archive.sounds?.end()
+        } else if let sound = archive.sounds?.setAside(), !isEnding {
+            waiting.append(Waiting(sound: sound, reason: .recognizer))
+        }
+    }
+
+    // MARK: What waits
+
+    /// Looks for the sound of dictations that a crash cut short.
+    func findLeftovers() {
+        guard let sounds = archive.sounds else { return }
+        waiting = sounds.leftovers().map { Waiting(sound: $0, reason: .program) }
+    }
+
+    /// Recognises nothing of what waits.
+    ///
+    /// - Parameter removing: whether the sound goes from the disk, too.
+    func forget(removing: Bool) {
+        interrupt()
+        if removing { for waiting in waiting { waiting.sound.remove() } }
+        waiting = []
+    }
+
+    // MARK: Recognising
+
+    /// Begins with the first sound that is worth it, if there is one and the recogniser is free.
+    /// Answers what the user should know of those that are given up.
+    func begin() -> [Notice] {
+        guard attempt == nil, !isEnding, current.recognizerState == .ready else { return [] }
+        var notices: [Notice] = []
+        while let next = waiting.first {
+            if next.sound.isWorthTrying, let choice = next.sound.choice {
+                begin(next, choice)
+                break
+            }
+            waiting.removeFirst()
+            next.sound.remove()
+            if !next.sound.isWorthTrying { notices.append(Self.givenUp(next.reason)) }
+        }
+        return notices
+    }
+
+    private func begin(_ next: Waiting, _ choice: DictationOverrides) {
+        let style = current.backends?.choose(choice, for: nil).style ?? current.style
+        let attempt = Attempt(next, style)
+        self.attempt = attempt
+        attempt.sound.beginAttempt()
+        current.parts.recognizer.begin()
+        EventLoop.task { [self] in await feed(attempt) }
+    }
+
+    private func feed(_ attempt: Attempt) async {
+        let recognizer = current.parts.recognizer
+        while !attempt.isOver, let samples = attempt.next() {
+            recognizer.feed(samples)
+            await recognizer.waitForRoom()
+            // A hotkey that was just pressed takes precedence.
+            await Task.yield()
+        }
+        if !attempt.isOver { recognizer.finish() }
+    }
+
+    /// What the recogniser reported of a sound that is being recovered.
+    enum Report {
+        /// Nothing new.
+        case progress
+        /// All its words, if there were any: once they are kept, the sound may go.
+        case recognized(DictationEvent?, UnfinishedSound)
+        case failed(Notice)
+    }
+
+    /// Takes what the recogniser reports; nil if it isn't about what is being recovered.
+    func take(_ event: RecognizerEvent) -> Report? {
+        guard let attempt else { return nil }
+        switch event {
+        case .utterance(let words): attempt.transcript.append(words)
+        case .finished: return .recognized(finish(attempt), attempt.sound)
+        case .failed(let problem):
+            // It didn't crash: the next start may succeed.
+            interrupt(cancelling: false)
+            waiting.removeFirst()
+            return .failed(Self.postponed(problem, attempt.reason))
+        case .ready, .warning: return nil
+        case .partial, .words, .speechStarted, .speechEnded: break
+        }
+        return .progress
+    }
+
+    private func finish(_ attempt: Attempt) -> DictationEvent? {
+        attempt.isOver = true
+        self.attempt = nil
+        waiting.removeFirst()
+        let words = attempt.transcript
+        if words.isEmpty { return nil }
+        let text = Composing(words, with: attempt.style, after: nil, document: nil).insertion.text
+        return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason)
+    }
+
+    /// A dictation takes precedence.
+    func interrupt(cancelling: Bool = true) {
+        guard let attempt else { return }
+        attempt.isOver = true
+        attempt.sound.endAttempt()
+        self.attempt = nil
+        if cancelling { current.parts.recognizer.cancel() }
+    }
+
+    private static func givenUp(_ reason: InterruptionReason) -> Notice {
+        Notice(
+            .warning,
+            "\(reason.whatWasSaid) is lost: the program broke off twice when it recognised it")
+    }
+
+    private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
+        Notice(
+            .warning, "\(reason.whatWasSaid) could not be recognised: "
+                + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
+            remedy: "The daemon’s next start tries it again.")
     }
 }

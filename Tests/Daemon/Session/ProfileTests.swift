@@ -94,7 +94,7 @@ import Testing
 
         /// Waits until the window is known.
         func chosen() async {
-            while runner.selection.task != nil { await Task.yield() }
+            while runner.focus.task != nil { await Task.yield() }
         }
 
         func end(_ words: String, _ engine: String = "pocketsphinx") async {

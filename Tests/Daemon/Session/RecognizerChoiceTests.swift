@@ -37,7 +37,7 @@ import Testing
         // Sound captured before there is a recogniser waits for it.
         audio.tell(.started)
         audio.tell(.samples([1, 2]))
-        while runner.selection.task != nil { await Task.yield() }
+        while runner.focus.task != nil { await Task.yield() }
         try #require(made.count == 2)
         #expect(made[1].engine == "other" && made[1].whileHearing)
         made[1].recognizer.tell(.ready)

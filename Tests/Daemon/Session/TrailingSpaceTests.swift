@@ -62,7 +62,7 @@ import TextProcessing
     @EventLoopActor @Test func rawWordsFollowIt() async throws {
         let stage = RunnerStage(trailingSpace: true)
         await stage.text(after: "one")
-        stage.runner.style.text = nil
+        stage.runner.current.style.text = nil
         #expect(await stage.text(after: "two comma three") == "One two comma three")
     }
 

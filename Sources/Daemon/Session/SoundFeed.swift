@@ -1,0 +1,64 @@
+import Dictation
+import DictationParts
+import History
+import LinuxRuntime
+import MonotonicTime
+
+/// The sound's way from the microphone to the recogniser: kept for a crash, silenced while the
+/// program itself plays, made louder.
+@EventLoopActor
+final class SoundFeed {
+    private let current: CurrentSetup
+    private let archive: DictationArchive
+    private var gain = InputGain()
+    /// How many samples are still to come that were captured before the start, and so before the
+    /// cue.
+    private var earlierSamples = 0
+    /// The number of samples of the dictation fed to the recogniser.
+    private var fedSamples = 0
+
+    init(_ current: CurrentSetup, _ archive: DictationArchive) {
+        (self.current, self.archive) = (current, archive)
+    }
+
+    /// How much of the dictation the recogniser has got.
+    var fed: Duration { AudioFormat.duration(samples: fedSamples) }
+
+    /// A dictation begins.
+    func begin() {
+        archive.sounds?.begin()
+        (earlierSamples, fedSamples) = (0, 0)
+    }
+
+    /// The first samples come: capture began so long before the dictation.
+    func noteEarlier(_ time: Duration) {
+        earlierSamples = max(0, AudioFormat.samples(in: time))
+    }
+
+    /// Takes a period. Answers how loud it is; nil while the program itself is heard in it.
+    func take(_ samples: [Int16]) -> AudioLevel? {
+        let earlier = min(earlierSamples, samples.count)
+        earlierSamples -= earlier
+        // What the program plays itself is no speech. The user speaks after it, or before.
+        if current.parts.cues?.isSounding == true {
+            let silence = [Int16](repeating: 0, count: samples.count - earlier)
+            feed(samples.prefix(earlier) + silence)
+            return nil
+        }
+        feed(samples)
+        return AudioLevel(of: samples)
+    }
+
+    /// The microphone gives no sound for a while.
+    func stall() {
+        // The words before the gap and those after it don't belong together.
+        feed([Int16](repeating: 0, count: AudioFormat.samples(in: .milliseconds(500))))
+    }
+
+    private func feed(_ samples: [Int16]) {
+        archive.sounds?.add(samples)
+        fedSamples += samples.count
+        current.parts.recognizer.feed(
+            current.style.normalizes ? gain.apply(samples) : samples)
+    }
+}
