@@ -33,6 +33,13 @@ func backend(
     return module(name, folder, common + dependencies)
 }
 
+/// A desktop: what its sessions tell of focus, lock, layout and keyboards.
+func desktop(
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    backend(name, "Desktops/\(folder)", ["DesktopParts", "KeyStrokes"] + dependencies)
+}
+
 /// A program: what it does is in the module that it starts.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
@@ -133,32 +140,34 @@ let package = Package(
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
 
         // Desktops: their servers and sockets, the focus, the message buses.
-        module("X11Connection", "Desktops/X11", [
+        module("X11Connection", "Desktops/X11/Connection", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "CX11", "CLinux", system,
         ]),
-        module("WaylandClient", "Desktops/Wayland", [
+        module("WaylandClient", "Desktops/Wayland/Connection", [
             "Problems", "LinuxRuntime", "CWayland", "CLinux", system,
         ]),
-        module("CompositorConnection", "Desktops/CompositorSockets", [
-            "MonotonicTime", "Problems", "LinuxRuntime", "CLinux", system,
+        backend("DesktopBus", "Desktops/Bus", ["HotkeyChords"]),
+        backend("DesktopParts", "Desktops/Parts", ["KeyStrokes"]),
+        backend("CompositorConnection", "Desktops/CompositorSockets", [
+            "DesktopParts", "KeyStrokes", "CLinux",
         ]),
-        backend("DesktopFocus", "Desktops/Focus", [
-            "CompositorConnection", "X11Connection", "CX11",
-        ]),
-        backend("Desktop", "Desktops/Bus", ["HotkeyChords"]),
+        desktop("DesktopX11", "X11/Desktop", ["X11Connection", "CX11", "CXcb"]),
+        desktop("DesktopWayland", "Wayland/Desktop"),
+        desktop("DesktopSway", "Sway", ["CompositorConnection"]),
+        desktop("DesktopHyprland", "Hyprland", ["CompositorConnection"]),
+        desktop("DesktopKDE", "KDE"),
+        desktop("DesktopGNOME", "GNOME"),
+        desktop("DesktopConsole", "Console", ["CLinux"]),
 
         // Sinks: text to a window.
         module("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "Problems", "CXkbcommon"]),
         backend("SinkXTest", "Sinks/XTest", [
             "KeyStrokes", "X11Connection", "CConfinement", "CX11",
         ]),
-        backend("SinkWayland", "Sinks/Wayland", ["KeyStrokes", "WaylandClient"]),
-        backend("SinkUinput", "Sinks/Uinput", [
-            "CompositorConnection", "KeyStrokes", "X11Connection", "CEvdev", "CXcb", "CLinux",
-        ]),
-        backend("SinkClipboard", "Sinks/Clipboard", [
-            "X11Connection", "WaylandClient", "CX11", "CWayland",
-        ]),
+        backend("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", ["KeyStrokes", "WaylandClient"]),
+        backend("SinkUinput", "Sinks/Uinput", ["DesktopParts", "KeyStrokes", "CEvdev"]),
+        backend("SinkClipboardX11", "Sinks/ClipboardX11", ["X11Connection", "CX11"]),
+        backend("SinkClipboardWayland", "Sinks/ClipboardWayland", ["WaylandClient", "CWayland"]),
 
         // Hotkeys. The helper is the process that may read keyboards for the daemon.
         module("HotkeyChords", "Hotkeys/Chords", ["MonotonicTime", "Problems"]),
@@ -174,17 +183,19 @@ let package = Package(
 
         // Where they meet.
         module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
-            "Consent", "Desktop", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts",
             "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
-            "KeyStrokes", "AudioALSA", "DesktopFocus", "HotkeyChords", "HotkeyEvdev",
-            "HotkeyHelper", "KeyboardDevices", "RecognizerPocketSphinx", "RecognizerVosk",
-            "RecognizerWholeUtterance", "SinkClipboard", "SinkUinput", "SinkWayland", "SinkXTest",
-            "TextCleanup", system,
+            "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
+            "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
+            "DesktopX11", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyboardDevices",
+            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance",
+            "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput", "SinkVirtualKeyboard",
+            "SinkXTest", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
             "CLinux", "Consent", "Dictation", "Problems", "DictationParts", "JSONLines",
-            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkClipboard",
-            "SinkXTest", "SpeechBench", "UtterDaemon", system, arguments,
+            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
+            "SpeechBench", "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -285,44 +296,44 @@ let package = Package(
             "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ], data: ["fakevosk.c"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
-        tests("Desktop", "Desktops/Bus", [
-            "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
-            "HotkeyEvdev", "LinuxRuntime",
-        ]),
-        tests("CompositorConnection", "Desktops/CompositorSockets", [
-            "Problems", "LinuxRuntime", system,
-        ]),
-        tests("X11Connection", "Desktops/X11", ["CX11", "Problems", "LinuxRuntime", system]),
-        tests("WaylandClient", "Desktops/Wayland", [
-            "CWayland", "Problems", "LinuxRuntime", system,
-        ]),
-        tests("DesktopFocus", "Desktops/Focus", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
-        ]),
+        .testTarget(
+            name: "DesktopsTests",
+            dependencies: [
+                "CompositorConnection", "DesktopBus", "DesktopGNOME", "DesktopHyprland",
+                "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland", "DesktopX11",
+                "Dictation", "DictationParts", "HotkeyChords", "HotkeyEvdev", "KeyStrokes",
+                "LinuxRuntime", "MonotonicTime", "Problems", "TestSupport", "WaylandClient",
+                "X11Connection", "CWayland", "CX11", system,
+            ],
+            path: "Tests/Desktops", swiftSettings: strict),
         tests("UtterDaemon", "Daemon", [
-            "ControlProtocol", "Dictation", "MonotonicTime", "Problems", "DictationParts",
-            "History", "LinuxRuntime", "RecognizerPocketSphinx", "RecognizerVosk", "Settings",
-            "TextProcessing", system,
+            "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
+            "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
+            "RecognizerVosk", "Settings", "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
             "Dictation", "Problems", "Settings", "UtterDaemon", arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev",
-            system,
+            "DesktopConsole", "DesktopParts", "DesktopSway", "DesktopX11", "Dictation", "Problems",
+            "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
         tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",
             "KeyStrokes", "X11Connection", "CX11", system,
         ]),
-        tests("SinkClipboard", "Sinks/Clipboard", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "WaylandClient", system,
+        tests("SinkClipboardX11", "Sinks/ClipboardX11", [
+            "Dictation", "Problems", "LinuxRuntime", system,
+        ]),
+        tests("SinkClipboardWayland", "Sinks/ClipboardWayland", [
+            "Dictation", "Problems", "LinuxRuntime", "WaylandClient", system,
         ]),
         .testTarget(
             name: "TypingTests",
             dependencies: [
-                "Dictation", "Problems", "LinuxRuntime", "SinkWayland", "SinkXTest", "TestSupport",
+                "Dictation", "Problems", "LinuxRuntime", "SinkVirtualKeyboard", "SinkXTest",
+                "TestSupport",
                 system,
             ],
             path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: strict),
@@ -330,17 +341,18 @@ let package = Package(
             name: "SystemTests",
             dependencies: [
                 "AudioALSA", "ControlProtocol", "Dictation", "MonotonicTime", "Problems",
-                "HotkeyChords", "HotkeyEvdev", "LinuxRuntime", "SinkWayland", "TestSupport", system,
+                "HotkeyChords", "HotkeyEvdev", "LinuxRuntime", "SinkVirtualKeyboard",
+                "TestSupport", system,
             ],
             path: "Tests/System", exclude: ["guest", "guest-tests", "install"],
             swiftSettings: strict),
         tests("UtterOverlay", "Overlay/Program", [
             "ControlProtocol", "Dictation", "MonotonicTime", "LinuxRuntime", "OverlayDrawing",
-            "SinkWayland", "CX11", system,
+            "SinkVirtualKeyboard", "CX11", system,
         ]),
         tests("OverlayWindows", "Overlay/Windows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", "Overlay/Drawing", ["CCairo"], data: ["pictures"]),
-        tests("SinkWayland", "Sinks/Wayland", [
+        tests("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", [
             "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes",
             "WaylandClient", system,
         ]),

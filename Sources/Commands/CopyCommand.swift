@@ -1,11 +1,12 @@
 import ArgumentParser
 import CLinux
 import ControlProtocol
+import DictationParts
 import Glibc
 import LinuxRuntime
 import Problems
-import SinkClipboard
 import SystemPackage
+import UtterDaemon
 
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,7 +40,7 @@ struct CopyCommand: ParsableCommand {
         signal(SIGHUP, SIG_IGN)
         let text = try StandardInput.readText()
         try EventLoop.shared.run {
-            let offer = try await ClipboardOffer.make(of: text)
+            let offer = try await Registry.copy(text)
             try printData("copied")
             // Otherwise a program that reads them would wait for the end of this process.
             let null = try FileDescriptor.open("/dev/null", .readWrite)

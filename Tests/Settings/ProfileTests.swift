@@ -69,7 +69,7 @@ import Testing
             say = "general"
             write = "G"
             [output]
-            sinks = ["wayland"]
+            sinks = ["virtual-keyboard"]
             line_breaks = "keep"
             [recognizer.options]
             maxhmmpf = 1
@@ -92,7 +92,7 @@ import Testing
         #expect(!code.text.capitals && code.text.numbers == .words)
         #expect(code.text.snippets == ["a": "general a", "b": "profile b", "c": "profile c"])
         #expect(code.text.replace.map(\.write) == ["G", "S"])
-        #expect(code.output.sinks == ["wayland"] && code.output.pasteChord == .controlV)
+        #expect(code.output.sinks == ["virtual-keyboard"] && code.output.pasteChord == .controlV)
         #expect(code.output.lineBreaks == .keep)
         #expect(settings.text.capitals && settings.text.replace.count == 1)
         // Each value's place is where it is set.

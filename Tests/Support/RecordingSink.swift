@@ -4,10 +4,10 @@ public import Problems
 internal import Testing
 
 /// A sink that stores typed text, and fails where the test wants it to.
-public final class RecordingSink: TextSink {
+public final class RecordingSink: TextSink, Document {
     public let name: String
     public var capabilities: SinkCapabilities {
-        let always: SinkCapabilities = [.deletes, .knowsTarget, .pressesKeys]
+        let always: SinkCapabilities = [.deletes, .selects, .knowsTarget, .pressesKeys]
         return lacks.isEmpty ? always.union(.anyText) : always
     }
     public private(set) var text = ""
@@ -19,7 +19,8 @@ public final class RecordingSink: TextSink {
     /// The characters that it can't type.
     public var lacks: Set<Character> = []
     public var focusedTarget: SinkTarget? = SinkTarget("window")
-    public var documentContextBeforeInput: String?
+    public var document: (any Document)? { self }
+    public var contextBeforeInput: String?
     /// Fails once this many characters of an insertion were typed.
     public var failure: SinkFailure?
     /// Why `prepare` fails.
@@ -99,8 +100,11 @@ public final class RecordingSink: TextSink {
         selected = 0
     }
 
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        selected = min(text.count, selected + count)
+    }
+
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        if key == .selectLeft { selected = min(text.count, selected + count) }
         presses += Array(repeating: key, count: count)
     }
 

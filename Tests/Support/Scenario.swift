@@ -130,6 +130,7 @@ public struct Scenario {
         switch step {
         case .delete(let count): "delete \(count)"
         case .type(let text): "insert “\(text)”"
+        case .select(let count): "select \(count)"
         case .press(let key, 1): "press \(key)"
         case .press(let key, let count): "press \(key) \(count) times"
         }

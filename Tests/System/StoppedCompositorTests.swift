@@ -2,7 +2,7 @@ import ControlProtocol
 import Dictation
 import Foundation
 import LinuxRuntime
-import SinkWayland
+import SinkVirtualKeyboard
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ struct StoppedCompositorTests {
         let daemon: ChildProcess
         let window: TextWindow
         /// Another keyboard, which stays plugged in, so that windows keep listening.
-        let keyboard: WaylandSink
+        let keyboard: VirtualKeyboardSink
         private let go: String
 
         static let begin = "begun"
@@ -48,7 +48,7 @@ struct StoppedCompositorTests {
                     [text.snippets]
                     hello = "\(Self.begin)\\n\(Self.rest)"
                     [output]
-                    sinks = ["wayland"]
+                    sinks = ["virtual-keyboard"]
                     [[profile]]
                     name = "foot"
                     class = "foot"
@@ -57,7 +57,7 @@ struct StoppedCompositorTests {
             session.environment += [
                 "WAYLAND_DISPLAY=\(server.socket)", "SWAYSOCK=\(server.path("ipc"))",
             ]
-            let keyboard = WaylandSink(display: server.socket)
+            let keyboard = VirtualKeyboardSink(display: server.socket)
             try await keyboard.prepare()
             self.keyboard = keyboard
             window = try await server.open(.foot) { try await keyboard.type($0) }
@@ -190,7 +190,7 @@ struct StoppedCompositorTests {
     }
 }
 
-extension WaylandSink {
+extension VirtualKeyboardSink {
     fileprivate func type(_ text: String) async throws {
         try await insertText(TypableText(cleaning: text, lineBreaks: .keep))
     }

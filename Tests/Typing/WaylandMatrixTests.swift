@@ -1,6 +1,6 @@
 import Dictation
 import LinuxRuntime
-import SinkWayland
+import SinkVirtualKeyboard
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ struct WaylandMatrixTests {
     @EventLoopActor @Test(arguments: TextWindow.Kind.allCases)
     func theTextReadIsTheTextSent(kind: TextWindow.Kind) async throws {
         let server = try await SwayServer.start()
-        let sink = WaylandSink(display: server.socket, hasX11Windows: true)
+        let sink = VirtualKeyboardSink(display: server.socket, hasX11Windows: true)
         try await sink.prepare()
         let window = try await server.open(kind) { try await sink.type($0) }
         for run in 1...Situation.runs {
@@ -33,8 +33,8 @@ struct WaylandMatrixTests {
     @EventLoopActor @Test(arguments: [TextWindow.Kind.foot, .gtk3, .chromium])
     func aKeyboardBesideItKeepsItsKeymap(kind: TextWindow.Kind) async throws {
         let server = try await SwayServer.start()
-        let sink = WaylandSink(display: server.socket)
-        let person = WaylandSink(display: server.socket)
+        let sink = VirtualKeyboardSink(display: server.socket)
+        let person = VirtualKeyboardSink(display: server.socket)
         try await person.prepare()
         try await sink.prepare()
         let window = try await server.open(kind) { try await sink.type($0) }
@@ -49,7 +49,7 @@ struct WaylandMatrixTests {
     }
 }
 
-extension WaylandSink {
+extension VirtualKeyboardSink {
     fileprivate func type(_ text: String) async throws {
         try await insertText(TypableText(cleaning: text, lineBreaks: .keep))
     }

@@ -1,8 +1,6 @@
 /// A key that changes a text instead of typing a character.
 public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case enter, tab, escape
-    /// Shift+Left: selects the character before the cursor, or one more of them.
-    case selectLeft
 }
 
 /// The steps to carry out in the focused window.
@@ -11,6 +9,8 @@ public struct Insertion: Hashable, Sendable {
         /// Delete this many characters (grapheme clusters) before the cursor.
         case delete(Int)
         case type(String)
+        /// Select so many characters (grapheme clusters) more before the cursor.
+        case select(Int)
         case press(EditingKey, count: Int = 1)
     }
 
@@ -19,7 +19,7 @@ public struct Insertion: Hashable, Sendable {
     public init(_ steps: [Step]) {
         self.steps = steps.filter { step in
             switch step {
-            case .delete(let count), .press(_, let count): count > 0
+            case .delete(let count), .select(let count), .press(_, let count): count > 0
             case .type(let text): !text.isEmpty
             }
         }
@@ -40,7 +40,7 @@ public struct Insertion: Hashable, Sendable {
             case .type(let text): text
             case .press(.enter, let count): String(repeating: "\n", count: count)
             case .press(.tab, let count): String(repeating: "\t", count: count)
-            case .press, .delete: ""
+            case .press, .delete, .select: ""
             }
         }.joined()
     }

@@ -13,6 +13,8 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public static let knowsTarget = SinkCapabilities(rawValue: 1 << 2)
     /// `press` works.
     public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
+    /// `selectBackward` works.
+    public static let selects = SinkCapabilities(rawValue: 1 << 4)
 }
 
 /// A window, as far as a sink can distinguish windows. Equal values mean the same window.

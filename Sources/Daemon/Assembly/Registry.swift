@@ -1,19 +1,20 @@
 import AudioALSA
-import Desktop
-import DesktopFocus
+import DesktopBus
+import DesktopParts
 import Dictation
 public import DictationParts
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime
-import Problems
+public import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 import RecognizerWholeUtterance
 public import Settings
-import SinkClipboard
+import SinkClipboardWayland
+import SinkClipboardX11
 import SinkUinput
-import SinkWayland
+import SinkVirtualKeyboard
 import SinkXTest
 
 /// The one table from names in the configuration to parts. An unknown name is a `SettingsError`
@@ -31,23 +32,36 @@ public enum Registry {
 
     private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
-        ("wayland", { _ in WaylandSink() }),
-        ("uinput", { UinputSink(try $0.uinput()) }),
+        ("virtual-keyboard", { _ in VirtualKeyboardSink() }),
+        ("uinput", { UinputSink(try $0.uinput(), on: desktop) }),
         ("clipboard", { clipboard($0) }),
     ]
-
-    private static var isWayland: Bool { Settings.environment("WAYLAND_DISPLAY") != nil }
 
     /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
     /// only some of the windows.
     private static var automaticSinks: [String] {
-        [isWayland ? "wayland" : "xtest", "uinput", "clipboard"]
+        [desktop.isWayland ? "virtual-keyboard" : "xtest", "uinput", "clipboard"]
     }
 
     /// The clipboard sink for this kind of session.
     private static func clipboard(_ settings: Settings) -> any TextSink {
         let chord = settings.output.pasteChord
-        return isWayland ? WaylandClipboardSink(chord: chord) : ClipboardSink(chord: chord)
+        return desktop.isWayland
+            ? WaylandClipboardSink(chord: chord) : X11ClipboardSink(chord: chord)
+    }
+
+    /// Puts a text on the session's clipboard. Where a Wayland compositor lets no program do so
+    /// unless it has the focus (GNOME), it is the clipboard of Xwayland, which such desktops pass on.
+    public static func copy(_ text: String) async throws(Problem) -> any ClipboardOffer {
+        if desktop.isWayland {
+            if let offer = try await WaylandClipboardOffer.make(of: text) { return offer }
+            guard Settings.environment("DISPLAY") != nil else {
+                throw Problem(
+                    "cannot copy", why: "this compositor has no zwlr_data_control_manager_v1",
+                    remedy: "utter retype types the text.")
+            }
+        }
+        return try await X11ClipboardOffer.make(of: text)
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
@@ -91,7 +105,14 @@ public enum Registry {
     private static func sink(
         _ name: String, _ number: Int, _ settings: Settings
     ) throws -> any TextSink {
-        try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
+        let key = "output.sinks[\(number)]"
+        if name == "wayland" {
+            throw SettingsError([
+                settings.problem(
+                    with: key, reason: "the sink “wayland” is called “virtual-keyboard” now")
+            ])
+        }
+        return try make(name, from: sinks, "sink", settings, key)
     }
 
     /// Nil if there is no clean-up.
@@ -127,30 +148,10 @@ public enum Registry {
         return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
-    /// The source of the focused window in this session; nil if there is none.
-    static func windows() -> (any WindowFocus)? {
-        func value(_ name: String) -> String? {
-            Settings.environment(name).flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if let socket = value("SWAYSOCK") { return SwayWindowFocus(socket: socket) }
-        if let instance = value("HYPRLAND_INSTANCE_SIGNATURE") {
-            return HyprlandWindowFocus(
-                instance: instance, runtime: value("XDG_RUNTIME_DIR") ?? "")
-        }
-        // The X server of a Wayland session knows only some of its windows.
-        if isWayland || value("DISPLAY") == nil { return nil }
-        return XWindowFocus()
-    }
-
     /// A function that returns the name of the active keyboard layout.
     static func layoutName(_ settings: Settings) throws -> () async throws -> String {
-        let layout = PersonsLayout(try settings.uinput())
+        let layout = PersonsLayout(on: desktop, configured: try settings.uinput().layout)
         return { try await layout.name() }
-    }
-
-    /// The sources that report whether the screen is locked.
-    static func locks(_ windows: (any WindowFocus)?) -> [any ScreenLock] {
-        [windows as? any ScreenLock].compactMap(\.self)
     }
 
     /// The cache of parts for dictations.

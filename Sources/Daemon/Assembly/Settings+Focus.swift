@@ -1,3 +1,4 @@
+import DesktopParts
 import Dictation
 import DictationParts
 import LinuxRuntime
@@ -7,7 +8,7 @@ extension Settings {
     /// The settings for a dictation into the window that has the focus now.
     @EventLoopActor
     public func resolvedForFocus() async -> Settings {
-        guard dependsOnWindow, let windows = Registry.windows() else { return self }
+        guard dependsOnWindow, let windows = Registry.desktop.focus else { return self }
         defer { windows.close() }
         return resolved(for: await windows.report(within: .seconds(1)).window).settings
     }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import DesktopParts
 import Dictation
 import DictationParts
 public import LinuxRuntime
@@ -151,7 +152,7 @@ public struct Diagnosis {
         get async {
             let subject = "focused window"
             let hasPatterns = settings.profiles.contains { $0.hasPatterns }
-            guard let windows = Registry.windows() else {
+            guard let windows = Registry.desktop.focus else {
                 return Finding(
                     subject, hasPatterns ? .warning : .unchecked,
                     "this desktop doesn’t tell it: text follows the focus, and profiles are "

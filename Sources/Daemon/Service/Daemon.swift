@@ -1,5 +1,6 @@
 import ControlProtocol
-import Desktop
+import DesktopBus
+import DesktopParts
 import Dictation
 import DictationParts
 import Glibc
@@ -49,8 +50,9 @@ public final class Daemon {
             audio: Registry.audio(settings), recognizer: setups.recognizer,
             sinks: setups.general.sinks, cues: Registry.cues(settings),
             cleaner: setups.general.cleaner)
-        parts.windows = Registry.windows()
-        parts.locks = Registry.locks(parts.windows)
+        let session = Registry.desktop
+        parts.windows = session.focus
+        parts.locks = [session.lock].compactMap(\.self)
         parts.layoutName = try Registry.layoutName(settings)
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,

@@ -1,4 +1,4 @@
-import Desktop
+import DesktopBus
 import Dictation
 import Glibc
 import LinuxRuntime

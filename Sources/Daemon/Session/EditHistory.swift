@@ -142,7 +142,7 @@ struct EditHistory: Hashable {
         }
         var steps: [Insertion.Step] = [.delete(deleted), .type(typed)]
         if other.selected > 0, other.selected != selected || deleted > 0 || !typed.isEmpty {
-            steps.append(.press(.selectLeft, count: other.selected))
+            steps.append(.select(other.selected))
         }
         return steps
     }

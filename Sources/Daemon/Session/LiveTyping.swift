@@ -155,7 +155,7 @@ final class LiveTyping {
         get async {
             guard hasTyped else { return true }
             guard await sinks.focusedTarget == origin.target else { return false }
-            guard let document = sinks.documentContextBeforeInput else { return true }
+            guard let document = sinks.contextBeforeInput else { return true }
             return document.hasSuffix(live.typed.filter { !live.omitted.contains($0) })
         }
     }

@@ -6,8 +6,6 @@ public import Problems
 public final class PrintSink: TextSink {
     public let name: String
     public let capabilities: SinkCapabilities = [.anyText]
-    public let documentContextBeforeInput: String? = nil
-    public let focusedTarget: SinkTarget? = nil
     private let write: (String) throws -> Void
 
     /// - Parameter name: that of its output, such as `standard output`.

@@ -29,6 +29,7 @@ extension SinkChain {
                 do throws(SinkFailure) {
                     switch step {
                     case .delete(let count): try await deleteBackward(count)
+                    case .select(let count): try await selectBackward(count)
                     case .press(let key, let count): try await press(key, count)
                     case .type(let text):
                         let outcome = await insert(
@@ -76,6 +77,13 @@ extension SinkChain {
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         try await repeating(count, .deletes, "deleted") { (sink, count) throws(SinkFailure) in
             try await sink.deleteBackward(count)
+        }
+    }
+
+    /// Selects characters (grapheme clusters) before the cursor, with the first sink that can.
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        try await repeating(count, .selects, "edited") { (sink, count) throws(SinkFailure) in
+            try await sink.selectBackward(count)
         }
     }
 

@@ -166,8 +166,8 @@ public final class SinkChain {
     }
 
     /// The text before the cursor, from the first sink that knows it.
-    public var documentContextBeforeInput: String? {
-        sinks.lazy.compactMap(\.documentContextBeforeInput).first
+    public var contextBeforeInput: String? {
+        sinks.lazy.compactMap { $0.document?.contextBeforeInput }.first
     }
 
     /// The same as for a `TextSink`, by the first sink that can watch.

@@ -35,7 +35,7 @@ final class TextComposer {
             let target = focused ?? targetAtStart
             return StandingText(
                 target: focused, text: inserted?.current(in: target)?.text,
-                document: current.parts.sinks.documentContextBeforeInput)
+                document: current.parts.sinks.contextBeforeInput)
         }
     }
 

@@ -4,8 +4,9 @@ public import Problems
 
 /// Where text goes: the focused window, in the style of iOS's `UITextDocumentProxy`.
 ///
-/// `insertText` and `deleteBackward` suspend instead of blocking the loop, stop soon when their
-/// task is cancelled, and never leave a key down or a keymap changed.
+/// `capabilities` says what a sink can do; whoever uses one asks only that. What a sink can't do has
+/// a default that fails with the reason. What changes the text suspends instead of blocking the
+/// loop, stops soon when its task is cancelled, and never leaves a key down or a keymap changed.
 @EventLoopActor
 public protocol TextSink: AnyObject {
     /// The name in the configuration.
@@ -47,6 +48,10 @@ public protocol TextSink: AnyObject {
     /// Deletes `count` characters (grapheme clusters) before the cursor.
     func deleteBackward(_ count: Int) async throws(SinkFailure)
 
+    /// Selects `count` characters (grapheme clusters) before the cursor, or before the start of what
+    /// is selected already.
+    func selectBackward(_ count: Int) async throws(SinkFailure)
+
     /// Presses a key `count` times in the focused window, on the user's request.
     func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
 
@@ -64,8 +69,8 @@ public protocol TextSink: AnyObject {
 
     func stopWatchingPerson()
 
-    /// The text before the cursor if the sink can know it, else nil.
-    var documentContextBeforeInput: String? { get }
+    /// The text that it types into, if the sink can read it, else nil.
+    var document: (any Document)? { get }
 
     /// What the user should know about the last insertion although it succeeded: that a key which
     /// the user held was released for it. Else nil.
@@ -96,11 +101,27 @@ extension TextSink {
     }
 }
 
-// Defaults for sinks without `pressesKeys`, or without knowledge of the user's input.
+// Defaults for sinks without the capability, or without knowledge of the window and the user's input.
 extension TextSink {
+    public var document: (any Document)? { nil }
+
+    public var focusedTarget: SinkTarget? { nil }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        throw lack(of: "delete")
+    }
+
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        throw lack(of: "select")
+    }
+
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        throw SinkFailure(
-            inserted: 0, problem: Problem("cannot press a key", why: "“\(name)” only types text"))
+        throw lack(of: "press a key")
+    }
+
+    private func lack(of deed: String) -> SinkFailure {
+        SinkFailure(
+            inserted: 0, problem: Problem("cannot \(deed)", why: "the sink “\(name)” can't"))
     }
 
     public func watchPerson(

@@ -9,6 +9,9 @@ public enum VirtualKeyboardIdentity {
     /// “tr” in ASCII.
     public static let product: UInt16 = 0x7472
 
+    /// Under which the session lists it.
+    public static let name = "utter keyboard"
+
     /// Whether a device with these numbers is utter's own.
     public static func matches(bus: UInt16, vendor: UInt16, product: UInt16) -> Bool {
         bus == self.bus && vendor == self.vendor && product == self.product

@@ -10,7 +10,7 @@ extension Settings {
         /// Names in the daemon's table of sinks, which checks them; empty for automatic.
         public let sinks = SettingsKey<[String]>("sinks", [], .strings(such: "xtest"), """
             The ways to type, in the order in which they are tried: "xtest" (X11),
-            "wayland" (compositors with the virtual-keyboard protocol: sway, Hyprland and
+            "virtual-keyboard" (Wayland compositors with that protocol: sway, Hyprland and
             others), "uinput" (any, for what the keyboard's layout has), "clipboard"
             (pastes, and brings back what was on the clipboard). Empty means those that suit
             the session, "clipboard" last.

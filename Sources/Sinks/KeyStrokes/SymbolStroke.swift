@@ -35,13 +35,17 @@ public struct SymbolStroke: Hashable, Sendable {
         Array(repeating: SymbolStroke(.backspace, endsCharacter: true), count: max(0, count))
     }
 
+    /// The strokes that select `count` characters more before the cursor: Shift+Left.
+    public static func selecting(_ count: Int) -> [SymbolStroke] {
+        Array(repeating: SymbolStroke(.selectLeft, endsCharacter: true), count: max(0, count))
+    }
+
     /// The strokes that press a key `count` times.
     public static func pressing(_ key: EditingKey, _ count: Int) -> [SymbolStroke] {
         let symbol: KeySymbol = switch key {
         case .enter: .return
         case .tab: .tab
         case .escape: .escape
-        case .selectLeft: .selectLeft
         }
         return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
     }

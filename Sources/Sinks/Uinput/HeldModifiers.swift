@@ -1,4 +1,5 @@
 import CEvdev
+import DesktopParts
 import Glibc
 import LinuxRuntime
 import MonotonicTime

@@ -1,3 +1,4 @@
+import DesktopParts
 import KeyStrokes
 import LinuxRuntime
 

@@ -10,7 +10,6 @@ import SystemPackage
 final class UinputDevice {
     static let file = "/dev/uinput"
     /// The name in the session's list of devices.
-    static let name = "utter keyboard"
 
     /// `/dev/input/event5`.
     let node: String
@@ -27,7 +26,7 @@ final class UinputDevice {
         // Only memory can be missing here.
         let description = libevdev_new()!
         defer { libevdev_free(description) }
-        libevdev_set_name(description, Self.name)
+        libevdev_set_name(description, VirtualKeyboardIdentity.name)
         libevdev_set_id_bustype(description, Int32(VirtualKeyboardIdentity.bus))
         libevdev_set_id_vendor(description, Int32(VirtualKeyboardIdentity.vendor))
         libevdev_set_id_product(description, Int32(VirtualKeyboardIdentity.product))

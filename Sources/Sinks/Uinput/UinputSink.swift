@@ -1,3 +1,4 @@
+package import DesktopParts
 public import Dictation
 public import DictationParts
 import Glibc
@@ -11,11 +12,12 @@ import SystemPackage
 /// other characters are refused, not dropped.
 public final class UinputSink: TextSink {
     public let name = "uinput"
-    public let capabilities: SinkCapabilities = [.deletes, .pressesKeys]
+    public let capabilities: SinkCapabilities = [.deletes, .selects, .pressesKeys]
 
     public var onProgress: (Int) -> Void = { _ in }
 
     private let settings: UinputSettings
+    private let desktop: any Desktop
     private var link: (device: UinputDevice, receiver: any KeyboardReceiver)?
     private let modifiers: HeldModifiers
     private var isBusy = false
@@ -26,8 +28,10 @@ public final class UinputSink: TextSink {
     /// The source of the layout used last.
     private var layoutSource = "nobody"
 
-    public init(_ settings: UinputSettings = UinputSettings()) {
+    /// - Parameter desktop: whose session opens the keyboard.
+    package init(_ settings: UinputSettings = UinputSettings(), on desktop: any Desktop) {
         self.settings = settings
+        self.desktop = desktop
         modifiers = HeldModifiers(patience: settings.patience)
     }
 
@@ -47,7 +51,7 @@ public final class UinputSink: TextSink {
             link = nil
         }
         do {
-            let receiver = try await settings.receiver()
+            let receiver = try await desktop.keyboards(layout: settings.layout)
             let announcement = UdevAnnouncement()
             try await receiver.beginWatching()
             let device = try UinputDevice()
@@ -71,30 +75,22 @@ public final class UinputSink: TextSink {
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        if count <= 0 { return }
-        try await type { _ in
-            let backspace = KeyStroke(key: 14, symbol: .backspace)  // KEY_BACKSPACE
-            return PlannedTyping(steps: Array(repeating: [backspace], count: count))
-        }
+        try await type(KeyStroke(key: 14, symbol: .backspace), count)  // KEY_BACKSPACE
+    }
+
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        // KEY_LEFTSHIFT, KEY_LEFT
+        try await type(KeyStroke(key: 105, holding: [42], symbol: .left), count)
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        if count <= 0 { return }
         let stroke = switch key {
         case .enter: KeyStroke(key: 28, symbol: .return)  // KEY_ENTER
         case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
         case .escape: KeyStroke(key: 1, symbol: .escape)  // KEY_ESC
-        case .selectLeft:  // KEY_LEFTSHIFT, KEY_LEFT
-            KeyStroke(key: 105, holding: [42], symbol: .left)
         }
-        try await type { _ in
-            PlannedTyping(steps: Array(repeating: [stroke], count: count))
-        }
+        try await type(stroke, count)
     }
-
-    /// A keyboard gets no information about the text.
-    public var documentContextBeforeInput: String? { nil }
-    public var focusedTarget: SinkTarget? { nil }
 
     /// Removes the keyboard; the kernel releases its pressed keys.
     public func close() { link = nil }
@@ -111,7 +107,7 @@ public final class UinputSink: TextSink {
     func plannerForExplaining() async throws(Problem) -> StrokePlanner {
         if link != nil { return try await currentPlanner() }
         do {
-            return try await makePlanner(try await settings.receiver(), lights: [])
+            return try await makePlanner(try await desktop.keyboards(layout: settings.layout), lights: [])
         } catch {
             throw Self.problem(error) ?? Problem("reading the layout was cancelled", why: "")
         }
@@ -170,6 +166,13 @@ public final class UinputSink: TextSink {
         Problem("cannot type", why: "the virtual keyboard was closed")
     }
 
+    private func type(_ stroke: KeyStroke, _ count: Int) async throws(SinkFailure) {
+        if count <= 0 { return }
+        try await type { _ in
+            PlannedTyping(steps: Array(repeating: [stroke], count: count))
+        }
+    }
+
     private func type(_ plan: (StrokePlanner) -> PlannedTyping) async throws(SinkFailure) {
         guard !isBusy else {
             throw SinkFailure(
@@ -184,7 +187,8 @@ public final class UinputSink: TextSink {
             guard let (device, receiver) = link else { throw Self.closed }
             try await modifiers.waitUntilUp(in: receiver)
             let planned = plan(try await makePlanner())
-            try await Typing(device, receiver, settings.pace).type(planned, typed: &typed, onProgress)
+            try await Typing(device, receiver, settings.pace(desktop.pace))
+                .type(planned, typed: &typed, onProgress)
             if let problem = planned.problem(settings.layoutName) { throw problem }
         } catch {
             // A request that was cancelled with its task has no answer, which is no problem.

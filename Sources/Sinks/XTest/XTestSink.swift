@@ -12,7 +12,9 @@ import X11Connection
 /// killed process are undone by the next `prepare` or insertion.
 public final class XTestSink: TextSink {
     public let name = "xtest"
-    public let capabilities: SinkCapabilities = [.anyText, .deletes, .knowsTarget, .pressesKeys]
+    public let capabilities: SinkCapabilities = [
+        .anyText, .deletes, .selects, .knowsTarget, .pressesKeys,
+    ]
 
     private let displayName: String?
     private let typist: XServerLine<Typist>
@@ -56,12 +58,13 @@ public final class XTestSink: TextSink {
         try await type(SymbolStroke.deleting(count))
     }
 
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.selecting(count))
+    }
+
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         try await type(SymbolStroke.pressing(key, count))
     }
-
-    /// X has no access to a window's text.
-    public var documentContextBeforeInput: String? { nil }
 
     /// The focused window's number and class.
     public var focusedTarget: SinkTarget? {

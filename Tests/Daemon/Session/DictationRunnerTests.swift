@@ -142,7 +142,7 @@ import UtterDaemon
         let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
-        stage.sink.documentContextBeforeInput = "One more"
+        stage.sink.contextBeforeInput = "One more"
         await stage.dictate("scratch that")
         await stage.waitForIdle()
         #expect(stage.sink.text == "One")

@@ -47,7 +47,6 @@ import UtterDaemon
         let stage = RunnerStage()
         await stage.text(after: "one", "two e\u{301}")
         #expect(await stage.text(after: "select that") == "One two é")
-        #expect(stage.sink.presses == Array(repeating: .selectLeft, count: 5))
         #expect(stage.sink.selected == 5, "without the space before it")
         #expect(await stage.text(after: "three") == "One three")
         #expect(await stage.text(after: "undo") == "One two é")

@@ -149,7 +149,7 @@ import UtterDaemon
     @EventLoopActor @Test func leavesAloneWhatThePersonTyped() async {
         let stage = Stage()
         await stage.start("one two", until: "One two")
-        stage.sink.documentContextBeforeInput = "One two, I typed"
+        stage.sink.contextBeforeInput = "One two, I typed"
         stage.runner.send(.command(.cancel))
         stage.start()
         await stage.finish()

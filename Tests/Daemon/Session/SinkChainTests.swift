@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import LinuxRuntime
 import Problems
 import TestSupport
@@ -168,6 +169,19 @@ import UtterDaemon
         try await stage.second.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
         try await stage.chain.deleteBackward(1)
         #expect(stage.second.text == "tw")
+    }
+
+    @EventLoopActor @Test func aSinkThatCannotSelectSaysSo() async {
+        let sink = PrintSink("paper") { _ in }
+        let failure = await #expect(throws: SinkFailure.self) { try await sink.selectBackward(2) }
+        #expect(failure?.problem?.what == "cannot select")
+        #expect(failure?.problem?.why == "the sink “paper” can't")
+        #expect(sink.document == nil)
+        let other = RecordingSink("other")
+        try? await other.prepare()
+        try? await other.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
+        try? await SinkChain([sink, other]).selectBackward(2)
+        #expect(other.selected == 2, "the first sink that can is asked")
     }
 }
 

@@ -1,4 +1,4 @@
-import Desktop
+import DesktopBus
 import LinuxRuntime
 import TestSupport
 import Testing

@@ -8,7 +8,7 @@ import Problems
 import TestSupport
 import Testing
 
-@testable import Desktop
+@testable import DesktopBus
 
 /// The desktop's portal for shortcuts, mocked by python-dbusmock.
 @Suite(.runningLoop, .needsMessageBus) struct PortalHotkeyTests {

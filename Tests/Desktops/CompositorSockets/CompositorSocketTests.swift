@@ -5,6 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import DesktopSway
+
 /// A compositor that is stopped, or busy with something else.
 @Suite(.runningLoop, .timeLimit(.minutes(5))) struct CompositorSocketTests {
     private static let long = Duration.seconds(3600)

@@ -3,7 +3,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import OverlayDrawing
-import SinkWayland
+import SinkVirtualKeyboard
 import SystemPackage
 import TestSupport
 import Testing
@@ -52,7 +52,7 @@ import Testing
     func typingIntoFootGoesOn() async throws {
         let screen = try await Screen(.sway)
         let sway = try #require(screen.sway)
-        let sink = WaylandSink(display: sway.socket, hasX11Windows: false)
+        let sink = VirtualKeyboardSink(display: sway.socket, hasX11Windows: false)
         try await sink.prepare()
         func type(_ text: String) async throws {
             try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
@@ -147,7 +147,7 @@ import Testing
         let sway = try #require(screen.sway)
         screen.stage.publish(.recording)
         let card = try await screen.wait()
-        let sink = WaylandSink(display: sway.socket, hasX11Windows: false)
+        let sink = VirtualKeyboardSink(display: sway.socket, hasX11Windows: false)
         try await sink.prepare()
         let window = try await sway.open(.foot) {
             try await sink.insertText(TypableText(cleaning: $0, lineBreaks: .keep))

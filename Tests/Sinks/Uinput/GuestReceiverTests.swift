@@ -1,3 +1,4 @@
+import DesktopParts
 import Dictation
 import Glibc
 import KeyStrokes
@@ -24,7 +25,7 @@ extension GuestUinputTests {
         func typesIntoTheConsole() async throws {
             for layout in TypingMatrix.layouts {
                 let console = try await Console(layout)
-                let sink = UinputSink(UinputSettings(environment: [:]))
+                let sink = UinputSink(on: Desktops.console)
                 #expect(try await sink.layoutInUse() == "the console's keymap, told by the console")
                 try await TypingMatrix.type(with: sink, layout, into: "console") { sample in
                     console.clear()
@@ -40,7 +41,7 @@ extension GuestUinputTests {
         func reckonsWithCapsLockInTheConsole() async throws {
             let console = try await Console("us", capsLock: true)
             let person = try UinputKeyboard("a person's keyboard")
-            let sink = UinputSink(UinputSettings(environment: [:]))
+            let sink = UinputSink(on: Desktops.console)
             try await sink.prepare()
             person.tap("KEY_CAPSLOCK")
             person.tap("KEY_A")
@@ -59,7 +60,7 @@ extension GuestUinputTests {
         @EventLoopActor @Test(.needsXorg)
         func typesIntoXterm() async throws {
             let server = try await XServer.withInputDevices()
-            let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
+            let sink = UinputSink(on: Desktops.x11(server.display))
             let start = MonotonicClock.nanoseconds
             try await sink.prepare()
             print("Xorg has opened the keyboard after",
@@ -96,7 +97,7 @@ extension GuestUinputTests {
         @EventLoopActor @Test(.needsXorg)
         func stopsWhenTheFocusMovesInX() async throws {
             let server = try await XServer.withInputDevices()
-            let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
+            let sink = UinputSink(on: Desktops.x11(server.display))
             try await sink.prepare()
             let (other, window) = (
                 try await XWindow(.xterm, on: server), try await XWindow(.xterm, on: server))
@@ -121,9 +122,9 @@ extension GuestUinputTests {
         @EventLoopActor @Test(.needsXorg)
         func waitsForModifiersThatTheServerKnows() async throws {
             let server = try await XServer.withInputDevices()
-            var settings = UinputSettings(environment: ["DISPLAY": server.display])
+            var settings = UinputSettings()
             settings.patience = .milliseconds(100)
-            let sink = UinputSink(settings)
+            let sink = UinputSink(settings, on: Desktops.x11(server.display))
             try await sink.prepare()
             let window = try await XWindow(.xterm, on: server)
             try await server.run("xdotool", "keydown", "super")
@@ -140,7 +141,7 @@ extension GuestUinputTests {
         @EventLoopActor @Test(.needsXorg)
         func connectsAnewWhenTheServerIsThereAgain() async throws {
             let server = try await XServer.withInputDevices()
-            let sink = UinputSink(UinputSettings(environment: ["DISPLAY": server.display]))
+            let sink = UinputSink(on: Desktops.x11(server.display))
             try await sink.prepare()
             let window = try await XWindow(.xterm, on: server)
             let task = EventLoop.throwingTask {
@@ -161,9 +162,9 @@ extension GuestUinputTests {
         @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
         func refusesAServerWithoutInputDevices() async throws {
             let server = try await XServer()
-            var settings = UinputSettings(environment: ["DISPLAY": server.display])
+            var settings = UinputSettings()
             settings.readiness = .seconds(5)
-            let sink = UinputSink(settings)
+            let sink = UinputSink(settings, on: Desktops.x11(server.display))
             let problem = await #expect(throws: Problem.self) { try await sink.prepare() }
             #expect(problem?.remedy.contains("use the sink xtest there") == true)
             try await waitUntil("its keyboard is gone") { KernelKeyboard.nodes.isEmpty }
@@ -176,7 +177,7 @@ extension GuestUinputTests {
             .needs("seatd", package: "seatd"))
         func typesIntoFoot() async throws {
             let sway = try await Sway(layouts: "us,ru,de,fr")
-            let sink = UinputSink(UinputSettings(environment: sway.environment))
+            let sink = UinputSink(on: Desktops.sway(sway.environment))
             let start = MonotonicClock.nanoseconds
             try await sink.prepare()
             print("sway has opened the keyboard after",

@@ -7,6 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import DesktopConsole
 @testable import SinkUinput
 
 extension GuestUinputTests {
@@ -17,10 +18,10 @@ extension GuestUinputTests {
         private func makeSink(_ layout: String, _ change: (inout UinputSettings) -> Void = { _ in })
             throws -> UinputSink
         {
-            var settings = UinputSettings(environment: [:])
+            var settings = UinputSettings()
             settings.layout = LayoutNames(setting: layout)
             change(&settings)
-            return UinputSink(settings)
+            return UinputSink(settings, on: Desktops.console)
         }
 
         private func keyboard() throws -> KernelKeyboard {

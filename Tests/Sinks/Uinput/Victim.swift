@@ -19,10 +19,10 @@ final class Victim {
 
     /// The victim's work until it is killed: it holds each key for a while.
     static func type() async throws {
-        var settings = UinputSettings(environment: [:])
+        var settings = UinputSettings()
         settings.layout = LayoutNames(setting: "us")
         settings.keyHold = .milliseconds(10)
-        let sink = UinputSink(settings)
+        let sink = UinputSink(settings, on: Desktops.console)
         let text = TypableText(cleaning: Samples.english(2000), lineBreaks: .keep)
         while true { try await sink.insertText(text) }
     }

@@ -21,7 +21,7 @@ struct EditingTests {
         defer { sink.close() }
         try await sink.prepare()
         try await sink.insertText(TypableText(cleaning: "one twé 漢", lineBreaks: .keep))
-        try await sink.press(.selectLeft, 5)
+        try await sink.selectBackward(5)
         try await sink.insertText(TypableText(cleaning: "ten", lineBreaks: .keep))
         try await window.waitForText("one ten")
         try await sink.press(.enter, 2)

@@ -1,0 +1,32 @@
+import DesktopConsole
+import DesktopGNOME
+import DesktopHyprland
+import DesktopKDE
+package import DesktopParts
+import DesktopSway
+import DesktopWayland
+import DesktopX11
+import LinuxRuntime
+
+extension Registry {
+    /// In the order in which they are asked whether a session is theirs.
+    private static let desktops: [@EventLoopActor (SessionEnvironment) -> (any Desktop)?] = [
+        { SwayDesktop($0) },
+        { HyprlandDesktop($0) },
+        { KDEDesktop($0) },
+        { GNOMEDesktop($0) },
+        { WaylandDesktop($0) },
+        { X11Desktop($0) },
+    ]
+
+    /// That of a session; where it is no other's, the console.
+    package static func desktop(of environment: SessionEnvironment) -> any Desktop {
+        for make in desktops {
+            if let desktop = make(environment) { return desktop }
+        }
+        return ConsoleDesktop(environment)
+    }
+
+    /// That of this session.
+    static var desktop: any Desktop { desktop(of: .current) }
+}

@@ -1,0 +1,32 @@
+package import DictationParts
+package import KeyStrokes
+package import LinuxRuntime
+
+/// What utter asks of a desktop: an X server, a compositor, the Linux console. What a desktop can't
+/// answer is nil.
+@EventLoopActor
+package protocol Desktop: AnyObject {
+    /// Whether it is a Wayland session, with or without Xwayland.
+    var isWayland: Bool { get }
+
+    /// Knows the focused window.
+    var focus: (any WindowFocus)? { get }
+
+    /// Knows whether the screen is locked.
+    var lock: (any ScreenLock)? { get }
+
+    /// How fast it reads the keys of a keyboard.
+    var pace: TypingPace { get }
+
+    /// The program that reads the keyboards, and knows the layout in force.
+    ///
+    /// - Parameter layout: the configured one. If there is one, no other source of layouts is asked.
+    /// - Throws: a problem if the desktop can't be asked.
+    func keyboards(layout: LayoutNames?) async throws -> any KeyboardReceiver
+}
+
+extension Desktop {
+    package var isWayland: Bool { false }
+    package var focus: (any WindowFocus)? { nil }
+    package var lock: (any ScreenLock)? { nil }
+}

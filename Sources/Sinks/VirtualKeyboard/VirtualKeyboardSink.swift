@@ -1,0 +1,230 @@
+public import Dictation
+public import DictationParts
+import Glibc
+import KeyStrokes
+import LinuxRuntime
+import MonotonicTime
+public import Problems
+import WaylandClient
+
+/// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of
+/// wlroots: sway, Hyprland, river, labwc, Wayfire, niri, COSMIC), with a keymap made for the text.
+///
+/// Any text can be typed, in Wayland windows and in those of Xwayland; in windows of Chromium
+/// through its entry of code points where needed. Keys that the user holds don't matter: the
+/// virtual keyboard has modifiers of its own.
+///
+/// Typing stops when the focus moves, if the compositor reports it
+/// (wlr-foreign-toplevel-management: sway, Hyprland, river, labwc, Wayfire, niri). No request can
+/// be bound to a window, so what is in transit at that moment goes to the other one: at most one
+/// character, or four if the compositor answers slowly. On others (COSMIC) the rest of the text
+/// follows the focus.
+public final class VirtualKeyboardSink: TextSink {
+    public let name = "virtual-keyboard"
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .selects, .pressesKeys]
+
+    private let display: String?
+    private let hasX11Windows: Bool
+    private var session: Session?
+    /// What the last `prepare` found missing in the compositor at this path.
+    private var lack: (path: String, problem: Problem)?
+
+    public var onProgress: (Int) -> Void = { _ in }
+
+    fileprivate struct Session {
+        let connection: WaylandConnection
+        let globals: WaylandGlobals
+        let keyboard: TypingKeyboard
+        let queues: ReceiverQueues
+    }
+
+    /// - Parameters:
+    ///   - display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR; nil for
+    ///     $WAYLAND_DISPLAY.
+    ///   - hasX11Windows: whether the focused window may be one of Xwayland; nil for whether
+    ///     $DISPLAY is set.
+    public init(display: String? = nil, hasX11Windows: Bool? = nil) {
+        self.display = display
+        self.hasX11Windows = hasX11Windows ?? (getenv("DISPLAY") != nil)
+    }
+
+    /// Whether there is a compositor's socket and, once `prepare` has connected, whether the
+    /// compositor has the protocol.
+    public func availability() -> Availability {
+        do throws(Problem) {
+            let path = try WaylandSocket.reachablePath(display: display)
+            if let lack, lack.path == path { throw lack.problem }
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func prepare() async throws(Problem) {
+        if let session, session.connection.failure == nil { return }
+        session = nil
+        let path = try WaylandSocket.path(display: display)
+        let connection = try WaylandConnection(path: path)
+        let globals = try await WaylandGlobals.all(of: connection)
+        guard globals.canType else {
+            let problem = Self.lackOfProtocol
+            lack = (path, problem)
+            throw problem
+        }
+        lack = nil
+        let keyboard = try await TypingKeyboard.plugged(into: globals)
+        session = Session(
+            connection: connection, globals: globals, keyboard: keyboard,
+            queues: ReceiverQueues(of: connection))
+    }
+
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        let strokes: [SymbolStroke]
+        do throws(Problem) {
+            strokes = try SymbolStroke.typing(text)
+        } catch {
+            throw SinkFailure(inserted: 0, problem: error)
+        }
+        try await type(strokes)
+    }
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.deleting(count))
+    }
+
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.selecting(count))
+    }
+
+    public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.pressing(key, count))
+    }
+
+    public func close() {
+        session = nil
+    }
+
+    // MARK: Typing
+
+    private func type(_ strokes: [SymbolStroke]) async throws(SinkFailure) {
+        guard let session else {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem("cannot type through Wayland", why: "not connected"))
+        }
+        let focus: FocusWatch?
+        do throws(Problem) {
+            focus = try await FocusWatch.begin(on: session.globals)
+        } catch {
+            throw session.failure(after: 0, error)
+        }
+        defer { focus?.end() }
+        try await type(strokes, session, focus)
+    }
+
+    private func type(
+        _ strokes: [SymbolStroke], _ session: Session, _ focus: FocusWatch?
+    ) async throws(SinkFailure) {
+        let changes = focus?.changes
+        var strokes = strokes
+        if strokes.contains(where: { $0.symbol.rawValue > 0x0100_FFFF }),
+            let program = focus?.focusedProgram, ChromiumWindow.isOne(program)
+        {
+            strokes = SymbolStroke.enteringNumbers(strokes)
+        }
+        let bursts = TypingBurst.plan(
+            strokes, on: session.keyboard.slots,
+            redefining: !hasX11Windows || session.timeToRead <= .zero,
+            size: focus == nil ? VirtualKeyboard.longestBurst : TypingBurst.watchedSize)
+        var typed = 0
+        var (rest, size) = (bursts[...], 1)
+        while let first = rest.first {
+            let group = TypingBurst.group(rest, size)
+            do throws(Problem) {
+                try await makeReady(session, for: group)
+            } catch {
+                throw session.failure(after: typed, error)
+            }
+            if focus?.changes != changes { throw Self.lostFocus(focus, after: typed) }
+            if first.startsCharacter, Task.isCancelled {
+                throw SinkFailure(inserted: typed, problem: nil)
+            }
+            var changesBefore: Int?
+            let start = MonotonicClock.nanoseconds
+            do throws(Problem) {
+                try await session.type(group) { changesBefore = focus?.changes }
+            } catch {
+                throw session.failure(after: typed, error)
+            }
+            // Reported before the answer: the focus moved before the group, which went elsewhere.
+            if changesBefore != changes { throw Self.lostFocus(focus, after: typed) }
+            let isSlow = MonotonicClock.nanoseconds - start > Self.slowAnswer
+            size = focus != nil && isSlow ? TypingBurst.groupSize : 1
+            typed += group.reduce(0) { $0 + $1.strokes.count { $0.endsCharacter } }
+            onProgress(typed)
+            rest = rest[group.endIndex...]
+        }
+    }
+
+    /// An answer that takes longer, in ns, comes from a busy machine.
+    private static let slowAnswer: Int64 = 400_000
+
+    /// Waits until a group can be sent, or the task was cancelled.
+    private func makeReady(
+        _ session: Session, for group: ArraySlice<TypingBurst>
+    ) async throws(Problem) {
+        if group.first?.keymap?.redefines == true, hasX11Windows {
+            // Wayland windows get the keymap in order with the keys. Those of Xwayland request it
+            // when they are notified, and would read earlier keys by a later keymap. Nothing
+            // reports that they have read.
+            try? await EventLoop.shared.sleep(for: session.timeToRead)
+            Deadline.current?.renew()
+        }
+        try await session.queues.makeRoom(for: group.reduce(0) { $0 + $1.strokes.count })
+    }
+
+    private static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
+        let isClosed = focus?.hasSeenClosing == true
+        let problem = Problem(
+            "typing stopped after \(count) characters",
+            why: isClosed ? "the window was closed" : "the focus moved to another window",
+            remedy: "Click into a text field; utter retype types the rest.")
+        return SinkFailure(inserted: count, problem: problem, handsOver: false)
+    }
+
+    private static var lackOfProtocol: Problem {
+        let compositor = WaylandSocket.compositorName.map { "(\($0)) " } ?? ""
+        return Problem(
+            "cannot type through Wayland",
+            why: "this compositor \(compositor)has no zwp_virtual_keyboard_manager_v1",
+            remedy: "Use the sink uinput: GNOME and KDE have no such protocol.")
+    }
+}
+
+extension VirtualKeyboardSink.Session {
+    /// If a compositor doesn't answer, other sinks can't type either; and an answer that is missing
+    /// because the task was cancelled is no problem.
+    fileprivate func failure(after count: Int, _ problem: Problem) -> SinkFailure {
+        SinkFailure(
+            inserted: count, problem: Task.isCancelled ? nil : problem,
+            handsOver: !connection.isHung)
+    }
+
+    /// How long a slow receiver may still be busy with what was typed.
+    fileprivate var timeToRead: Duration {
+        max(.zero, .nanoseconds(keyboard.readBy - MonotonicClock.nanoseconds))
+    }
+
+    /// - Parameter answered: called in order with the compositor's other events.
+    fileprivate func type(
+        _ group: ArraySlice<TypingBurst>, _ answered: @escaping () -> Void
+    ) async throws(Problem) {
+        if let keymap = group.first?.keymap {
+            try keyboard.upload(PrivateKeymap(slots: keymap.slots))
+        }
+        for burst in group { keyboard.press(burst.strokes) }
+        // Counted only once the compositor has it: the next sink, after a failure, may repeat a
+        // burst but not lose one.
+        try await connection.roundtrip(answered)
+    }
+}
