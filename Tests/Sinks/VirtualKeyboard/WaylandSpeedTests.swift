@@ -3,13 +3,14 @@ import SinkVirtualKeyboard
 import TestSupport
 import Testing
 
-/// Compared with wtype, in the same windows.
+/// Compared with wtype, in the same windows. The bounds leave room for a busy machine: wtype mostly
+/// sleeps. On a quiet one the ratio is above 20 in foot.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"),
     .needs("wtype", package: "wtype"))
 struct WaylandSpeedTests {
     @EventLoopActor
-    @Test(arguments: [(TextWindow.Kind.foot, 20.0), (.gtk3, 1.5), (.gtk4, 1.5)])
+    @Test(arguments: [(TextWindow.Kind.foot, 5.0), (.gtk3, 1.5), (.gtk4, 1.5)])
     func isFasterThanWtype(into kind: TextWindow.Kind, times ratio: Double) async throws {
         try await withWindow(kind) { sink, window, server in
             let text = Sample.english.text
