@@ -115,13 +115,15 @@ let package = Package(
 
         // What may be sent to whom, and how.
         module("HTTPClient", "RemoteServer/HTTPClient", [
-            "CCurl", "Dictation", "Problems", "LinuxRuntime", system,
+            "CCurl", "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
         module("Consent", "RemoteServer/Consent", [
             "Problems", "LinuxRuntime", "Settings", system,
         ]),
 
-        backend("AudioALSA", "Audio", ["CALSA", "CPulse"]),
+        // Sound: as values, and from the microphone.
+        module("AudioSamples", "Audio/Samples", ["Dictation", "Problems"]),
+        backend("AudioALSA", "Audio/ALSA", ["CALSA", "CPulse"]),
 
         // Engines: sound to words.
         module("SpeechDecoding", "Engines/SpeechDecoding", [
@@ -132,7 +134,7 @@ let package = Package(
         ]),
         backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
         backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "Consent", "ExternalProgram", "HTTPClient",
+            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
@@ -183,7 +185,7 @@ let package = Package(
 
         // Where they meet.
         module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
-            "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "AudioSamples", "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts",
             "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
             "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
@@ -193,8 +195,8 @@ let package = Package(
             "SinkXTest", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
-            "CLinux", "Consent", "Dictation", "Problems", "DictationParts", "JSONLines",
-            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
+            "AudioSamples", "CLinux", "Consent", "Dictation", "Problems", "DictationParts",
+            "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
             "SpeechBench", "UtterDaemon", system, arguments,
         ]),
 
@@ -252,7 +254,7 @@ let package = Package(
         tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
         tests("Settings", "Settings", ["Dictation"]),
         tests("HTTPClient", "RemoteServer/HTTPClient", [
-            "Dictation", "Problems", "LinuxRuntime", system,
+            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
         tests("ExternalProgram", "Runtime/ExternalProgram", [
             "Problems", "LinuxRuntime", system,
@@ -263,8 +265,10 @@ let package = Package(
             "CLinux", "Dictation", "JSONLines", "MonotonicTime", "Problems", "LinuxRuntime",
             system,
         ]),
-        tests("AudioALSA", "Audio", [
-            "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime", system,
+        tests("AudioSamples", "Audio/Samples", ["Dictation", "Problems"]),
+        tests("AudioALSA", "Audio/ALSA", [
+            "AudioSamples", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "LinuxRuntime", system,
         ]),
         tests("HotkeyChords", "Hotkeys/Chords", [
             "CXkbcommon", "MonotonicTime", "Problems", "HotkeyEvdev",
@@ -283,11 +287,11 @@ let package = Package(
         ]),
         tests("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation"]),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
+            "AudioSamples", "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime", "UtterDaemon",
-            system,
+            "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
+            "UtterDaemon", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
@@ -340,7 +344,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "AudioALSA", "ControlProtocol", "Dictation", "MonotonicTime", "Problems",
+                "AudioALSA", "AudioSamples", "ControlProtocol", "Dictation", "MonotonicTime",
+                "Problems",
                 "HotkeyChords", "HotkeyEvdev", "LinuxRuntime", "SinkVirtualKeyboard",
                 "TestSupport", system,
             ],

@@ -1,3 +1,4 @@
+import AudioSamples
 import Dictation
 
 /// What a microphone recorded while the user was asked to speak.

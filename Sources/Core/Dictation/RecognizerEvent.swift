@@ -38,3 +38,16 @@ public struct RecognitionTiming: Sendable, Equatable {
         self.tail = tail
     }
 }
+
+extension RecognizerEvent {
+    /// The last events of a dictation with such an engine: its words as one utterance, or the
+    /// failure.
+    public static func ending(
+        _ result: Result<String, Problem>, _ timing: RecognitionTiming
+    ) -> [RecognizerEvent] {
+        switch result {
+        case .success(let words): [.utterance(words), .finished(timing)]
+        case .failure(let problem): [.failed(problem)]
+        }
+    }
+}

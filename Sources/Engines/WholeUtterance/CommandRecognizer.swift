@@ -1,3 +1,4 @@
+import AudioSamples
 public import Dictation
 public import DictationParts
 import ExternalProgram

@@ -1,3 +1,4 @@
+import AudioSamples
 import Consent
 import Dictation
 import HTTPClient

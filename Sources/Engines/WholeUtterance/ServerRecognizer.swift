@@ -1,3 +1,4 @@
+import AudioSamples
 import Consent
 public import Dictation
 public import DictationParts

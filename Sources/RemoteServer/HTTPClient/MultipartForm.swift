@@ -1,3 +1,4 @@
+public import AudioSamples
 public import Dictation
 
 /// A form of fields and files (`multipart/form-data`, RFC 7578).

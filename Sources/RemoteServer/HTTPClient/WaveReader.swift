@@ -1,3 +1,4 @@
+import AudioSamples
 import Dictation
 
 /// A WAV file that is read in pieces while it is sent: a recording is never copied as a whole.

@@ -1,3 +1,4 @@
+import AudioSamples
 import Dictation
 import LinuxRuntime
 import Problems

@@ -1,3 +1,5 @@
+import Dictation
+
 /// Amplifies quiet speech to a usual loudness, so that every microphone sounds alike to the
 /// recogniser. It adapts slowly, so that the loudness of words keeps its differences, and within
 /// limits: it only amplifies, by at most 18 dB, and never so much that it clips. Its knowledge of a

@@ -1,3 +1,4 @@
+import Dictation
 public import Problems
 
 /// The sound in a RIFF/WAVE file ("Multimedia Programming Interface and Data Specifications 1.0",

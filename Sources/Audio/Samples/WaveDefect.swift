@@ -1,3 +1,4 @@
+import Dictation
 import Problems
 
 /// What is wrong with a sound file.

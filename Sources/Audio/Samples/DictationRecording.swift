@@ -1,3 +1,4 @@
+public import Dictation
 public import Problems
 
 /// The sound of a dictation, for an engine that takes all of it at the end.
@@ -22,33 +23,5 @@ public struct DictationRecording: Sendable {
                 return AudioLevel(of: samples[$0..<end]) == .silence
             }
         }
-    }
-}
-
-extension RecognizerEvent {
-    /// The last events of a dictation with such an engine: its words as one utterance, or the
-    /// failure.
-    public static func ending(
-        _ result: Result<String, Problem>, _ timing: RecognitionTiming
-    ) -> [RecognizerEvent] {
-        switch result {
-        case .success(let words): [.utterance(words), .finished(timing)]
-        case .failure(let problem): [.failed(problem)]
-        }
-    }
-}
-
-/// The time limit of an engine at the end of a dictation, which depends on its length.
-public struct RecognitionLimit: Hashable, Sendable {
-    /// The time for each started 30 s of speech.
-    public let perHalfMinute: Duration
-
-    public init(perHalfMinute: Duration) {
-        self.perHalfMinute = perHalfMinute
-    }
-
-    public func limit(samples: Int) -> Duration {
-        let halfMinute = 30 * AudioFormat.rate
-        return perHalfMinute * max(1, (samples + halfMinute - 1) / halfMinute)
     }
 }

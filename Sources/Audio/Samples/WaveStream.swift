@@ -1,3 +1,4 @@
+import Dictation
 public import Problems
 
 /// The sound in a WAV file that is read in pieces: other files are refused after their first bytes,

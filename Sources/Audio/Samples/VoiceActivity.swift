@@ -1,3 +1,5 @@
+public import Dictation
+
 /// Detects speech and pauses by loudness, for engines that can't: speech is 9 dB louder than the
 /// background. It only decides when a dictation may end by itself; every sample goes to the engine
 /// in any case.

@@ -1,3 +1,5 @@
+import Dictation
+
 extension WaveFile {
     /// A whole WAV file of samples (16 kHz mono, 16-bit PCM): a header of 44 bytes and the sound.
     ///

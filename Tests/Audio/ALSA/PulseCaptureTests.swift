@@ -1,4 +1,5 @@
 import AudioALSA
+import AudioSamples
 import Dictation
 import Glibc
 import LinuxRuntime
