@@ -183,9 +183,15 @@ let package = Package(
             "CEvdev", "CSeccomp", "CSystemd", system,
         ]),
 
+        // One dictation after the other.
+        module("Session", "Session", [
+            "AudioSamples", "Dictation", "DictationParts", "History", "LinuxRuntime",
+            "MonotonicTime", "Problems", "TextProcessing",
+        ]),
+
         // Where they meet.
-        module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
-            "AudioSamples", "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+        module("UtterDaemon", "Daemon", with: ["Assembly", "Service", "Doctor"], [
+            "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts", "Session",
             "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
             "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
@@ -197,7 +203,7 @@ let package = Package(
         module("UtterCommands", "Commands", [
             "AudioSamples", "CLinux", "Consent", "Dictation", "Problems", "DictationParts",
             "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
-            "SpeechBench", "UtterDaemon", system, arguments,
+            "Session", "SpeechBench", "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -291,7 +297,7 @@ let package = Package(
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
-            "UtterDaemon", system,
+            "Session", "UtterDaemon", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
@@ -310,13 +316,18 @@ let package = Package(
                 "X11Connection", "CWayland", "CX11", system,
             ],
             path: "Tests/Desktops", swiftSettings: strict),
+        tests("Session", "Session", [
+            "ControlProtocol", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "History", "LinuxRuntime", "RecognizerPocketSphinx", "Settings", "TextProcessing",
+            "UtterDaemon", system,
+        ]),
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
             "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
-            "RecognizerVosk", "Settings", "TextProcessing", system,
+            "RecognizerVosk", "Session", "Settings", "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
-            "Dictation", "Problems", "Settings", "UtterDaemon", arguments,
+            "Dictation", "Problems", "Session", "Settings", "UtterDaemon", arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [

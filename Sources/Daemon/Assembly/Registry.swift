@@ -10,6 +10,7 @@ public import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
 import RecognizerWholeUtterance
+public import Session
 public import Settings
 import SinkClipboardWayland
 import SinkClipboardX11

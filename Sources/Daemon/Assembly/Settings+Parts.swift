@@ -2,6 +2,7 @@ public import Dictation
 import KeyStrokes
 import Problems
 import RecognizerWholeUtterance
+public import Session
 public import Settings
 import SinkUinput
 import TextProcessing

@@ -4,6 +4,7 @@ import Dictation
 import DictationParts
 public import LinuxRuntime
 import Problems
+import Session
 public import Settings
 
 /// Checks each part that dictation needs.

@@ -4,6 +4,7 @@ public import LinuxRuntime
 public import Problems
 import RecognizerPocketSphinx
 import RecognizerVosk
+public import Session
 public import Settings
 import SystemPackage
 

@@ -3,6 +3,7 @@ import DictationParts
 import Glibc
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 
 // Changes of the settings while the daemon runs.
@@ -77,7 +78,7 @@ extension Daemon {
             let rules = try changed.allRules()
             let newHotkey = changed.hotkey == settings.hotkey ? nil : try Registry.hotkey(changed)
             try setups.adopt(changed)
-            runner.adopt(rules, setups)
+            runner.adopt(rules, setups.general, setups.recognizer.state)
             if changed.audio != settings.audio {
                 runner.parts.audio = Registry.audio(changed)
                 runner.parts.audio.prepare()

@@ -2,9 +2,9 @@ import Dictation
 import History
 import LinuxRuntime
 import Problems
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// What happens to a model's cleaned-up text.
 @Suite(.runningLoop) struct CleanupTests {

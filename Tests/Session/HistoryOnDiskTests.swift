@@ -1,9 +1,9 @@
 import Dictation
 import History
 import LinuxRuntime
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// A runner that keeps its history in a file.
 @Suite(.runningLoop) struct HistoryOnDiskTests {

@@ -1,9 +1,9 @@
 import Glibc
 import History
 import LinuxRuntime
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// A directory in memory, like a session's runtime directory.
 @EventLoopActor

@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Session
 @testable import UtterDaemon
 
 /// A dictation with another recogniser than the last: the recogniser is created, which reads

@@ -4,7 +4,8 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
-import UtterDaemon
+
+@testable import Session
 
 @Suite(.runningLoop) struct LiveTypingTests {
     /// A runner over fakes that types words while they are spoken.

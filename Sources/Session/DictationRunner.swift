@@ -28,11 +28,12 @@ public final class DictationRunner {
     private let text: TextPipeline
     private let archive: DictationArchive
     private let recovery: SoundRecovery
-    private(set) var timing = DictationTiming()
+    public private(set) var timing = DictationTiming()
 
     /// - Parameter setups: with the recogniser of `parts`.
     public init(
-        parts: Parts, rules: DictationRules, style: Style, setups: BackendCache? = nil
+        parts: Parts, rules: DictationRules, style: Style,
+        setups: (any DictationSetups)? = nil
     ) {
         machine = DictationMachine(rules: rules)
         current = CurrentSetup(parts, style, setups)
@@ -48,7 +49,7 @@ public final class DictationRunner {
     public var history: DictationHistory { archive.history }
     /// The profile in force, if any.
     public var profile: String? { current.profile }
-    public internal(set) var parts: Parts {
+    public var parts: Parts {
         get { current.parts }
         set { current.parts = newValue }
     }
@@ -245,13 +246,17 @@ public final class DictationRunner {
     }
 
     /// Uses other settings from now on; only while nothing is dictated.
-    func adopt(_ rules: DictationRules, _ setups: BackendCache) {
+    ///
+    /// - Parameter recognizerState: that of the recogniser that they chose.
+    public func adopt(
+        _ rules: DictationRules, _ general: DictationSetup, _ recognizerState: RecognizerState
+    ) {
         recovery.interrupt()
         machine.adopt(rules)
-        current.recognizerState = setups.recognizer.state
-        archive.limit = setups.general.style.historyLimit
+        current.recognizerState = recognizerState
+        archive.limit = general.style.historyLimit
         text.forgetTyped()
-        adopt(setups.general)
+        adopt(general)
     }
 
     private func adopt(_ setup: DictationSetup?) {
@@ -291,7 +296,7 @@ public final class DictationRunner {
     }
 
     /// Forgets all dictations.
-    func clearHistory() throws(Problem) {
+    public func clearHistory() throws(Problem) {
         recovery.forget(removing: true)
         try archive.clear()
     }
@@ -348,9 +353,4 @@ extension DictationEvent {
         default: nil
         }
     }
-}
-
-extension Instant {
-    /// The time of the monotonic clock.
-    static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
 }

@@ -7,7 +7,7 @@ public import Problems
 ///
 /// While the recogniser for a dictation isn't known yet, the sound is held here.
 public final class RecognizerRouter: SpeechRecognizer {
-    typealias State = DictationRunner.RecognizerState
+    public typealias State = DictationRunner.RecognizerState
 
     /// Calls for a recogniser that is not chosen yet.
     private struct Waiting {
@@ -23,7 +23,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     private var waiting: Waiting?
 
     /// - Parameter main: the recogniser that is loaded at the start.
-    init(_ main: any SpeechRecognizer) {
+    public init(_ main: any SpeechRecognizer) {
         (self.main, current) = (main, main)
     }
 
@@ -38,7 +38,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     public var unheard: Int { waiting?.samples.count ?? current.unheard }
 
     /// The state of the current recogniser.
-    var state: State { states[ObjectIdentifier(current)] ?? .loading }
+    public var state: State { states[ObjectIdentifier(current)] ?? .loading }
 
     /// From now on calls are held until `use`.
     func hold() {
@@ -47,7 +47,7 @@ public final class RecognizerRouter: SpeechRecognizer {
 
     /// Makes a recogniser the current one; it gets the held calls. Only between dictations, except
     /// for held calls.
-    func use(_ recognizer: any SpeechRecognizer) {
+    public func use(_ recognizer: any SpeechRecognizer) {
         current = recognizer
         switch states[ObjectIdentifier(recognizer)] {
         case nil, .failed: load(recognizer)
@@ -62,13 +62,13 @@ public final class RecognizerRouter: SpeechRecognizer {
     }
 
     /// Makes another one the main recogniser, between dictations; loads it if it is new.
-    func replace(main recognizer: any SpeechRecognizer) {
+    public func replace(main recognizer: any SpeechRecognizer) {
         main = recognizer
         use(recognizer)
     }
 
     /// Closes a recogniser that is no longer used.
-    func drop(_ recognizer: any SpeechRecognizer) {
+    public func drop(_ recognizer: any SpeechRecognizer) {
         states[ObjectIdentifier(recognizer)] = nil
         recognizer.close()
     }
@@ -118,7 +118,7 @@ public final class RecognizerRouter: SpeechRecognizer {
 
     public func forgetVoice() { current.forgetVoice() }
 
-    /// Closes the current one; the others belong to `BackendCache`.
+    /// Closes the current one; the others belong to whoever made them.
     public func close() {
         deliver = { _ in }
         waiting = nil

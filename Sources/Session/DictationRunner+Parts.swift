@@ -6,11 +6,11 @@ public import TextProcessing
 extension DictationRunner {
     /// The parts of a dictation.
     public struct Parts {
-        public internal(set) var audio: any AudioSource
+        public var audio: any AudioSource
         public let recognizer: any SpeechRecognizer
-        public internal(set) var sinks: SinkChain
+        public var sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the user wants them.
-        public internal(set) var cues: (any CuePlayer)?
+        public var cues: (any CuePlayer)?
         /// Cleans up the text, if the user wants that.
         public internal(set) var cleaner: (any TextCleaner)?
         /// Reports the focused window; nil if the desktop can't.

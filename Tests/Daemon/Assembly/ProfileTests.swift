@@ -7,6 +7,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Session
 @testable import UtterDaemon
 
 /// From the focused window to the profile that a dictation uses.

@@ -4,7 +4,8 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
-import UtterDaemon
+
+@testable import Session
 
 @Suite(.runningLoop) struct SinkChainTests {
     @EventLoopActor

@@ -3,9 +3,9 @@ import History
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 @Suite(.runningLoop) struct DictationRunnerTests {
     @EventLoopActor @Test func typesWhatWasSaid() async {

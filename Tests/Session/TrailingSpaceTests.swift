@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import TextProcessing
 
+@testable import Session
 @testable import UtterDaemon
 
 /// The space after a dictation, which separates it from what is typed next.

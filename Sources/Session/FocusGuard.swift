@@ -198,9 +198,3 @@ final class FocusGuard {
         await current.parts.windows?.report(within: limit) ?? .unknown
     }
 }
-
-extension FocusPolicy.Report {
-    var window: DesktopWindow? {
-        if case .window(let window) = self { window } else { nil }
-    }
-}

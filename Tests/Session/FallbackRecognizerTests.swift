@@ -3,7 +3,8 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
-import UtterDaemon
+
+@testable import Session
 
 @Suite(.runningLoop) struct FallbackRecognizerTests {
     @EventLoopActor

@@ -10,10 +10,11 @@ final class CurrentSetup {
     private(set) var profile: String?
     var recognizerState = DictationRunner.RecognizerState.loading
     /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
-    let backends: BackendCache?
+    let backends: (any DictationSetups)?
 
     init(
-        _ parts: DictationRunner.Parts, _ style: DictationRunner.Style, _ backends: BackendCache?
+        _ parts: DictationRunner.Parts, _ style: DictationRunner.Style,
+        _ backends: (any DictationSetups)?
     ) {
         (self.parts, self.style, self.backends) = (parts, style, backends)
     }

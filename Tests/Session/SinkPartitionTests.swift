@@ -2,7 +2,8 @@ import Dictation
 import TestSupport
 import Testing
 
-@testable import UtterDaemon
+@testable import Session
+
 
 @Suite struct SinkPartitionTests {
     /// Each sink lacks the given characters; a part is the sink's number and what it types.

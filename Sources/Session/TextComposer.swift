@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import LinuxRuntime
 import MonotonicTime
 import TextProcessing

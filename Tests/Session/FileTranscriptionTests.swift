@@ -3,7 +3,8 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
-import UtterDaemon
+
+@testable import Session
 
 @Suite(.runningLoop, .timeLimit(.minutes(1))) struct FileTranscriptionTests {
     private static let problem = Problem("the recogniser broke", why: "the test")

@@ -2,9 +2,9 @@ import Dictation
 import History
 import LinuxRuntime
 import Problems
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// What happens to the sound of dictations that were cut off.
 @Suite(.runningLoop) struct RecoveryTests {

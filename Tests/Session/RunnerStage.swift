@@ -3,7 +3,8 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import TextProcessing
-import UtterDaemon
+
+@testable import Session
 
 /// A runner over fakes.
 @EventLoopActor
@@ -86,16 +87,4 @@ final class RunnerStage {
         await waitForIdle()
         return sink.text
     }
-}
-
-extension DictationRules {
-    /// No deadline passes while a test dictates and looks at notices, however busy the machine is.
-    static let patient = {
-        var rules = DictationRules()
-        rules.silenceLimit = nil
-        rules.maximumLength = .seconds(3600)
-        rules.processingLimit = .seconds(3600)
-        rules.noticeTime = .seconds(3600)
-        return rules
-    }()
 }

@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Session
 @testable import UtterDaemon
 
 /// From the active keyboard layout to the recogniser of a dictation.

@@ -1,9 +1,9 @@
 import Dictation
 import History
 import LinuxRuntime
+import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// Commands about the text that was typed before.
 @Suite(.runningLoop) struct EditingTests {

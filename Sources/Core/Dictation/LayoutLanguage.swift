@@ -1,11 +1,9 @@
-import Dictation
-
 /// The language that a keyboard layout is made for.
-enum LayoutLanguage {
+public enum LayoutLanguage {
     /// - Parameter layout: its name in xkeyboard-config, which begins with a language or a country:
     ///   `German (Austria)`, `English (intl., with AltGr dead keys)`.
     /// - Returns: nil if the name stands for no single language: Belgian.
-    static func tag(of layout: String) -> LanguageTag? {
+    public static func tag(of layout: String) -> LanguageTag? {
         let parts = layout.split(separator: " (", maxSplits: 1)
         guard let name = parts.first, let language = languages[String(name)] else { return nil }
         let place = parts.count > 1 ? String(parts[1].prefix { $0 != ")" && $0 != "," }) : ""

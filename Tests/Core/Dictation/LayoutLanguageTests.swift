@@ -1,8 +1,6 @@
 import Dictation
 import Testing
 
-@testable import UtterDaemon
-
 struct LayoutLanguageTests {
     @Test(arguments: [
         ("German", "de"), ("German (Austria)", "de-AT"), ("German (no dead keys)", "de"),
