@@ -11,7 +11,7 @@ struct Composing {
     private let selectsLast: Bool
     private let endsWithSpace: Bool
     /// The model's text.
-    private var mended: String?
+    private var cleaned: String?
     private(set) var notice: Notice?
 
     /// - Parameters:
@@ -66,8 +66,8 @@ struct Composing {
         var steps: [Insertion.Step]?
         var run: [String] = []
         func endRun(isLast: Bool = false) {
-            if let mended, !run.isEmpty {
-                text.append([mended], raw: run)
+            if let cleaned, !run.isEmpty {
+                text.append([cleaned], raw: run)
             } else {
                 text.append(run)
             }
@@ -113,18 +113,18 @@ struct Composing {
     /// The same with the model's answer, if that is still what was said.
     ///
     /// - Parameter sent: the words that were sent to the model.
-    func mended(
+    func cleaned(
         _ answer: Result<String, Problem>, of sent: String, by style: DictationRunner.Style
     ) -> Composing {
-        var mending = self
+        var result = self
         let (why, remedy): (String, String)
         do {
             guard words == sent else {
                 throw CleanupRefused(why: "another text stands before the cursor now")
             }
             let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
-            if text != sent { mending.mended = text }
-            return mending
+            if text != sent { result.cleaned = text }
+            return result
         } catch let refusal as CleanupCheck.Refusal {
             (why, remedy) = (refusal.why, "")
         } catch let problem as Problem {
@@ -132,8 +132,8 @@ struct Composing {
         } catch {
             (why, remedy) = ((error as? CleanupRefused)?.why ?? "\(error)", "")
         }
-        mending.notice = notice ?? Notice(.warning, "Not cleaned up: \(why)", remedy: remedy)
-        return mending
+        result.notice = notice ?? Notice(.warning, "Not cleaned up: \(why)", remedy: remedy)
+        return result
     }
 
     private struct CleanupRefused: Error {

@@ -35,7 +35,7 @@ final class DictationArchive {
         guard let file else { return }
         let hasEntries = !history.entries.isEmpty
         if isNew { history.prepend(try file.read()) }
-        file.mend(with: history.entries, always: hasEntries)
+        file.repair(with: history.entries, always: hasEntries)
         historyFile = file
     }
 

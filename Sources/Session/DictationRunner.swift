@@ -71,7 +71,7 @@ public final class DictationRunner {
         }
         queue = []
         defer { queue = nil }
-        var told = (machine.display, recognizerState)
+        var shown = (machine.display, recognizerState)
         let reason = handle(event)
         repeat {
             while let next = queue?.first {
@@ -80,8 +80,8 @@ public final class DictationRunner {
             }
             if machine.display.state == .idle { restFromDictation() }
             let present = (machine.display, recognizerState)
-            guard queue?.isEmpty == true, told != present else { continue }
-            told = present
+            guard queue?.isEmpty == true, shown != present else { continue }
+            shown = present
             // `onChange` may itself send an event.
             onChange()
         } while queue?.isEmpty == false

@@ -7,7 +7,7 @@ import LinuxRuntime
 /// isn't what was typed, it waits; the rest is typed at the end of the dictation.
 @EventLoopActor
 final class LiveTyping {
-    private enum Wish {
+    private enum Request {
         case text(Transcript, isFinal: Bool)
         case nothing
     }
@@ -23,7 +23,7 @@ final class LiveTyping {
     private var origin = StandingText()
     /// The sinks that have typed.
     private var sinks = SinkChain([])
-    private var wish: Wish?
+    private var request: Request?
     private var changes: TypingTask?
     /// Whether a sink has failed: the rest waits for the end, when the failure is reported.
     private var isHalted = false
@@ -51,19 +51,19 @@ final class LiveTyping {
 
     /// Brings the text of these words into the window, as far as possible.
     func type(_ transcript: Transcript, isFinal: Bool) {
-        wish = .text(transcript, isFinal: isFinal)
+        request = .text(transcript, isFinal: isFinal)
         makeChanges()
     }
 
     /// Deletes what was typed.
     func withdraw() {
-        wish = .nothing
+        request = .nothing
         makeChanges()
     }
 
     /// Stops after the current character.
     func stop() {
-        wish = nil
+        request = nil
         isHalted = true
         changes?.stop()
     }
@@ -90,25 +90,25 @@ final class LiveTyping {
         changes = TypingTask { [self] in
             await predecessor?.end()
             predecessor = nil
-            while !Task.isCancelled, let wish {
-                self.wish = nil
+            while !Task.isCancelled, let request {
+                self.request = nil
                 // Words arrive one after the other: each gets the whole time.
                 Deadline.current?.renew()
-                await fulfil(wish)
+                await perform(request)
             }
             changes = nil
             // A request after `stop` needs a task that isn't cancelled.
-            if wish != nil { makeChanges() }
+            if request != nil { makeChanges() }
         }
     }
 
-    private func fulfil(_ wish: Wish) async {
+    private func perform(_ request: Request) async {
         guard await focus.isClearToTypeEarly() else { return }
         let sinks = current.parts.sinks
         if !hasTyped { self.sinks = sinks }
         // Only the same sinks delete what they typed; the rest waits for the end.
         guard sinks === self.sinks, sinks.canDelete else { return }
-        switch wish {
+        switch request {
         case .nothing:
             if hasTyped, await isInPlace { await make(live.edit(to: "")) }
         case .text(let transcript, let isFinal):

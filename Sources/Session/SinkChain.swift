@@ -171,15 +171,15 @@ public final class SinkChain {
     }
 
     /// The same as for a `TextSink`, by the first sink that can watch.
-    public func watchPerson(
+    public func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool {
-        for sink in sinks where await sink.watchPerson(ignoring: keys, onTouch) { return true }
+        for sink in sinks where await sink.watchUserInput(ignoring: keys, onTouch) { return true }
         return false
     }
 
-    public func stopWatchingPerson() {
-        for sink in sinks { sink.stopWatchingPerson() }
+    public func stopWatchingUserInput() {
+        for sink in sinks { sink.stopWatchingUserInput() }
     }
 
     public func close() {

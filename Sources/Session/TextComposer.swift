@@ -64,7 +64,7 @@ final class TextComposer {
     /// It was typed, and this is what stands there now; nil: nobody knows.
     func endTyping(_ text: EditHistory?, in target: SinkTarget?) {
         inserted = if let text, let target {
-            InsertedText(target: target, text: text, end: .now, person: input)
+            InsertedText(target: target, text: text, end: .now, input: input)
         } else { nil }
         if inserted == nil { input.end() }
     }

@@ -82,7 +82,7 @@ final class TextPipeline {
             cleaner.clean(words) { answer.give($0) }
             guard let result = try? await answer.get() else { return nil }
             // The user may have gone elsewhere meanwhile.
-            text = await composing(transcript).mended(result, of: words, by: current.style)
+            text = await composing(transcript).cleaned(result, of: words, by: current.style)
         }
         let (left, whole, notice) = await completing(text)
         if Task.isCancelled { return nil }

@@ -8,8 +8,8 @@ import Testing
 
 /// What happens to a model's cleaned-up text.
 @Suite(.runningLoop) struct CleanupTests {
-    @EventLoopActor @Test func typesTheMendedText() async {
-        let stage = RunnerStage(mends: true)
+    @EventLoopActor @Test func typesTheCleanedText() async {
+        let stage = RunnerStage(cleans: true)
         await stage.dictate("hello world how are you")
         #expect(stage.cleaner.texts == ["Hello world how are you"])
         #expect(stage.runner.display.state == .processing)
@@ -19,7 +19,7 @@ import Testing
         #expect(stage.runner.display.notice == nil)
         #expect(stage.runner.history.entries.last?.record.text == "Hello, world. How are you?")
         // The space before it and the case of its first letter are ours.
-        await stage.text(after: "and you", mended: .success("And you"))
+        await stage.text(after: "and you", answer: .success("And you"))
         #expect(stage.cleaner.texts.last == " And you")
         #expect(stage.sink.text == "Hello, world. How are you? And you")
     }
@@ -33,8 +33,8 @@ import Testing
         ("Hello,\u{0} world.", "control characters"),
     ])
     func typesTheRawTextAndSaysWhy(_ answer: String, _ why: String) async {
-        let stage = RunnerStage(mends: true)
-        #expect(await stage.text(after: "hello world", mended: .success(answer)) == "Hello world")
+        let stage = RunnerStage(cleans: true)
+        #expect(await stage.text(after: "hello world", answer: .success(answer)) == "Hello world")
         let notice = stage.runner.display.notice
         #expect(notice?.severity == .warning)
         #expect(notice?.message.hasPrefix("Not cleaned up: ") == true)
@@ -42,9 +42,9 @@ import Testing
     }
 
     @EventLoopActor @Test func typesTheRawTextWhereTheCleanerFails() async {
-        let stage = RunnerStage(mends: true)
+        let stage = RunnerStage(cleans: true)
         let problem = Problem("the server is too slow", why: "no answer", remedy: "Wait.")
-        #expect(await stage.text(after: "hello", mended: .failure(problem)) == "Hello")
+        #expect(await stage.text(after: "hello", answer: .failure(problem)) == "Hello")
         #expect(
             stage.runner.display.notice
                 == Notice(
@@ -52,20 +52,20 @@ import Testing
     }
 
     @EventLoopActor @Test func canBeCancelledMeanwhile() async {
-        let stage = RunnerStage(mends: true)
+        let stage = RunnerStage(cleans: true)
         await stage.dictate("hello world")
         stage.runner.send(.command(.cancel))
         #expect(stage.runner.display.state == .idle)
         #expect(stage.cleaner.wasCancelled)
         #expect(stage.sink.text == "")
         #expect(stage.runner.history.entries.last?.record.rest == "hello world")
-        #expect(await stage.text(after: "two", mended: .success("Two.")) == "Two.")
+        #expect(await stage.text(after: "two", answer: .success("Two.")) == "Two.")
     }
 
     @EventLoopActor @Test func restoresTheRawText() async throws {
-        let stage = RunnerStage(mends: true)
-        await stage.text(after: "before", mended: .success("Before."))
-        await stage.text(after: "it is its house", mended: .success("It is it’s house."))
+        let stage = RunnerStage(cleans: true)
+        await stage.text(after: "before", answer: .success("Before."))
+        await stage.text(after: "it is its house", answer: .success("It is it’s house."))
         #expect(stage.sink.text == "Before. It is it’s house.")
         try await stage.runner.restoreRaw()
         await stage.waitForIdle()
@@ -83,17 +83,17 @@ import Testing
     }
 
     @EventLoopActor @Test func restoresNothingInAnotherWindow() async {
-        let stage = RunnerStage(mends: true)
-        await stage.text(after: "hello", mended: .success("Hello!"))
+        let stage = RunnerStage(cleans: true)
+        await stage.text(after: "hello", answer: .success("Hello!"))
         stage.sink.focusedTarget = SinkTarget("another window")
         await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
         #expect(stage.sink.text == "Hello!")
     }
 
     /// The text to be deleted is in the window that had the focus before.
-    @EventLoopActor @Test func deletesNothingWhereThePersonWentMeanwhile() async {
-        let stage = RunnerStage(mends: true)
-        await stage.text(after: "one", mended: .success("One"))
+    @EventLoopActor @Test func deletesNothingWhereTheUserWentMeanwhile() async {
+        let stage = RunnerStage(cleans: true)
+        await stage.text(after: "one", answer: .success("One"))
         await stage.dictate("scratch that", "two")
         stage.sink.focusedTarget = SinkTarget("another window")
         stage.cleaner.answer(.success("Two!"))
@@ -103,8 +103,8 @@ import Testing
     }
 
     @EventLoopActor @Test func commandsAloneAreNotMended() async {
-        let stage = RunnerStage(mends: true)
-        await stage.text(after: "one", mended: .success("One."))
+        let stage = RunnerStage(cleans: true)
+        await stage.text(after: "one", answer: .success("One."))
         #expect(await stage.text(after: "scratch that") == "")
         #expect(stage.cleaner.texts == ["One"])
     }

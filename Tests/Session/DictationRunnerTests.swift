@@ -138,7 +138,7 @@ import Testing
                 == "Nothing was scratched: it isn’t known what stands before the cursor")
     }
 
-    @EventLoopActor @Test func scratchesNothingThatThePersonChanged() async {
+    @EventLoopActor @Test func scratchesNothingThatTheUserChanged() async {
         let stage = RunnerStage()
         await stage.dictate("one")
         await stage.waitForIdle()
@@ -245,7 +245,7 @@ import Testing
         #expect(stage.sink.text == "Evil [2Jtext")
     }
 
-    @EventLoopActor @Test func tellsWhyACommandDidNothing() {
+    @EventLoopActor @Test func reportsWhyACommandDidNothing() {
         let stage = RunnerStage()
         #expect(stage.runner.send(.command(.stop)) == "nothing is being recorded")
         #expect(stage.runner.send(.command(.start)) == nil)

@@ -108,7 +108,7 @@ import Testing
         #expect(stage.runner.history.entries.last?.record.rest == "\nNo")
     }
 
-    @EventLoopActor @Test func scratchesNothingOnceThePersonHasTyped() async {
+    @EventLoopActor @Test func scratchesNothingOnceTheUserHasTyped() async {
         let stage = RunnerStage()
         stage.sink.watches = true
         await stage.text(after: "one")

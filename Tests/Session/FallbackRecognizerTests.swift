@@ -175,7 +175,7 @@ import Testing
                         remedy: "Install it.")))
     }
 
-    @EventLoopActor @Test func tellsTheFirstsLastWordsWhenBothFailInMidSentence() {
+    @EventLoopActor @Test func reportsTheFirstsLastWordsWhenBothFailInMidSentence() {
         let stage = Stage()
         stage.chain.begin()
         stage.first.tell(.partial("half a sen"))

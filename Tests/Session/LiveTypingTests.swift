@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @EventLoopActor @Test func typesWhileThePersonSpeaks() async {
+    @EventLoopActor @Test func typesWhileTheUserSpeaks() async {
         let stage = Stage()
         await stage.start("hello", until: "Hello")
         stage.say("hello word")
@@ -147,7 +147,7 @@ import Testing
         #expect(stage.runner.history.entries.last?.record.text == "One to three")
     }
 
-    @EventLoopActor @Test func leavesAloneWhatThePersonTyped() async {
+    @EventLoopActor @Test func leavesAloneWhatTheUserTyped() async {
         let stage = Stage()
         await stage.start("one two", until: "One two")
         stage.sink.contextBeforeInput = "One two, I typed"
@@ -157,7 +157,7 @@ import Testing
         #expect(stage.sink.text == "One two")
     }
 
-    @EventLoopActor @Test func tellsOfAFailureOnce() async {
+    @EventLoopActor @Test func reportsOfAFailureOnce() async {
         let stage = Stage()
         await stage.start("red blue", until: "Red blue")
         let problem = Problem("gone", why: "unplugged")

@@ -18,16 +18,16 @@ final class RunnerStage {
     let runner: DictationRunner
 
     /// - Parameters:
-    ///   - mends: whether the texts go to the cleaner.
+    ///   - cleans: whether the texts go to the cleaner.
     ///   - keys: the keys that may be pressed by voice.
     ///   - trailingSpace: whether a space follows each dictation.
     init(
-        rules: DictationRules = .patient, mends: Bool = false, keys: Set<EditingKey> = [],
+        rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
         trailingSpace: Bool = false
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
-            cues: cues, cleaner: mends ? cleaner : nil)
+            cues: cues, cleaner: cleans ? cleaner : nil)
         var style = DictationRunner.Style()
         var options = TextOptions()
         options.keys = keys
@@ -81,7 +81,7 @@ final class RunnerStage {
 
     /// The same, with this answer of the cleaner.
     @discardableResult
-    func text(after words: String, mended answer: Result<String, Problem>) async -> String {
+    func text(after words: String, answer: Result<String, Problem>) async -> String {
         await dictate(words)
         cleaner.answer(answer)
         await waitForIdle()

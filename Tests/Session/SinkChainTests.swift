@@ -121,11 +121,11 @@ import Testing
     }
 
     @EventLoopActor @Test(arguments: [true, false])
-    func theRestGoesIntoNoOtherWindow(_ isTold: Bool) async {
+    func theRestGoesIntoNoOtherWindow(_ isReported: Bool) async {
         let stage = Stage()
         stage.first.failure = SinkFailure(
-            inserted: 4, problem: Self.unplugged, handsOver: !isTold)
-        if !isTold {
+            inserted: 4, problem: Self.unplugged, handsOver: !isReported)
+        if !isReported {
             stage.first.onInsertion = { _ in stage.first.focusedTarget = SinkTarget("another") }
         }
         #expect(await stage.insert("one two").rest == "two")

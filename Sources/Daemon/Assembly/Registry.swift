@@ -151,7 +151,7 @@ public enum Registry {
 
     /// A function that returns the name of the active keyboard layout.
     static func layoutName(_ settings: Settings) throws -> () async throws -> String {
-        let layout = PersonsLayout(on: desktop, configured: try settings.uinput().layout)
+        let layout = UserLayout(on: desktop, configured: try settings.uinput().layout)
         return { try await layout.name() }
     }
 

@@ -62,7 +62,7 @@ extension Daemon {
             for line in lines { Log.error(line) }
             settingsTrouble.problem = Problem(
                 "the settings in force are older than those of the file",
-                why: lines.first ?? "", remedy: "Mend the file: utter config check")
+                why: lines.first ?? "", remedy: "Fix the file: utter config check")
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",
                 remedy: "utter config check")
@@ -102,7 +102,7 @@ extension Daemon {
             }
             desktop.adopt(changed)
             settings = changed
-            Log.notice("the settings were read anew")
+            Log.notice("the settings were reloaded")
             runner.send(.notice(Notice(.info, "Settings reloaded")))
         } catch {
             runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))

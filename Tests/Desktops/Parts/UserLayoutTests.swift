@@ -7,14 +7,14 @@ import Problems
 import TestSupport
 import Testing
 
-@Suite(.runningLoop) struct PersonsLayoutTests {
+@Suite(.runningLoop) struct UserLayoutTests {
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("setxkbmap", package: "x11-xkb-utils"))
     func isThatOfTheXServer() async throws {
         let server = try await XServer()
         let desktop = X11Desktop(SessionEnvironment(["DISPLAY": server.display]))
-        let layout = PersonsLayout(on: try #require(desktop))
+        let layout = UserLayout(on: try #require(desktop))
         try await server.run("setxkbmap", "us")
         #expect(try await layout.name() == "English (US)")
         try await server.run("setxkbmap", "de", "nodeadkeys")
@@ -23,7 +23,7 @@ import Testing
 
     @EventLoopActor @Test func isThatOfHyprlandsKeyboardAndNotOfOurs() async throws {
         let hyprland = try FakeHyprland()
-        let layout = PersonsLayout(on: try #require(hyprland.desktop))
+        let layout = UserLayout(on: try #require(hyprland.desktop))
         hyprland.keyboards = [
             FakeHyprland.keyboard("utter-keyboard", active: "English (US)"),
             FakeHyprland.keyboard("logitech", active: "Russian"),
@@ -36,6 +36,6 @@ import Testing
     @EventLoopActor @Test func isTheConfiguredOneWhereNobodyTells() async throws {
         let desktop = WaylandDesktop(
             SessionEnvironment(["WAYLAND_DISPLAY": "wayland-1", "XKB_DEFAULT_LAYOUT": "fr"]))
-        #expect(try await PersonsLayout(on: try #require(desktop)).name() == "French")
+        #expect(try await UserLayout(on: try #require(desktop)).name() == "French")
     }
 }

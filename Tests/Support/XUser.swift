@@ -2,7 +2,7 @@ internal import CX11
 
 /// What a user does at a display: keys of the core keyboard, and the focus; and actions of other
 /// programs. Each is complete when its call returns.
-public final class XPerson {
+public final class XUser {
     private let display: OpaquePointer
     /// XDevice*: the server's own keyboard, not XTEST's.
     private let keyboard: UnsafeMutablePointer<XDevice>

@@ -4,7 +4,7 @@ package import Problems
 
 /// The layout of the user's own keyboard, from the desktop.
 @EventLoopActor
-package final class PersonsLayout {
+package final class UserLayout {
     private let desktop: any Desktop
     private let configured: LayoutNames?
     private var receiver: (any KeyboardReceiver)?

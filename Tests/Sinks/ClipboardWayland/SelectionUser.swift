@@ -4,7 +4,7 @@ import WaylandClient
 
 /// A user's own keyboard in a compositor, with the layout us.
 @EventLoopActor
-final class Person {
+final class SelectionUser {
     private let connection: WaylandConnection
     private let keyboard: VirtualKeyboard
 

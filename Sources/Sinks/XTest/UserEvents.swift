@@ -8,7 +8,7 @@ import X11Connection
 ///
 /// Raw events (XI2proto.txt, 2.1) report keys independent of the focus. Nothing of them is stored.
 @X11Actor
-final class PersonEvents {
+final class UserEvents {
     private let connection: XConnection
     private let keyboard: XTestKeyboard
     /// Keys that type or edit text.
@@ -120,7 +120,7 @@ final class PersonEvents {
         var cookie = event.xcookie
         guard XGetEventData(connection.display, &cookie) != 0 else { return }
         defer { XFreeEventData(connection.display, &cookie) }
-        if cookie.evtype == XI_HierarchyChanged { return heedDevices() }
+        if cookie.evtype == XI_HierarchyChanged { return handleDeviceChange() }
         let event = cookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee
         let detail = event.detail
         let key = UInt8(truncatingIfNeeded: detail)
@@ -140,7 +140,7 @@ final class PersonEvents {
 
     /// Keyboards and mice were plugged in or unplugged. For keys held on an unplugged one no
     /// release comes.
-    private func heedDevices() {
+    private func handleDeviceChange() {
         held = []
         selectKeys()
     }
