@@ -317,9 +317,8 @@ let package = Package(
             ],
             path: "Tests/Desktops", swiftSettings: strict),
         tests("Session", "Session", [
-            "ControlProtocol", "Dictation", "MonotonicTime", "Problems", "DictationParts",
-            "History", "LinuxRuntime", "RecognizerPocketSphinx", "Settings", "TextProcessing",
-            "UtterDaemon", system,
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
+            "Settings", "TextProcessing", "UtterDaemon",
         ]),
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
@@ -327,7 +326,8 @@ let package = Package(
             "RecognizerVosk", "Session", "Settings", "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
-            "Dictation", "Problems", "Session", "Settings", "UtterDaemon", arguments,
+            "Dictation", "LinuxRuntime", "Problems", "Session", "Settings", "UtterDaemon",
+            arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [
