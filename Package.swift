@@ -33,6 +33,13 @@ func backend(
     return module(name, folder, common + dependencies)
 }
 
+/// An engine: sound to words.
+func engine(
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    backend(name, "Engines/\(folder)", ["Consent", "Settings", "SpeechEngines"] + dependencies)
+}
+
 /// A desktop: what its sessions tell of focus, lock, layout and keyboards.
 func desktop(
     _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
@@ -126,15 +133,20 @@ let package = Package(
         backend("AudioALSA", "Audio/ALSA", ["CALSA", "CPulse"]),
 
         // Engines: sound to words.
+        backend("SpeechEngines", "Engines/Contract", ["Consent", "Settings"]),
         module("SpeechDecoding", "Engines/SpeechDecoding", [
             "Dictation", "Problems", "LinuxRuntime", system,
         ]),
-        backend("RecognizerPocketSphinx", "Engines/PocketSphinx", [
+        engine("RecognizerPocketSphinx", "PocketSphinx", [
             "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
         ]),
-        backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
-        backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
+        engine("RecognizerVosk", "Vosk", ["SpeechDecoding", "CVosk"]),
+        engine("RecognizerWholeUtterance", "WholeUtterance", [
+            "AudioSamples", "ExternalProgram", "HTTPClient",
+        ]),
+        module("EngineRegistry", "Engines/Registry", [
+            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance", "Settings",
+            "SpeechEngines",
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
@@ -196,14 +208,14 @@ let package = Package(
             "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
             "DesktopX11", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyboardDevices",
-            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance",
-            "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput", "SinkVirtualKeyboard",
-            "SinkXTest", "TextCleanup", system,
+            "EngineRegistry", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
+            "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
-            "AudioSamples", "CLinux", "Consent", "Dictation", "Problems", "DictationParts",
-            "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
-            "Session", "SpeechBench", "UtterDaemon", system, arguments,
+            "AudioSamples", "CLinux", "Consent", "Dictation", "EngineRegistry", "Problems",
+            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime",
+            "ControlProtocol", "SinkXTest", "Session", "SpeechBench", "SpeechEngines",
+            "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -258,7 +270,7 @@ let package = Package(
         tests("Problems", "Core/Problems"),
         tests("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"], data: ["Scenarios"]),
         tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
-        tests("Settings", "Settings", ["Dictation"]),
+        tests("Settings", "Settings", ["Dictation", "EngineRegistry", "RecognizerPocketSphinx"]),
         tests("HTTPClient", "RemoteServer/HTTPClient", [
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
@@ -322,12 +334,13 @@ let package = Package(
         ]),
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
-            "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
-            "RecognizerVosk", "Session", "Settings", "TextProcessing", system,
+            "DictationParts", "EngineRegistry", "History", "LinuxRuntime",
+            "RecognizerPocketSphinx", "RecognizerVosk", "Session", "Settings", "SpeechEngines",
+            "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
-            "Dictation", "LinuxRuntime", "Problems", "Session", "Settings", "UtterDaemon",
-            arguments,
+            "Dictation", "EngineRegistry", "LinuxRuntime", "Problems", "Session", "Settings",
+            "UtterDaemon", arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [

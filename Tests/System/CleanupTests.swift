@@ -28,7 +28,7 @@ struct CleanupTests {
                 UtterSession.recording + """
                     [recognizer]
                     engine = "command"
-                    command = ["echo", "\(words)"]
+                    command.command = ["echo", "\(words)"]
                     [text]
                     \(text)
                     [text.cleanup]

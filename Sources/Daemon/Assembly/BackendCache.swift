@@ -1,9 +1,11 @@
 public import Dictation
 public import DictationParts
+import EngineRegistry
 public import LinuxRuntime
 import Problems
 public import Session
 public import Settings
+import SpeechEngines
 
 /// The parts for dictations, by profile, language and window: caches recognisers and sinks, which
 /// are slow to make.
@@ -28,12 +30,24 @@ public final class BackendCache: DictationSetups {
 
     /// Dictations with equal keys can share a recogniser.
     private struct RecognizerKey: Hashable {
-        let settings: SettingsValues<Settings.Recognizer>
-        let words: [String: String]
+        private let engines: [String]
+        private let configurations: [AnyHashable]
+        /// That of the fallback.
+        private let limit: Duration?
 
         init(_ settings: Settings) {
-            self.settings = settings.recognizerWithModels
-            words = settings.text.words
+            let models = SpeechModels()
+            do {
+                let engines = try settings.engines(among: models)
+                configurations = try engines.map { try $0.identity(settings, among: models) }
+                self.engines = engines.map(\.name)
+                limit = engines.count > 1 ? settings.recognizer.timeLimit : nil
+            } catch {
+                // There is no recogniser for them, but they aren't equal to other settings.
+                engines = []
+                configurations = [settings.recognizer, settings.text.words]
+                limit = nil
+            }
         }
     }
 

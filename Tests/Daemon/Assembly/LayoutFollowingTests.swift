@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import Problems
 import Settings
+import SpeechEngines
 import TestSupport
 import Testing
 

@@ -1,17 +1,19 @@
-extension Settings {
+extension SettingsSchema {
     /// A JSON schema (draft 7) of the configuration file, for editors that complete and check TOML
     /// with it. It has the same rules as `utter config check`, except for names that only the parts
     /// know.
-    public static let jsonSchema: String = SchemaValue.object([
-        "$schema": .string("http://json-schema.org/draft-07/schema#"),
-        "title": .string("The configuration of utter"),
-        "type": .string("object"),
-        "properties": properties(of: schema.filter { $0.name == $0.family }, hasDefaults: true)
-            .adding("profile", .array(of: profileSchema)),
-        "additionalProperties": .boolean(false),
-    ]).written() + "\n"
+    public var json: String {
+        SchemaValue.object([
+            "$schema": .string("http://json-schema.org/draft-07/schema#"),
+            "title": .string("The configuration of utter"),
+            "type": .string("object"),
+            "properties": properties(of: sections.filter { $0.outer == nil }, hasDefaults: true)
+                .adding("profile", .array(of: profileSchema)),
+            "additionalProperties": .boolean(false),
+        ]).written() + "\n"
+    }
 
-    private static func properties(
+    private func properties(
         of sections: [SettingsSection], hasDefaults: Bool
     ) -> SchemaValue {
         .object(
@@ -20,8 +22,8 @@ extension Settings {
             })
     }
 
-    private static func table(_ section: SettingsSection, _ hasDefaults: Bool) -> SchemaValue {
-        let defaults = Settings()
+    private func table(_ section: SettingsSection, _ hasDefaults: Bool) -> SchemaValue {
+        let defaults = Settings(self)
         let keys = section.keys.map { key in
             var value = key.schema.adding("description", .string(key.documentation))
             // Simple values are written in the same way in TOML and JSON.
@@ -30,23 +32,19 @@ extension Settings {
             }
             return SchemaValue.Member(name: key.name, value: value)
         }
-        let inner = schema.filter {
-            $0.name.hasPrefix("\(section.name).") && $0.name != section.name
-        }
-        guard case .object(let parts) = properties(of: inner, hasDefaults: hasDefaults) else {
-            return .anything
-        }
+        let inner = properties(of: parts(of: section), hasDefaults: hasDefaults)
+        guard case .object(let parts) = inner else { return .anything }
         return SchemaValue.table(.object(keys + parts))
             .adding("description", .string(section.documentation))
     }
 
-    private static var profileSchema: SchemaValue {
+    private var profileSchema: SchemaValue {
         let patterns = ValueForm<[WindowPattern]>.windowPatterns(such: "xterm").schema
         let own = SchemaValue.object([
             "name": SchemaValue.someText, "class": patterns, "title": patterns,
             "program": patterns,
         ])
-        let sections = schema.filter { Profile.sections.contains($0.name) }
+        let sections = sections.filter { Settings.Profile.sections.contains($0.name) }
         guard case .object(let names) = own,
             case .object(let parts) = properties(of: sections, hasDefaults: false)
         else { return .anything }

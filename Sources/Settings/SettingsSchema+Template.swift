@@ -1,8 +1,8 @@
-extension Settings {
+extension SettingsSchema {
     /// The configuration file that `utter config init` writes: every key with its default,
     /// commented out. In a comment the text begins after `# `, a key directly after `#`.
-    public static let template: String = {
-        let defaults = Settings()
+    public var template: String {
+        let defaults = Settings(self)
         var lines = """
             # The configuration of utter: $XDG_CONFIG_HOME/utter/config.toml, by default
             # ~/.config/utter/config.toml.
@@ -12,7 +12,7 @@ extension Settings {
             # `utter config check` finds mistakes, `utter config show --all` prints what is in
             # force.
             """.split(separator: "\n").map(String.init)
-        for section in schema {
+        for section in sections {
             lines += ["", "", "[\(section.name)]", "# \(section.documentation)"]
             for key in section.keys {
                 lines.append("")
@@ -25,10 +25,10 @@ extension Settings {
                 }
             }
         }
-        lines += profileExample.split(separator: "\n", omittingEmptySubsequences: false)
+        lines += Self.profileExample.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
         return lines.joined(separator: "\n") + "\n"
-    }()
+    }
 
     private static let profileExample = """
 
