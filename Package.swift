@@ -379,6 +379,7 @@ let package = Package(
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
             "DictationParts", "EngineRegistry", "History", "LinuxRuntime",
             "RecognizerPocketSphinx", "RecognizerVosk", "Session", "Settings", "SpeechEngines",
+            "SpeechWorker", "SpeechWorkerProtocol",
             "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [

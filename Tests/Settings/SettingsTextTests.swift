@@ -126,6 +126,7 @@ import Testing
             # fallback is none              # default
             # language is the engine's own  # default
             time_limit = "20s"              # default
+            unload_after = "10m"            # default
 
             [recognizer.vosk]
             # model is the language's      # default
