@@ -145,11 +145,11 @@ let package = Package(
 
         // Engines: sound to words.
         backend("SpeechEngines", "Engines/Contract", ["Consent", "Settings"]),
-        engine("RecognizerPocketSphinx", "PocketSphinx", without: ["Decoding"], [
-            "SpeechWorker", "SpeechWorkerProtocol",
+        engine("RecognizerPocketSphinx", "PocketSphinx", without: ["Decoding", "Model"], [
+            "PocketSphinxModel", "SpeechWorker",
         ]),
-        engine("RecognizerVosk", "Vosk", without: ["Decoding"], [
-            "SpeechWorker", "SpeechWorkerProtocol",
+        engine("RecognizerVosk", "Vosk", without: ["Decoding", "Model"], [
+            "SpeechWorker", "VoskFiles",
         ]),
         engine("RecognizerWholeUtterance", "WholeUtterance", [
             "AudioSamples", "ExternalProgram", "HTTPClient",
@@ -168,17 +168,23 @@ let package = Package(
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
         ]),
         module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
+        module("PocketSphinxModel", "Engines/PocketSphinx/Model", [
+            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+        ]),
         module("PocketSphinxDecoding", "Engines/PocketSphinx/Decoding", [
-            "Dictation", "Problems", "LinuxRuntime", "RecognizerPocketSphinx", "SpeechDecoding",
+            "Dictation", "Problems", "LinuxRuntime", "PocketSphinxModel", "SpeechDecoding",
             "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
+        module("VoskFiles", "Engines/Vosk/Model", [
+            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+        ]),
         module("VoskDecoding", "Engines/Vosk/Decoding", [
-            "Dictation", "Problems", "RecognizerVosk", "SpeechDecoding", "CVosk", system,
+            "Dictation", "Problems", "SpeechDecoding", "VoskFiles", "CVosk", system,
         ]),
         module("UtterSpeech", "Engines/SpeechProgram", [
             "Dictation", "Problems", "LinuxRuntime", "ProcessConfinement", "SpeechDecoding",
-            "SpeechWorkerProtocol", "PocketSphinxDecoding", "RecognizerPocketSphinx",
-            "RecognizerVosk", "VoskDecoding", system,
+            "SpeechWorkerProtocol", "PocketSphinxDecoding", "PocketSphinxModel", "VoskDecoding",
+            "VoskFiles", system,
         ]),
 
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
@@ -372,6 +378,7 @@ let package = Package(
             ],
             path: "Tests/Desktops", swiftSettings: strict),
         tests("Session", "Session", [
+            "SpeechWorker", "SpeechWorkerProtocol",
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
             "Settings", "TextProcessing", "UtterDaemon",
         ]),

@@ -7,7 +7,7 @@ import SpeechWorkerProtocol
 import SystemPackage
 import TestSupport
 import Testing
-import UtterDaemon
+import Session
 
 /// An engine in a real process, whose sound ends it twice.
 @Suite(.runningLoop) struct FallbackFromWorkerTests {

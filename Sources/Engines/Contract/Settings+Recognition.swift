@@ -13,6 +13,12 @@ extension Settings {
         RecognitionLimit(perHalfMinute: recognizer.timeLimit)
     }
 
+    /// How long an engine's model stays loaded without a dictation; nil for always.
+    public var unloadAfter: Duration? {
+        let limit = recognizer.unloadAfter
+        return limit == .zero ? nil : limit
+    }
+
     /// `[recognizer] language`; nil if there is none, or it depends on the keyboard layout.
     public func spokenLanguage() throws -> LanguageTag? {
         guard let text = recognizer.fixedLanguage else { return nil }

@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import PocketSphinxModel
 import Problems
 public import Settings
 public import SpeechEngines
@@ -46,7 +47,7 @@ public struct PocketSphinx: Engine {
         {
             folder = models.model(of: name, for: language).flatMap { PocketSphinxFolder($0.path) }
         }
-        let configuration: PocketSphinxConfiguration
+        var configuration: PocketSphinxConfiguration
         do throws(Problem) {
             configuration = try PocketSphinxConfiguration(
                 model: chosen.model.map { FilePath($0) } ?? folder?.model,
@@ -58,6 +59,7 @@ public struct PocketSphinx: Engine {
             throw settings.error(with: "\(Keys.section).options", error)
         }
         try checkLanguage(of: configuration.locale, settings)
+        configuration.unloadAfter = settings.unloadAfter
         return configuration
     }
 

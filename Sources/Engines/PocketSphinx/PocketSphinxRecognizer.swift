@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import PocketSphinxModel
 public import Problems
 public import SpeechWorker
 
@@ -20,10 +21,10 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// Makes a recogniser; its model isn't loaded yet.
     public init(
         _ configuration: PocketSphinxConfiguration = .standard,
-        limits: WorkerLimits = WorkerLimits()
+        limits: WorkerLimits? = nil
     ) throws(Problem) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
+        decoding = WorkerDecoding(configuration.inWorker, limits: limits ?? WorkerLimits(idle: configuration.unloadAfter))
     }
 
     public var supportedLocales: [String] { [configuration.locale] }

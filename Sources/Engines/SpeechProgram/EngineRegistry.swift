@@ -1,8 +1,8 @@
 import PocketSphinxDecoding
+import PocketSphinxModel
 import Problems
-import RecognizerPocketSphinx
-import RecognizerVosk
 import VoskDecoding
+import VoskFiles
 
 /// The one table of the engines that run in `utter-speech`.
 public enum EngineRegistry {

@@ -5,6 +5,7 @@ import Problems
 public import Settings
 public import SpeechEngines
 public import SystemPackage
+public import VoskFiles
 
 /// The engine `vosk`.
 public struct Vosk: Engine {
@@ -35,9 +36,11 @@ public struct Vosk: Engine {
     public func configuration(
         for settings: Settings, among models: SpeechModels
     ) throws -> VoskConfiguration {
-        VoskConfiguration(
+        var configuration = VoskConfiguration(
             libraries: libraries(settings),
             model: VoskModel(FilePath(try modelPath(settings, models))))
+        configuration.unloadAfter = settings.unloadAfter
+        return configuration
     }
 
     private func modelPath(_ settings: Settings, _ models: SpeechModels) throws -> String {

@@ -2,6 +2,7 @@ public import Dictation
 public import DictationParts
 public import Problems
 public import SpeechWorker
+public import VoskFiles
 
 /// Speech recognition on this machine by Vosk (Kaldi).
 ///
@@ -15,10 +16,10 @@ public final class VoskRecognizer: SpeechRecognizer {
 
     /// Makes a recogniser; its model isn't loaded yet.
     public init(
-        _ configuration: VoskConfiguration, limits: WorkerLimits = WorkerLimits()
+        _ configuration: VoskConfiguration, limits: WorkerLimits? = nil
     ) throws(Problem) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
+        decoding = WorkerDecoding(configuration.inWorker, limits: limits ?? WorkerLimits(idle: configuration.unloadAfter))
     }
 
     public var supportedLocales: [String] {

@@ -1,5 +1,6 @@
 import Dictation
 import EngineRegistry
+import PocketSphinxModel
 import RecognizerPocketSphinx
 import RecognizerVosk
 import Settings
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import UtterDaemon
+import VoskFiles
 
 /// Folders that look like models to the code that searches for them.
 private struct Models {

@@ -1,6 +1,7 @@
 import AudioSamples
 import Dictation
 import LinuxRuntime
+import PocketSphinxModel
 import Problems
 import RecognizerPocketSphinx
 import SystemPackage

@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import PocketSphinxModel
 import Problems
 import RecognizerPocketSphinx
 import SystemPackage

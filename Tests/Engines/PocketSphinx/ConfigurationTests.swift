@@ -1,3 +1,4 @@
+import PocketSphinxModel
 import Problems
 import RecognizerPocketSphinx
 import SystemPackage

@@ -1,4 +1,5 @@
 import CPocketSphinx
+import PocketSphinxModel
 import Testing
 
 @testable import RecognizerPocketSphinx

@@ -1,4 +1,5 @@
 import Glibc
+import PocketSphinxModel
 import RecognizerPocketSphinx
 import SystemPackage
 

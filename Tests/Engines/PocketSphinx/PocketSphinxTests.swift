@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import PocketSphinxModel
 import RecognizerPocketSphinx
 import SystemPackage
 import TestSupport

@@ -6,6 +6,7 @@ import RecognizerVosk
 import SystemPackage
 import TestSupport
 import Testing
+import VoskFiles
 
 /// The real libvosk, fetched by `make test` (packaging/get-vosk).
 let realLibrary = "\(#filePath)".replacing(

@@ -4,6 +4,7 @@ import RecognizerVosk
 import SystemPackage
 import TestSupport
 import Testing
+import VoskFiles
 
 struct VoskModelTests {
     @Test(arguments: [

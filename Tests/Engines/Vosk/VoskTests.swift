@@ -5,6 +5,7 @@ import RecognizerVosk
 import SystemPackage
 import TestSupport
 import Testing
+import VoskFiles
 
 /// Against a strict fake of the library's interface, which ends the process at a wrong call.
 @Suite(.runningLoop, .needs("cc", package: "gcc"))

@@ -1,9 +1,9 @@
 import CPocketSphinx
 import CPocketSphinxGuard
+import PocketSphinxModel
 import Problems
-import RecognizerPocketSphinx
-import SystemPackage
 import Synchronization
+import SystemPackage
 
 /// PocketSphinx with its model loaded (`ps_decoder_t`). To be used on one thread.
 final class Decoder {

@@ -1,6 +1,6 @@
 import CPocketSphinx
+import PocketSphinxModel
 import Problems
-import RecognizerPocketSphinx
 
 /// Passes sound through front end, cepstral mean and decoder, one utterance after the other.
 ///

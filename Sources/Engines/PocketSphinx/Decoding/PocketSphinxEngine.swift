@@ -1,7 +1,7 @@
 public import Dictation
 import LinuxRuntime
+package import PocketSphinxModel
 public import Problems
-package import RecognizerPocketSphinx
 public import SpeechDecoding
 
 /// Splits the sound into utterances, and reports their words.

@@ -1,8 +1,8 @@
 import CVosk
 import Dictation
 import Problems
-import RecognizerVosk
 import SystemPackage
+import VoskFiles
 
 /// Vosk with its model loaded. To be used on one thread.
 final class VoskDecoder {

@@ -1,7 +1,7 @@
 public import Dictation
 public import Problems
-package import RecognizerVosk
 public import SpeechDecoding
+package import VoskFiles
 
 /// Reports Vosk's results. The library itself detects the ends of utterances.
 public final class VoskEngine: DecodingEngine {

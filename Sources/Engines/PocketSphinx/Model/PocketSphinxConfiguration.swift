@@ -18,6 +18,9 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// Words to add to the dictionary, in lower case, with their sounds.
     public let words: [String: String]
 
+    /// How long the model stays loaded without a dictation; nil for always.
+    public var unloadAfter: Duration?
+
     /// The best options for real speech at their cost: half the time of the library's defaults, a
     /// sixth fewer wrong words, and about 0.1 s of work left when the speaker stops
     /// (Benchmarks/recognition). The second pass, fwdflat, corrects one of fifty wrong words, but

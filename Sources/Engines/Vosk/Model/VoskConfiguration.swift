@@ -10,6 +10,8 @@ public struct VoskConfiguration: Hashable, Sendable {
     public let libraries: [String]
     /// A folder in the form of the Vosk project's archives.
     public let model: VoskModel
+    /// How long the model stays loaded without a dictation; nil for always.
+    public var unloadAfter: Duration?
 
     public init(libraries: [String], model: VoskModel) {
         (self.libraries, self.model) = (libraries, model)
