@@ -14,23 +14,26 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A module: its name, its folder in Sources, the folders within that, and what it needs.
+/// Modules may be nested: `without` are folders that are modules of their own.
 func module(
-    _ name: String, _ folder: String, with folders: [String] = [],
+    _ name: String, _ folder: String, with folders: [String] = [], without others: [String] = [],
     _ dependencies: [Target.Dependency] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(folder)",
-        exclude: ["README.md"] + folders.map { "\($0)/README.md" }, swiftSettings: strict)
+        exclude: ["README.md"] + folders.map { "\($0)/README.md" } + others,
+        swiftSettings: strict)
 }
 
 /// A module that is one of a dictation's parts: microphone, recogniser, sink, hotkey, desktop.
 func backend(
-    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+    _ name: String, _ folder: String, without others: [String] = [],
+    _ dependencies: [Target.Dependency] = []
 ) -> Target {
     let common: [Target.Dependency] = [
         "Dictation", "DictationParts", "LinuxRuntime", "MonotonicTime", "Problems", system,
     ]
-    return module(name, folder, common + dependencies)
+    return module(name, folder, without: others, common + dependencies)
 }
 
 /// A desktop: what its sessions tell of focus, lock, layout and keyboards.
@@ -80,6 +83,7 @@ let package = Package(
         .executable(name: "utter", targets: ["utter"]),
         .executable(name: "utter-overlay", targets: ["utter-overlay"]),
         .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
+        .executable(name: "utter-speech", targets: ["utter-speech"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -100,6 +104,10 @@ let package = Package(
         module("JSONLines", "Runtime/JSONLines"),
         module("ExternalProgram", "Runtime/ExternalProgram", [
             "MonotonicTime", "Problems", "LinuxRuntime", "CGuardian", system,
+        ]),
+
+        module("ProcessConfinement", "Runtime/Confinement", [
+            "LinuxRuntime", "CConfinement", "CSeccomp", system,
         ]),
 
         module("Settings", "Settings", with: ["Sections"], [
@@ -126,19 +134,38 @@ let package = Package(
         backend("AudioALSA", "Audio/ALSA", ["CALSA", "CPulse"]),
 
         // Engines: sound to words.
-        module("SpeechDecoding", "Engines/SpeechDecoding", [
-            "Dictation", "Problems", "LinuxRuntime", system,
+        backend("RecognizerPocketSphinx", "Engines/PocketSphinx", without: ["Decoding"], [
+            "SpeechWorker", "SpeechWorkerProtocol",
         ]),
-        backend("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "SpeechDecoding", "CPocketSphinx", "CPocketSphinxGuard",
+        backend("RecognizerVosk", "Engines/Vosk", without: ["Decoding"], [
+            "SpeechWorker", "SpeechWorkerProtocol",
         ]),
-        backend("RecognizerVosk", "Engines/Vosk", ["SpeechDecoding", "CVosk"]),
         backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
         ]),
+
+        // Engines that are libraries run in a process of their own: the daemon's side, the process.
+        module("SpeechWorkerProtocol", "Engines/Worker/Protocol", ["Dictation", "Problems"]),
+        module("SpeechWorker", "Engines/Worker/Client", [
+            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+        ]),
+        module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
+        module("PocketSphinxDecoding", "Engines/PocketSphinx/Decoding", [
+            "Dictation", "Problems", "LinuxRuntime", "RecognizerPocketSphinx", "SpeechDecoding",
+            "CPocketSphinx", "CPocketSphinxGuard", system,
+        ]),
+        module("VoskDecoding", "Engines/Vosk/Decoding", [
+            "Dictation", "Problems", "RecognizerVosk", "SpeechDecoding", "CVosk", system,
+        ]),
+        module("UtterSpeech", "Engines/SpeechProgram", [
+            "Dictation", "Problems", "LinuxRuntime", "ProcessConfinement", "SpeechDecoding",
+            "SpeechWorkerProtocol", "PocketSphinxDecoding", "RecognizerPocketSphinx",
+            "RecognizerVosk", "VoskDecoding", system,
+        ]),
+
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
 
         // Desktops: their servers and sockets, the focus, the message buses.
@@ -179,8 +206,8 @@ let package = Package(
         backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "KeyboardDevices", "CEvdev"]),
         backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords"]),
         module("UtterHotkeys", "Hotkeys/HelperProgram", [
-            "HotkeyChords", "KeyboardDevices", "LinuxRuntime", "MonotonicTime", "CConfinement",
-            "CEvdev", "CSeccomp", "CSystemd", system,
+            "HotkeyChords", "KeyboardDevices", "LinuxRuntime", "MonotonicTime",
+            "ProcessConfinement", "CConfinement", "CEvdev", "CSystemd", system,
         ]),
 
         // Where they meet.
@@ -214,6 +241,7 @@ let package = Package(
         program("utter", ["UtterCommands"]),
         program("utter-overlay", ["UtterOverlay"]),
         program("utter-hotkeys", ["UtterHotkeys", "CEmptyEnvironment"]),
+        program("utter-speech", ["UtterSpeech", "CEmptyEnvironment"]),
 
         // C libraries.
         library("CALSA", "alsa", apt: "libasound2-dev"),
@@ -285,9 +313,20 @@ let package = Package(
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
             "LinuxRuntime", system,
         ]),
-        tests("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation"]),
+        tests("SpeechWorker", "Engines/Worker", [
+            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol",
+            "trial-speech", system,
+        ], data: ["TrialProgram"]),
+        // utter-speech with engines that crash, hang and look around.
+        .executableTarget(
+            name: "trial-speech",
+            dependencies: [
+                "Dictation", "Problems", "SpeechDecoding", "SpeechWorkerProtocol", "UtterSpeech",
+            ],
+            path: "Tests/Engines/Worker/TrialProgram", swiftSettings: strict),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "AudioSamples", "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
+            "AudioSamples", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
+            "PocketSphinxDecoding", "SpeechWorker", "CPocketSphinx", "utter-speech", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
@@ -297,7 +336,7 @@ let package = Package(
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("RecognizerVosk", "Engines/Vosk", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "utter-speech", system,
         ], data: ["fakevosk.c"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         .testTarget(

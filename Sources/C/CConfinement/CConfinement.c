@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -69,7 +70,14 @@ int utter_die_with_parent(void)
 
 /* All rights of Landlock's first version: what is handled and not granted is refused. */
 static const __u64 all_rights = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-static const __u64 reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+
+/* What may be granted: a file has no entries to read. */
+static __u64 reading_of(int path)
+{
+    struct stat status;
+    const int is_folder = fstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    return LANDLOCK_ACCESS_FS_READ_FILE | (is_folder ? LANDLOCK_ACCESS_FS_READ_DIR : 0);
+}
 
 int utter_restrict_to_reading(const char *const *paths)
 {
@@ -80,10 +88,11 @@ int utter_restrict_to_reading(const char *const *paths)
         return -1;
     int result = 0;
     for (; *paths && result == 0; paths++) {
-        struct landlock_path_beneath_attr rule = { .allowed_access = reading };
+        struct landlock_path_beneath_attr rule = { .allowed_access = 0 };
         rule.parent_fd = open(*paths, O_PATH | O_CLOEXEC);
         if (rule.parent_fd < 0)
             continue;
+        rule.allowed_access = reading_of(rule.parent_fd);
         result = (int)syscall(
             SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
         close(rule.parent_fd);

@@ -67,6 +67,8 @@ extension DictationMachine {
         case (.ready, _):
             recognizerProblem = nil
             return []
+        case (.settled, _):
+            return []
         case (.failed(let problem), _):
             return recognizerFailed(problem, now)
         case (.warning(let problem), .recognizing):

@@ -11,4 +11,9 @@ public struct RecognizedWord: Hashable, Sendable {
         (self.text, self.start, self.end) = (text, start, end)
         self.confidence = confidence
     }
+
+    /// The same word of a sound before which there was more.
+    public func later(by time: Duration) -> RecognizedWord {
+        RecognizedWord(text, start: start + time, end: end + time, confidence: confidence)
+    }
 }

@@ -3,8 +3,8 @@ public import Problems
 /// The events of a recogniser.
 ///
 /// After `prepare`: `ready` or `failed`. For each dictation: any number of `speechStarted`,
-/// `partial`, `words`, `utterance` and `speechEnded`, then, after `finish`, exactly one `finished`
-/// or `failed`. `warning` may come at any time.
+/// `partial`, `words`, `utterance`, `settled` and `speechEnded`, then, after `finish`, exactly one
+/// `finished` or `failed`. `warning` may come at any time.
 public enum RecognizerEvent: Sendable, Equatable {
     /// The model is loaded.
     case ready
@@ -18,6 +18,9 @@ public enum RecognizerEvent: Sendable, Equatable {
     case words([RecognizedWord])
     /// The final words of an utterance; they replace the current partial.
     case utterance(String)
+    /// All words of so many samples, from the first of the dictation, were reported as utterances.
+    /// Nobody needs that sound any more; another engine could go on from there.
+    case settled(samples: Int)
     /// Recognition continues, but not in the way that the user chose.
     case warning(Problem)
     /// All that was fed has been recognised.

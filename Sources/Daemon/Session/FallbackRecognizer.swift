@@ -1,4 +1,3 @@
-import AudioSamples
 public import Dictation
 public import DictationParts
 import LinuxRuntime
@@ -6,13 +5,23 @@ public import Problems
 
 /// A recogniser with a fallback for when it fails or is too slow.
 ///
-/// The sound of a dictation is kept in memory until the first recogniser has reported its words; on
-/// a failure it is fed to the fallback, whose model is loaded when it is first needed. Each
-/// dictation tries the first recogniser again. If that fails after it reported an utterance, it is
-/// unknown which part of the sound it had processed: then its words stay, and the failure is passed
-/// on.
+/// The sound of a dictation is kept in memory until the first recogniser has reported its words
+/// (``RecognizerEvent/settled(samples:)``); on a failure the rest is fed to the fallback, whose
+/// model is loaded when it is first needed. Each dictation tries the first recogniser again. If
+/// that fails after an utterance and doesn't say how much sound it had processed, its words stay,
+/// and the failure is passed on.
 public final class FallbackRecognizer: SpeechRecognizer {
     private enum Active { case none, first, fallback }
+
+    /// What is to be loaded, and what the user knows of it.
+    private struct Loading {
+        /// Whether the answer to `prepare` is pending.
+        var isAwaited = false
+        var firstIsNeeded = false
+        var fallbackIsDone = false
+        /// The last problem of the first one that the user was told; nil since it last worked.
+        var toldProblem: Problem?
+    }
 
     let first: any SpeechRecognizer
     let fallback: any SpeechRecognizer
@@ -20,22 +29,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
 
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var active = Active.none
-    /// Whether the answer to `prepare` is pending.
-    private var isPreparing = false
-    private var firstNeedsPreparation = false
-    private var fallbackIsPrepared = false
-    /// The last problem of the first one that the user was told; nil since it last worked.
-    private var toldProblem: Problem?
-
-    /// The sound of the current dictation.
-    private var sound = SoundPieces()
-    private var sampleCount = 0
-    private var isFinishing = false
-    private var firstToldWords = false
-    private var firstPartial = ""
-    /// Whether it reported speech, and no pause since.
-    private var firstHearsSpeech = false
-    private var firstProblem: Problem?
+    private var loading = Loading()
+    private var dictation = FallbackDictation()
     private var watchdog: EventSource?
 
     /// - Parameter limit: how long the first one may be silent after the end of a dictation.
@@ -60,93 +55,70 @@ public final class FallbackRecognizer: SpeechRecognizer {
 
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
         self.deliver = deliver
-        isPreparing = true
+        loading.isAwaited = true
         prepareFirst()
     }
 
     private func prepareFirst() {
-        firstNeedsPreparation = false
+        loading.firstIsNeeded = false
         first.prepare { [unowned self] in hearFirst($0) }
     }
 
     private func prepareFallback() {
-        guard !fallbackIsPrepared else { return }
-        fallbackIsPrepared = true
+        guard !loading.fallbackIsDone else { return }
+        loading.fallbackIsDone = true
         fallback.prepare { [unowned self] in hearFallback($0) }
+    }
+
+    /// The one that recognises the dictation; nil between dictations.
+    private var current: (any SpeechRecognizer)? {
+        switch active {
+        case .first: first
+        case .fallback: fallback
+        case .none: nil
+        }
     }
 
     // MARK: A dictation
 
     public func begin() {
-        sound = SoundPieces()
-        sampleCount = 0
-        isFinishing = false
-        firstToldWords = false
-        firstPartial = ""
-        firstHearsSpeech = false
-        firstProblem = nil
+        dictation = FallbackDictation()
         active = .first
-        if firstNeedsPreparation { prepareFirst() }
+        if loading.firstIsNeeded { prepareFirst() }
         // It may have failed during the call, and the fallback have begun.
         if active == .first { first.begin() }
     }
 
     public func feed(_ more: [Int16]) {
-        sampleCount += more.count
-        switch active {
-        case .first:
-            if !firstToldWords { sound.append(more) }
-            first.feed(more)
-        case .fallback: fallback.feed(more)
-        case .none: break
-        }
+        guard let current else { return }
+        dictation.hear(more, keeping: active == .first)
+        current.feed(more)
     }
 
-    public var unheard: Int {
-        switch active {
-        case .first: first.unheard
-        case .fallback: fallback.unheard
-        case .none: 0
-        }
-    }
+    public var unheard: Int { current?.unheard ?? 0 }
 
-    public func waitForRoom() async {
-        switch active {
-        case .first: await first.waitForRoom()
-        case .fallback: await fallback.waitForRoom()
-        case .none: break
-        }
-    }
+    public func waitForRoom() async { await current?.waitForRoom() }
 
     public func finish() {
-        isFinishing = true
-        switch active {
-        case .first:
-            watch()
-            first.finish()
-        case .fallback: fallback.finish()
-        case .none: break
-        }
+        dictation.isFinishing = true
+        if active == .first { watch() }
+        current?.finish()
     }
 
     public func cancel() {
-        switch active {
-        case .first: first.cancel()
-        case .fallback: fallback.cancel()
-        case .none: break
-        }
+        current?.cancel()
         end()
     }
 
     private func end() {
         active = .none
-        sound = SoundPieces()
+        dictation.dropSound()
         watchdog = nil
     }
 
     public func forgetVoice() {
         first.forgetVoice()
-        if fallbackIsPrepared { fallback.forgetVoice() }
+        if loading.fallbackIsDone { fallback.forgetVoice() }
     }
 
     public func close() {
@@ -163,42 +135,30 @@ public final class FallbackRecognizer: SpeechRecognizer {
         case .ready:
             answerPreparation()
         case .failed(let problem):
-            firstNeedsPreparation = true
+            loading.firstIsNeeded = true
             if active == .first {
                 firstFailed(problem)
-            } else if active == .none, isPreparing {
+            } else if active == .none, loading.isAwaited {
                 warn(of: problem)
-                firstProblem = problem
+                dictation.firstProblem = problem
                 prepareFallback()
             }
         case .finished:
             guard active == .first else { return }
             end()
-            toldProblem = nil
+            loading.toldProblem = nil
             deliver(event)
-        case .words, .utterance, .partial, .speechStarted, .speechEnded, .warning:
+        case .words, .utterance, .partial, .settled, .speechStarted, .speechEnded, .warning:
             guard active == .first else { return }
-            note(event)
+            if dictation.isFinishing { watch() }
+            dictation.note(event)
             deliver(event)
-        }
-    }
-
-    private func note(_ event: RecognizerEvent) {
-        if isFinishing { watch() }
-        switch event {
-        case .partial(let words): firstPartial = words
-        case .speechStarted: firstHearsSpeech = true
-        case .speechEnded: firstHearsSpeech = false
-        case .utterance:
-            firstToldWords = true
-            sound = SoundPieces()
-        default: break
         }
     }
 
     /// Starts the first one's limit from now.
     private func watch() {
-        let time = limit.limit(samples: sampleCount)
+        let time = limit.limit(samples: dictation.length)
         watchdog = try? EventLoop.shared.timer(after: time) { [unowned self] in
             watchdog = nil
             first.cancel()
@@ -211,27 +171,27 @@ public final class FallbackRecognizer: SpeechRecognizer {
     }
 
     private func firstFailed(_ problem: Problem) {
-        let sound = self.sound
-        let isAtStart = !firstToldWords
+        let rest = dictation.rest
         end()
-        guard isAtStart else { return deliver(.failed(problem)) }
-        // The fallback starts from the beginning, and perhaps detects no speech.
-        if firstHearsSpeech { deliver(.speechEnded) }
+        guard let rest else { return deliver(.failed(problem)) }
+        // The fallback starts from there, and perhaps detects no speech.
+        if dictation.hearsSpeech { deliver(.speechEnded) }
         active = .fallback
-        firstProblem = problem
+        dictation.firstProblem = problem
+        dictation.fallbackStart = rest.start
         warn(of: problem)
         prepareFallback()
         // It may have failed during the call.
         guard active == .fallback else { return }
         fallback.begin()
-        for samples in sound.pieces { fallback.feed(samples) }
-        if isFinishing { fallback.finish() }
+        for samples in rest.pieces { fallback.feed(samples) }
+        if dictation.isFinishing { fallback.finish() }
     }
 
     /// Reports why the fallback is used, unless that was reported.
     private func warn(of problem: Problem) {
-        guard toldProblem != problem else { return }
-        toldProblem = problem
+        guard loading.toldProblem != problem else { return }
+        loading.toldProblem = problem
         let remedy = "“\(fallback.name)” recognises instead."
         deliver(
             .warning(
@@ -247,33 +207,34 @@ public final class FallbackRecognizer: SpeechRecognizer {
         case .ready:
             answerPreparation()
         case .failed(let problem):
-            fallbackIsPrepared = false
+            loading.fallbackIsDone = false
             fallbackFailed(problem)
         case .finished:
             guard active == .fallback else { return }
             end()
             deliver(event)
-        case .words, .utterance, .partial, .speechStarted, .speechEnded, .warning:
-            if active == .fallback { deliver(event) }
+        case .words, .utterance, .partial, .settled, .speechStarted, .speechEnded, .warning:
+            if active == .fallback { deliver(dictation.placed(event)) }
         }
     }
 
     private func fallbackFailed(_ problem: Problem) {
-        guard active == .fallback || isPreparing else { return }
-        isPreparing = false
+        guard active == .fallback || loading.isAwaited else { return }
+        loading.isAwaited = false
         end()
         // The partial transcript of the first one is better than nothing.
-        if !firstPartial.isEmpty { deliver(.partial(firstPartial)) }
-        let what = [firstProblem?.description ?? "", problem.what].filter { !$0.isEmpty }
+        if !dictation.partial.isEmpty { deliver(.partial(dictation.partial)) }
+        let what = [dictation.firstProblem?.description ?? "", problem.what]
         deliver(
             .failed(
                 Problem(
-                    what.joined(separator: "; "), why: problem.why, remedy: problem.remedy)))
+                    what.filter { !$0.isEmpty }.joined(separator: "; "), why: problem.why,
+                    remedy: problem.remedy)))
     }
 
     private func answerPreparation() {
-        guard isPreparing else { return }
-        isPreparing = false
+        guard loading.isAwaited else { return }
+        loading.isAwaited = false
         deliver(.ready)
     }
 }

@@ -92,7 +92,7 @@ public final class FileTranscription {
         case .ready, .finished: isDone = true
         case .failed(let problem): failure = problem
         case .warning(let problem): onWarning(problem)
-        case .speechStarted, .speechEnded, .partial: break
+        case .speechStarted, .speechEnded, .partial, .settled: break
         }
         answers.wake()
     }

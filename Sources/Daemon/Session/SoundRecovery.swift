@@ -169,7 +169,7 @@ final class SoundRecovery {
             waiting.removeFirst()
             return .failed(Self.postponed(problem, attempt.reason))
         case .ready, .warning: return nil
-        case .partial, .words, .speechStarted, .speechEnded: break
+        case .partial, .words, .settled, .speechStarted, .speechEnded: break
         }
         return .progress
     }

@@ -1,9 +1,8 @@
-import CPocketSphinx
 import Problems
 
 /// The decoder's options from the library's list (`ps_args`): checked here because the library
 /// prints its whole help to standard error if one is wrong.
-enum DecoderOption {
+package enum DecoderOption {
     /// Throws if the option doesn't exist, can't be set by the user, or its value is of the wrong
     /// type.
     static func check(_ name: String, _ value: String) throws(Problem) {
@@ -11,13 +10,13 @@ enum DecoderOption {
         if let reason = reserved[name] {
             throw Problem(what, why: reason, remedy: "Remove it.")
         }
-        guard let type = types[name] else {
+        guard let kind = kinds[name] else {
             let nearest = nearestName(to: name).map { "Did you mean “\($0)”?" }
             throw Problem(
                 what, why: "it has none of that name",
                 remedy: nearest ?? "See the manual page pocketsphinx_continuous(1).")
         }
-        guard let wanted = mismatch(value, type) else { return }
+        guard let wanted = mismatch(value, kind) else { return }
         throw Problem(what, why: "“\(value)” is not \(wanted)", remedy: "Give it \(wanted).")
     }
 
@@ -35,8 +34,8 @@ enum DecoderOption {
             guard start + 1 < words.count else {
                 throw WrongParameters(description: "the value of “\(word)” is missing")
             }
-            guard let type = types[String(word.dropFirst())] else { continue }
-            if let wanted = mismatch(words[start + 1], type) {
+            guard let kind = kinds[String(word.dropFirst())] else { continue }
+            if let wanted = mismatch(words[start + 1], kind) {
                 throw WrongParameters(
                     description: "the value of “\(word)” is not \(wanted)")
             }
@@ -48,28 +47,55 @@ enum DecoderOption {
     }
 
     /// What the value should have been, or nil if it is right.
-    private static func mismatch(_ value: String, _ type: Int32) -> String? {
-        switch type & ~ARG_REQUIRED {
-        case ARG_INTEGER: Int32(value) == nil ? "a whole number" : nil
-        case ARG_FLOATING: Double(value)?.isFinite == true ? nil : "a number"
+    private static func mismatch(_ value: String, _ kind: Kind) -> String? {
+        switch kind {
+        case .wholeNumber: Int32(value) == nil ? "a whole number" : nil
+        case .number: Double(value)?.isFinite == true ? nil : "a number"
         // The library only checks the first letter; a typing error would count as yes or no.
-        case ARG_BOOLEAN:
+        case .yesOrNo:
             ["yes", "no", "true", "false", "1", "0"].contains(value) ? nil : "yes or no"
-        default: value.isEmpty ? "a text" : nil
+        case .text: value.isEmpty ? "a text" : nil
         }
     }
 
-    /// ARG_… bits by the option's name without the dash.
-    private static let types: [String: Int32] = {
-        var types: [String: Int32] = [:]
-        // An array that ends with a NULL name and lives as long as the library.
-        guard var argument = ps_args() else { return types }
-        while let name = argument.pointee.name {
-            types[String(String(cString: name).dropFirst())] = argument.pointee.type
-            argument += 1
+    /// What an option's value may be (ARG_… in cmd_ln.h).
+    package enum Kind: Sendable {
+        case wholeNumber, number, yesOrNo, text
+    }
+
+    /// The options of `ps_args` in version 0.8+5prealpha (cmdln_macro.h). Written down here because
+    /// only `utter-speech` links the library; a test compares them with its own.
+    package static let kinds: [String: Kind] = {
+        var kinds: [String: Kind] = [:]
+        for (kind, names) in [
+            (Kind.wholeNumber, wholeNumbers), (.number, numbers), (.yesOrNo, flags), (.text, texts),
+        ] {
+            for name in names.split(whereSeparator: \.isWhitespace) { kinds[String(name)] = kind }
         }
-        return types
+        return kinds
     }()
+
+    private static let wholeNumbers = """
+        aw ceplen debug ds frate fwdflatefwid fwdflatsfwin kws_delay latsize ldadim lifter
+        maxhmmpf maxwpf min_endfr ncep nfft nfilt pl_window seed topn vad_postspeech
+        vad_prespeech vad_startspeech
+        """
+    private static let numbers = """
+        agcthresh alpha ascale beam bestpathlw fillprob fwdflatbeam fwdflatlw fwdflatwbeam
+        kws_plp kws_threshold logbase lowerf lpbeam lponlybeam lw mixwfloor nwpen pbeam pip
+        pl_beam pl_pbeam pl_pip pl_weight samprate silprob tmatfloor upperf uw vad_threshold
+        varfloor wbeam wip wlen
+        """
+    private static let flags = """
+        allphone_ci backtrace bestpath compallsen dictcase dither doublebw fsgusealtpron
+        fsgusefiller fwdflat fwdtree logspec mmap remove_dc remove_noise remove_silence
+        round_filters smoothspec unit_area varnorm verbose
+        """
+    private static let texts = """
+        agc allphone cmn cmninit dict fdict feat featparams fsg hmm input_endian jsgf keyphrase
+        kws lda lm lmctl lmname logfn mdef mean mfclogdir mixw mllr rawlogdir sendump senlogdir
+        senmgau svspec tmat topn_beam toprule transform var warp_params warp_type
+        """
 
     /// Options that only this program may set, each with the reason.
     private static let reserved: [String: String] = {
@@ -91,6 +117,6 @@ enum DecoderOption {
     }()
 
     private static func nearestName(to name: String) -> String? {
-        Spelling.nearest(to: name, among: types.keys.filter { reserved[$0] == nil }.sorted())
+        Spelling.nearest(to: name, among: kinds.keys.filter { reserved[$0] == nil }.sorted())
     }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import Problems
+package import Problems
 import SystemPackage
 
 /// Checks of a model's contents that the library doesn't make: it maps or reads these files without
@@ -10,9 +10,9 @@ import SystemPackage
 /// Layouts: sphinxbase and pocketsphinx 5prealpha, `bin_mdef_read` in bin_mdef.c, `read_sendump`
 /// in ptm_mgau.c, `ngram_model_trie_read_bin` in ngram_model_trie.c. Files of the other byte
 /// order or of another format (text) are left to the library.
-enum ModelContents {
+package enum ModelContents {
     /// Throws a problem with a file, for the user.
-    static func check(_ configuration: PocketSphinxConfiguration) throws(Problem) {
+    package static func check(_ configuration: PocketSphinxConfiguration) throws(Problem) {
         let model = configuration.model
         try check(model.appending("feat.params"), featureParameters)
         try check(model.appending("mdef"), modelDefinition)

@@ -1,14 +1,18 @@
 import Glibc
 import LinuxRuntime
-import Problems
-import SystemPackage
+package import Problems
+package import SystemPackage
 
 /// Whether a model's files exist: each is opened, none is read.
-struct ModelFiles {
+package struct ModelFiles {
     let configuration: PocketSphinxConfiguration
 
+    package init(configuration: PocketSphinxConfiguration) {
+        self.configuration = configuration
+    }
+
     /// The first thing that is missing, unreadable or of the wrong kind.
-    var problem: Problem? {
+    package var problem: Problem? {
         do throws(Problem) {
             let model = configuration.model
             try check(model, is: .directory, "the speech model")
@@ -57,7 +61,7 @@ struct ModelFiles {
     }
 
     /// What to do about a missing or damaged file of a model.
-    static func remedy(for path: FilePath) -> String {
+    package static func remedy(for path: FilePath) -> String {
         isPackaged(path)
             ? "Install Debian's package pocketsphinx-en-us"
                 + " (if it is installed: apt install --reinstall pocketsphinx-en-us)."
@@ -66,7 +70,7 @@ struct ModelFiles {
     }
 
     /// Nil if the model isn't that of Debian's package, or the system isn't Debian.
-    static func fix(for path: FilePath) -> Fix? {
+    package static func fix(for path: FilePath) -> Fix? {
         guard isPackaged(path), access("/usr/bin/apt-get", X_OK) == 0 else { return nil }
         let package = "pocketsphinx-en-us"
         return Fix([

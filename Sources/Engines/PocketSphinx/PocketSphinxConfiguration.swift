@@ -1,4 +1,5 @@
 public import Problems
+package import SpeechWorkerProtocol
 public import SystemPackage
 
 /// The model that PocketSphinx loads, and the options for decoding.
@@ -98,11 +99,43 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
 
     /// Whether the cepstral mean is computed here. Setting the library's own option for it switches
     /// to the library's way.
-    var followsVoice: Bool { options["cmn"] == nil }
+    package var followsVoice: Bool { options["cmn"] == nil }
 
     /// The library's command line.
-    var arguments: [String] {
+    package var arguments: [String] {
         ["-hmm", model.string, "-dict", dictionary.string, "-lm", languageModel.string]
             + options.sorted { $0.key < $1.key }.flatMap { ["-\($0.key)", $0.value] }
+    }
+}
+
+// For the process that runs the engine.
+extension PocketSphinxConfiguration {
+    /// The name in the configuration, and in the table of `utter-speech`.
+    package static let engine = "pocketsphinx"
+
+    package var inWorker: EngineConfiguration {
+        var values = [
+            "model": model.string, "dictionary": dictionary.string,
+            "language_model": languageModel.string,
+        ]
+        for (name, value) in options { values["option \(name)"] = value }
+        for (word, sounds) in words { values["word \(word)"] = sounds }
+        return EngineConfiguration(
+            engine: Self.engine, model: model.string, values: values,
+            readable: [model.string, dictionary.string, languageModel.string])
+    }
+
+    /// What ``inWorker`` made.
+    package init(_ worker: EngineConfiguration) throws(Problem) {
+        func all(_ prefix: String) -> [String: String] {
+            Dictionary(
+                uniqueKeysWithValues: worker.values.filter { $0.key.hasPrefix(prefix) }
+                    .map { (String($0.key.dropFirst(prefix.count)), $0.value) })
+        }
+        try self.init(
+            model: worker.values["model"].map { FilePath($0) },
+            dictionary: worker.values["dictionary"].map { FilePath($0) },
+            languageModel: worker.values["language_model"].map { FilePath($0) },
+            words: all("word "), options: all("option "))
     }
 }

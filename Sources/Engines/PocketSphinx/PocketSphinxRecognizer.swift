@@ -1,35 +1,36 @@
 public import Dictation
 public import DictationParts
 public import Problems
-import SpeechDecoding
+public import SpeechWorker
 
 /// Speech recognition on this machine by CMU PocketSphinx.
 ///
-/// The model is loaded and speech decoded on a thread of its own, during the dictation; an idle
-/// recogniser causes no wake-ups. The same samples give the same words, in whatever pieces they are
-/// fed, unless live speech comes to a machine that is too busy: then it uses the quick search, with
-/// a `warning`. After a failure in decoding the model is unloaded: `prepare` loads it again.
+/// The model is loaded and speech decoded in a process of its own, `utter-speech`, during the
+/// dictation; an idle recogniser causes no wake-ups. The same samples give the same words, in
+/// whatever pieces they are fed, unless live speech comes to a machine that is too busy: then it
+/// uses the quick search, with a `warning`. After a failure the model is loaded again by the next
+/// `prepare` or `begin`.
 ///
 /// For an utterance that is ended by `finish` instead of a pause, `speechEnded` isn't reported.
 public final class PocketSphinxRecognizer: SpeechRecognizer {
-    public let name = "pocketsphinx"
+    public let name = PocketSphinxConfiguration.engine
     public let configuration: PocketSphinxConfiguration
-    private let decoding: ThreadedDecoding
+    private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    ///
-    /// - Throws: a problem if the process has no descriptors left.
-    public init(_ configuration: PocketSphinxConfiguration = .standard) throws(Problem) {
+    public init(
+        _ configuration: PocketSphinxConfiguration = .standard,
+        limits: WorkerLimits = WorkerLimits()
+    ) throws(Problem) {
         self.configuration = configuration
-        decoding = try ThreadedDecoding(of: "\(configuration.model)") {
-            () throws(Problem) in try PocketSphinxEngine(configuration)
-        }
+        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
     }
 
     public var supportedLocales: [String] { [configuration.locale] }
 
     public func availability() -> Availability {
-        ModelFiles(configuration: configuration).problem.map { .unavailable($0) } ?? .available
+        let problem = ModelFiles(configuration: configuration).problem ?? SpeechProgram.problem
+        return problem.map { .unavailable($0) } ?? .available
     }
 
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
@@ -48,10 +49,13 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
 
     public func close() { decoding.close() }
 
-    public var unheard: Int { decoding.unheard }
+    public var unheard: Int { decoding.backlog }
 
     /// Samples fed and not yet decoded.
     public var backlog: Int { decoding.backlog }
+
+    /// The process that runs the engine, while there is one.
+    public var process: Int32? { decoding.process }
 
     /// Suspends while the backlog is more than ten seconds: a caller that feeds a file awaits this
     /// after each piece. `cancel` and `close` end the wait.

@@ -1,42 +1,35 @@
 public import Dictation
 public import DictationParts
 public import Problems
-import SpeechDecoding
+public import SpeechWorker
 
-/// Speech recognition on this machine by Vosk (Kaldi), whose library is opened when it is first
-/// needed.
+/// Speech recognition on this machine by Vosk (Kaldi).
 ///
-/// The model is loaded and speech decoded on a thread of its own, during the dictation. Words come
-/// with their times and the engine's confidence. After a failure in decoding the model is unloaded:
-/// `prepare` loads it again.
+/// Library and model are loaded and speech decoded in a process of its own, `utter-speech`, during
+/// the dictation. Words come with their times and the engine's confidence. After a failure the model
+/// is loaded again by the next `prepare` or `begin`.
 public final class VoskRecognizer: SpeechRecognizer {
-    public let name = "vosk"
+    public let name = VoskConfiguration.engine
     public let configuration: VoskConfiguration
-    private let decoding: ThreadedDecoding
+    private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    ///
-    /// - Throws: a problem if the process has no descriptors left.
-    public init(_ configuration: VoskConfiguration) throws(Problem) {
+    public init(
+        _ configuration: VoskConfiguration, limits: WorkerLimits = WorkerLimits()
+    ) throws(Problem) {
         self.configuration = configuration
-        decoding = try ThreadedDecoding(of: "\(configuration.model.path)") {
-            () throws(Problem) in try VoskEngine(configuration)
-        }
+        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
     }
 
     public var supportedLocales: [String] {
         configuration.model.language.map { [$0.description] } ?? []
     }
 
-    /// Whether library and model are present. Opens the library, which stays open.
+    /// Whether library and model are present, as far as their files show.
     public func availability() -> Availability {
-        if let problem = configuration.model.problem { return .unavailable(problem) }
-        do throws(Problem) {
-            _ = try VoskLibrary.open(configuration.libraries)
-            return .available
-        } catch {
-            return .unavailable(error)
-        }
+        let problem = configuration.model.problem ?? configuration.libraryProblem
+            ?? SpeechProgram.problem
+        return problem.map { .unavailable($0) } ?? .available
     }
 
     public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
@@ -53,7 +46,7 @@ public final class VoskRecognizer: SpeechRecognizer {
 
     public func forgetVoice() { decoding.forgetVoice() }
 
-    public var unheard: Int { decoding.unheard }
+    public var unheard: Int { decoding.backlog }
 
     public func waitForRoom() async { await decoding.waitForRoom() }
 

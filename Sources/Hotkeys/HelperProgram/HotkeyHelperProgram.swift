@@ -7,7 +7,7 @@ import LinuxRuntime
 ///
 /// It is installed set-group-ID `input` and becomes two processes before it reads a byte. One keeps
 /// the group, opens devices and passes them on; the other drops the group, reads the devices and
-/// the caller's requests, and can open nothing. Neither can do more, see `Confinement`.
+/// the caller's requests, and can open nothing. Neither can do more, see `HelperConfinement`.
 public enum HotkeyHelperProgram {
     /// Serves the caller at descriptors 0 and 1 until it is gone.
     ///
@@ -18,7 +18,7 @@ public enum HotkeyHelperProgram {
             guard Caller.isThere else { return 64 }
             // Before `begin`, while files can be read.
             let printing = SystemKeyboard.printingKeys()
-            try Confinement.begin()
+            try HelperConfinement.begin()
             Signals.ignoreBrokenPipes()
             let (reading, opening) = try MessageSocket.pair()
             let reader = getpid()

@@ -34,7 +34,7 @@ final class KeyboardOpener {
         opener.source = try EventLoop.shared.watch(opener.socket.descriptor.descriptor) {
             [unowned opener] _ in opener.receive()
         }
-        try Confinement.confineOpener(to: reader)
+        try HelperConfinement.confineOpener(to: reader)
         return try EventLoop.shared.run()
     }
 

@@ -42,7 +42,7 @@ final class KeyboardReader {
             MessageSocket(adopting: socket), try Caller(),
             HelperRequestParser(whereAlsoPrint: printing))
         try reader.watch()
-        try Confinement.confineReader(
+        try HelperConfinement.confineReader(
             to: caller, opener: reader.opener.descriptor.rawValue)
         return try EventLoop.shared.run()
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RecognizerPocketSphinx
+@testable import PocketSphinxDecoding
 
 /// Frames have two values here.
 @Suite struct CepstralMeanTests {

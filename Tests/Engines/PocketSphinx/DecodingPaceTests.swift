@@ -1,9 +1,10 @@
 import Dictation
 import LinuxRuntime
+import RecognizerPocketSphinx
 import TestSupport
 import Testing
 
-@testable import RecognizerPocketSphinx
+@testable import PocketSphinxDecoding
 
 @Suite struct DecodingPaceTests {
     private static func nanoseconds(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }

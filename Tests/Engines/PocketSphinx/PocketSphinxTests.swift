@@ -100,6 +100,8 @@ extension PocketSphinxTests {
                     isSpeaking = false
                 case .utterance:
                     #expect(partials > 0)
+                case .settled:
+                    #expect(!isSpeaking)
                 default:
                     Issue.record("unexpected \(event)")
                 }

@@ -129,8 +129,9 @@ struct VoskTests {
         try directory.write("no library", to: "broken.so")
         let broken = try Dictating(directory.path("broken.so"), try ToneModel())
         defer { broken.recognizer.close() }
-        #expect(broken.recognizer.availability().problem?.why.contains("file too short") == true
-            || broken.recognizer.availability().problem?.why.contains("invalid ELF") == true)
+        #expect(broken.recognizer.availability().problem?.why == "it is no library")
+        try await broken.prepared()
+        #expect(broken.listener.problem == broken.recognizer.availability().problem)
 
         let old = try await FakeLibrary("-DLACKING=1")
         let dictating = try Dictating(old, try ToneModel())

@@ -1,5 +1,4 @@
 import CVosk
-import Glibc
 import Problems
 
 /// An open libvosk.
@@ -7,10 +6,8 @@ struct VoskLibrary: @unchecked Sendable {
     // @unchecked: the functions' table is written before it is passed on, and never changed.
     let functions: OpaquePointer
 
-    /// Opens the first of some libraries that exists.
-    static func open(_ libraries: [String]) throws(Problem) -> VoskLibrary {
-        let path = libraries.first { !$0.hasPrefix("/") || access($0, F_OK) == 0 }
-            ?? libraries.last ?? "libvosk.so"
+    /// Opens a library.
+    static func open(_ path: String) throws(Problem) -> VoskLibrary {
         var functions: OpaquePointer?
         var buffer = [CChar](repeating: 0, count: 512)
         let result = utter_vosk_open(path, &functions, &buffer, buffer.count)

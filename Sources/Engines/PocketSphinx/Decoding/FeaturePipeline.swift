@@ -1,5 +1,6 @@
 import CPocketSphinx
 import Problems
+import RecognizerPocketSphinx
 
 /// Passes sound through front end, cepstral mean and decoder, one utterance after the other.
 ///

@@ -1,6 +1,7 @@
 import CPocketSphinx
 import CPocketSphinxGuard
 import Problems
+import RecognizerPocketSphinx
 import SystemPackage
 import Synchronization
 

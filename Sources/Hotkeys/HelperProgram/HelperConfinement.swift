@@ -2,18 +2,19 @@ import CConfinement
 import CEvdev
 import Glibc
 import LinuxRuntime
+import ProcessConfinement
 import SystemPackage
 
 /// How the two processes of the helper drop what they don't need. No step can be undone.
-enum Confinement {
+enum HelperConfinement {
     /// What is dropped before the process forks: the caller's descriptors, core dumps, access to
     /// its memory by others, capabilities, the caller's working directory.
     static func begin() throws(SystemError) {
-        try check(utter_close_from(3), "close_range")
+        try Confinement.closeDescriptors(from: 3)
         // Two descriptors for each device, and as many for the event loop.
         try check(utter_allow_most_descriptors(), "setrlimit")
-        try check(utter_become_unreadable(), "prctl")
-        try check(utter_drop_capabilities(), "capset")
+        try Confinement.becomeUnreadable()
+        try Confinement.dropCapabilities()
         try check(chdir("/"), "chdir /")
         // Messages of the Swift runtime or a library go nowhere: the caller gets only reports.
         let null = OwnedDescriptor(adopting: try check(open("/dev/null", O_RDWR), "open /dev/null"))
@@ -26,14 +27,9 @@ enum Confinement {
         for number in [STDIN_FILENO, STDOUT_FILENO] {
             try check(dup2(STDERR_FILENO, number), "dup2")
         }
-        try dieWith(caller)
-        let result = withPointers(["/dev/input", "/sys", "/run/udev", "/run/systemd"]) {
-            utter_restrict_to_reading($0)
-        }
-        // Without Landlock (before Linux 5.13, or switched off) the filter below remains.
-        if result < 0, errno != ENOSYS, errno != EOPNOTSUPP {
-            throw SystemError.last("landlock_restrict_self")
-        }
+        try Confinement.die(with: caller)
+        // Without Landlock the filter below remains.
+        try Confinement.restrictToReading(["/dev/input", "/sys", "/run/udev", "/run/systemd"])
         let filter = try SystemCallFilter()
         try allowOrdinary(in: filter)
         try filter.allow([
@@ -55,8 +51,8 @@ enum Confinement {
         try check(utter_drop_group(), "setresgid")
         // A change of the group makes the process's memory readable again where fs.suid_dumpable is
         // 1.
-        try check(utter_become_unreadable(), "prctl")
-        try dieWith(caller)
+        try Confinement.becomeUnreadable()
+        try Confinement.die(with: caller)
         let filter = try SystemCallFilter()
         try allowOrdinary(in: filter)
         try filter.allow("write", where: [.is(UInt64(STDOUT_FILENO), at: 0)])
@@ -88,22 +84,4 @@ enum Confinement {
             try filter.allow(name, where: [.init(place: 2, bits: UInt64(PROT_EXEC), value: 0)])
         }
     }
-
-    /// The kernel kills this process with its parent.
-    private static func dieWith(_ parent: Int32) throws(SystemError) {
-        try check(utter_die_with_parent(), "prctl PR_SET_PDEATHSIG")
-        // The parent may have ended before.
-        if getppid() != parent { throw SystemError("getppid", .noSuchProcess) }
-    }
-}
-
-/// A null-terminated array of C strings, valid during the call.
-private func withPointers(
-    _ strings: [StaticString], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Int32
-) -> Int32 {
-    // A static string is valid as long as the program, and ends with a zero.
-    let pointers = strings.map {
-        Optional(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self))
-    }
-    return (pointers + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
 }

@@ -1,44 +1,53 @@
-import Dictation
-import Problems
-import SpeechDecoding
+public import Dictation
+public import Problems
+package import RecognizerVosk
+public import SpeechDecoding
 
 /// Reports Vosk's results. The library itself detects the ends of utterances.
-final class VoskEngine: DecodingEngine {
+public final class VoskEngine: DecodingEngine {
     /// In samples: 200 ms. The library computes in pieces of its own; this is how often it is asked
     /// for partial words.
-    static let block = 3200
+    public static let block = 3200
 
     private let decoder: VoskDecoder
     private var partial = ""
+    /// The number of samples of the dictation that were decoded.
+    private var decodedCount = 0
 
-    init(_ configuration: VoskConfiguration) throws(Problem) {
+    /// - Parameter shouldAbort: not asked: a block takes less than a tenth of a second.
+    package init(
+        _ configuration: VoskConfiguration, shouldAbort: @escaping @Sendable () -> Bool
+    ) throws(Problem) {
         decoder = try VoskDecoder(configuration)
     }
 
-    func begin(at time: Int64) throws(Problem) {
+    public func begin(at time: Int64) throws(Problem) {
+        decodedCount = 0
         partial = ""
         try decoder.begin()
     }
 
-    func decode(
+    public func decode(
         _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
+        decodedCount += samples.count
         if try decoder.accept(samples) {
             endUtterance(try decoder.result, tell)
+            tell(.settled(samples: decodedCount))
         } else {
             take(partial: try decoder.partial, tell)
         }
     }
 
     /// The library has no quicker search.
-    func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
+    public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
 
-    func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
+    public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
         endUtterance(try decoder.final, tell)
     }
 
     /// The library adapts to nothing beyond an utterance.
-    func forgetVoice() {}
+    public func forgetVoice() {}
 
     private func take(partial words: String, _ tell: (RecognizerEvent) -> Void) {
         guard words != partial, !words.isEmpty else { return }

@@ -1,7 +1,8 @@
-import Dictation
+public import Dictation
 import LinuxRuntime
-import Problems
-import SpeechDecoding
+public import Problems
+package import RecognizerPocketSphinx
+public import SpeechDecoding
 
 /// Splits the sound into utterances, and reports their words.
 ///
@@ -12,9 +13,9 @@ import SpeechDecoding
 ///
 /// On a machine too slow for that, the next utterance uses the quick search, and the current one is
 /// cut to get there soon: the library can't narrow its beams within an utterance.
-final class PocketSphinxEngine: DecodingEngine {
+public final class PocketSphinxEngine: DecodingEngine {
     /// In samples: 128 ms.
-    static let block = 2048
+    public static let block = 2048
     /// Frames after which an utterance is cut between two words: 15 s.
     private static let longUtterance = 1500
     /// Frames after which it is cut anywhere: 30 s.
@@ -22,27 +23,37 @@ final class PocketSphinxEngine: DecodingEngine {
     /// The same when decoding is behind: 1 s and 3 s.
     private static let hurried = (long: 100, longest: 300)
 
+    /// Silence after which sound counts as settled, and what of it is kept: the front end looks
+    /// back a little when speech begins.
+    private static let (settling, kept) = (5 * AudioFormat.rate, AudioFormat.rate)
+
     private let hearing: FeaturePipeline
     private var isInSpeech = false
     private var pace = DecodingPace(begin: 0)
     /// The number of samples of the dictation that were decoded.
     private var decodedCount = 0
+    /// So many of them are settled.
+    private var settledCount = 0
     private var hasToldOfHurry = false
     private var partial = ""
 
-    init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
+    /// - Parameter shouldAbort: not asked: a block takes less than a tenth of a second.
+    package init(
+        _ configuration: PocketSphinxConfiguration, shouldAbort: @escaping @Sendable () -> Bool
+    ) throws(Problem) {
         hearing = try FeaturePipeline(configuration)
     }
 
-    func begin(at time: Int64) throws(Problem) {
+    public func begin(at time: Int64) throws(Problem) {
         pace = DecodingPace(begin: time)
         decodedCount = 0
+        settledCount = 0
         hasToldOfHurry = false
         try hearing.endUtterance()
         try startUtterance()
     }
 
-    func decode(
+    public func decode(
         _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
         try hearing.process(samples)
@@ -59,12 +70,21 @@ final class PocketSphinxEngine: DecodingEngine {
             if shouldCut {
                 try endUtterance(goesOn: true, tell)
                 try startUtterance(goesOn: true)
+                settle(decodedCount, tell)
             }
         } else if wasInSpeech {
             tell(.speechEnded)
             try endUtterance(tell)
             try startUtterance()
+            settle(decodedCount, tell)
+        } else if decodedCount - settledCount > Self.settling {
+            settle(decodedCount - Self.kept, tell)
         }
+    }
+
+    private func settle(_ count: Int, _ tell: (RecognizerEvent) -> Void) {
+        settledCount = count
+        tell(.settled(samples: count))
     }
 
     private var shouldCut: Bool {
@@ -74,7 +94,7 @@ final class PocketSphinxEngine: DecodingEngine {
         return hearing.length > longest || hearing.length > long && hearing.isBetweenWords
     }
 
-    func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
+    public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
         pace.note(
             heard: decodedCount + waiting, waiting: waiting, now: MonotonicClock.nanoseconds)
         guard pace.isBehind, !hasToldOfHurry else { return }
@@ -89,13 +109,13 @@ final class PocketSphinxEngine: DecodingEngine {
                         + " [recognizer.options].")))
     }
 
-    func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
+    public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
         // Sound that the front end doesn't consider speech has no words, even if the search finds
         // some.
         if isInSpeech { try endUtterance(tell) } else { try hearing.endUtterance() }
     }
 
-    func forgetVoice() throws(Problem) {
+    public func forgetVoice() throws(Problem) {
         try hearing.forgetVoice()
     }
 

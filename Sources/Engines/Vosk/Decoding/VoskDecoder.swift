@@ -1,6 +1,7 @@
 import CVosk
 import Dictation
 import Problems
+import RecognizerVosk
 import SystemPackage
 
 /// Vosk with its model loaded. To be used on one thread.
@@ -20,7 +21,8 @@ final class VoskDecoder {
     /// large ones.
     init(_ configuration: VoskConfiguration) throws(Problem) {
         if let problem = configuration.model.problem { throw problem }
-        library = try .open(configuration.libraries)
+        if let problem = configuration.libraryProblem { throw problem }
+        library = try .open(configuration.library)
         let path = configuration.model.path
         guard let model = utter_vosk_model(library.functions, path.string) else {
             throw Problem(

@@ -1,0 +1,59 @@
+import Glibc
+import LinuxRuntime
+import ProcessConfinement
+import Problems
+import SpeechDecoding
+import SpeechWorkerProtocol
+import SystemPackage
+
+/// The program `utter-speech`: runs one engine for the daemon at descriptor 0, a socket.
+///
+/// It reads the configuration, gives up all that the engine doesn't need (`WorkerConfinement`), and
+/// only then opens the model, so that a damaged or hostile model gains nothing. One thread reads
+/// messages, the main thread loads and decodes: what is cancelled is known while it is computed.
+public enum SpeechWorkerProgram {
+    /// Serves the daemon until it is gone.
+    ///
+    /// - Returns: the exit status: 64 if descriptor 0 is no socket or brings no configuration, 1
+    ///   after a failure, which was reported.
+    public static func run(_ engines: [EngineMaker]) -> Int32 {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            return 64
+        }
+        Signals.ignoreBrokenPipes()
+        var reader = MessageReader()
+        guard case .load(let configuration)? = reader.next() else { return 64 }
+        let reports = ReportWriter()
+        let queue: MessageQueue
+        do throws(SystemError) {
+            try WorkerConfinement.begin()
+            queue = try MessageQueue()
+            try WorkerConfinement.confine(configuration, signal: queue.signal)
+            try reader.start(into: queue)
+        } catch {
+            reports.send(
+                .failed(
+                    Problem(
+                        "cannot confine the speech engine “\(configuration.engine)”",
+                        why: "\(error)",
+                        remedy: "It needs a kernel with seccomp, and a service or container that"
+                            + " lets it limit itself.")))
+            return 1
+        }
+        do throws(Problem) {
+            guard let maker = engines.first(where: { $0.name == configuration.engine }) else {
+                throw Problem(
+                    "cannot run the speech engine “\(configuration.engine)”",
+                    why: "utter-speech doesn't have it",
+                    remedy: "Install utter and utter-speech of the same version.")
+            }
+            let engine = try maker.make(configuration) { queue.isAbandoned }
+            reports.send(.ready(block: type(of: engine).block))
+            try EngineRunner(engine, queue, reports).run()
+        } catch {
+            reports.send(.failed(error))
+            return 1
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import LinuxRuntime
+import ProcessConfinement
+import SpeechWorkerProtocol
+import SystemPackage
+
+/// What the process gives up before it opens a model. No step can be undone.
+///
+/// It keeps: reading the model, the library that the engine opens and what describes the
+/// processors; threads; its socket, and writing to standard error, for libraries that say there why
+/// they fail. It has no network, no other process, no writing.
+enum WorkerConfinement {
+    /// What can be given up without knowing the engine.
+    static func begin() throws(SystemError) {
+        try Confinement.closeDescriptors(from: 3)
+        // What a library prints must not mix with the output of a command.
+        try check(dup2(STDERR_FILENO, STDOUT_FILENO), "dup2")
+        try Confinement.becomeUnreadable()
+        try Confinement.dropCapabilities()
+        // Also when it is stopped, and can't see the end of its socket.
+        try Confinement.die(with: getppid())
+        try check(chdir("/"), "chdir /")
+    }
+
+    /// The rest. Before any thread is started, which would not be confined.
+    ///
+    /// - Parameter signal: a descriptor of its own that may be written to.
+    static func confine(
+        _ configuration: EngineConfiguration, signal: Int32
+    ) throws(SystemError) {
+        var paths = processors
+        if configuration.opensLibrary { paths += loader }
+        for path in configuration.readable { paths += [path] + LinkedFiles.links(in: path) }
+        // Without Landlock (before Linux 5.13, or switched off) the filter remains: no writing.
+        try Confinement.restrictToReading(paths)
+        try loadFilter(
+            writingTo: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, signal])
+    }
+
+    /// Libraries ask how many processors there are, and what these can do.
+    private static let processors = [
+        "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/sys/devices/system/node",
+    ]
+
+    /// Where ld.so(8) looks for what a library needs.
+    private static let loader = [
+        "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
+    ]
+
+    private static func loadFilter(writingTo descriptors: [Int32]) throws(SystemError) {
+        let filter = try SystemCallFilter()
+        try filter.allow(ordinaryCalls)
+        for descriptor in descriptors {
+            for name in ["write", "writev"] {
+                try filter.allow(name, where: [.is(UInt64(descriptor), at: 0)])
+            }
+        }
+        // Neither O_WRONLY nor O_RDWR nor O_CREAT nor O_TRUNC (asm-generic/fcntl.h).
+        try filter.allow("openat", where: [.init(place: 2, bits: 0o1103, value: 0)])
+        try filter.allow("open", where: [.init(place: 1, bits: 0o1103, value: 0)])
+        // Threads, not processes: CLONE_VM and CLONE_THREAD. The arguments of clone3 can't be seen.
+        try filter.pretendMissing("clone3")
+        try filter.allow("clone", where: [.init(place: 0, bits: 0x10100, value: 0x10100)])
+        // A library's code is mapped, but no memory is writable and executable at once.
+        for name in ["mmap", "mprotect"] {
+            for rights in [0, PROT_WRITE, PROT_EXEC] {
+                let both = UInt64(PROT_WRITE | PROT_EXEC)
+                try filter.allow(
+                    name, where: [.init(place: 2, bits: both, value: UInt64(rights))])
+            }
+        }
+        // Limits are read, not set.
+        try filter.allow("prlimit64", where: [.init(place: 2, bits: .max, value: 0)])
+        // PR_SET_NAME, PR_GET_NAME and PR_SET_VMA (linux/prctl.h): names of threads and memory.
+        for option: UInt64 in [15, 16, 0x5356_4D41] {
+            try filter.allow("prctl", where: [.is(option, at: 0)])
+        }
+        for command in [F_GETFD, F_SETFD, F_GETFL] {
+            try filter.allow("fcntl", where: [.is(UInt64(command), at: 1)])
+        }
+        // abort(3).
+        try filter.allow("tgkill", where: [.is(UInt64(getpid()), at: 0)])
+        try filter.load()
+    }
+
+    private static let ordinaryCalls = [
+        "access", "brk", "clock_getres", "clock_gettime", "clock_nanosleep", "close", "exit",
+        "exit_group", "faccessat", "faccessat2", "fadvise64", "fstat", "fstatfs", "futex",
+        "get_mempolicy", "get_robust_list", "getcpu", "getcwd", "getdents64", "getegid", "geteuid",
+        "getgid", "getpid", "getppid", "getrandom", "getrusage", "gettid", "gettimeofday", "getuid",
+        "lseek", "lstat", "madvise", "membarrier", "mincore", "mremap", "munmap", "nanosleep",
+        "newfstatat", "poll", "ppoll", "pread64", "read", "readlink", "readlinkat", "readv",
+        "restart_syscall", "rseq", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn",
+        "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getparam",
+        "sched_getscheduler", "sched_setaffinity", "sched_yield", "set_robust_list", "sigaltstack",
+        "stat", "statfs", "statx", "sysinfo", "time", "times", "uname",
+    ]
+}

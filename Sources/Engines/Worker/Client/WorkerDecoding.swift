@@ -1,0 +1,301 @@
+public import Dictation
+public import LinuxRuntime
+import Problems
+public import SpeechWorkerProtocol
+
+/// Speech recognition in a process of its own, `utter-speech`, seen from the event loop: the common
+/// part of recognisers whose engine is a library.
+///
+/// Each `prepare` is answered by `ready` or `failed`, each dictation ends with one `finished` or
+/// `failed`; one `failed` answers both. `failed` may come before `finish`; then nothing follows it.
+///
+/// Whatever the library does, the daemon goes on. A worker that dies or hangs is started again and
+/// given the sound since the last settled sample; words that were reported are not reported again.
+/// If the same sound, or loading, kills a second one, the dictation fails. Without a dictation, the
+/// worker ends after ``WorkerLimits/idle``, and is started again by `begin` or `prepare`.
+@EventLoopActor
+public final class WorkerDecoding {
+    private let engine: EngineConfiguration
+    private let limits: WorkerLimits
+    /// The program's path; nil for that of ``SpeechProgram``.
+    private let program: String?
+
+    private var worker: WorkerProcess?
+    private let watch = WorkerWatch()
+    private var deaths = WorkerDeaths()
+    private var dictation: WorkerDictation?
+    /// The last number of a dictation.
+    private var number = 0
+    /// Whether `prepare` has no answer yet.
+    private var isPreparing = false
+    private var deliver: ((RecognizerEvent) -> Void)?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    /// Makes the object; the process isn't started yet.
+    ///
+    /// - Parameter program: the path of the program if it is not the installed one.
+    public init(
+        _ engine: EngineConfiguration, limits: WorkerLimits = WorkerLimits(),
+        program: String? = nil
+    ) {
+        (self.engine, self.limits, self.program) = (engine, limits, program)
+    }
+
+    isolated deinit {
+        worker?.silence()
+        resumeWaiters()
+    }
+
+    /// The worker's process, while it runs.
+    public var process: Int32? { worker?.pid }
+
+    /// Starts the worker if there is none, and makes it load the model.
+    public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
+        self.deliver = deliver
+        isPreparing = true
+        if worker?.block == nil { return start() }
+        // Not at once: the caller expects the answer later.
+        EventLoop.task { [weak self] in
+            if self?.worker?.block != nil { self?.answerPreparation() }
+        }
+    }
+
+    private func answerPreparation() {
+        guard isPreparing else { return }
+        isPreparing = false
+        deliver?(.ready)
+    }
+
+    // MARK: A dictation
+
+    public func begin() {
+        number += 1
+        dictation = WorkerDictation(number)
+        deaths = WorkerDeaths()
+        start()
+        pump()
+    }
+
+    public func feed(_ samples: [Int16]) {
+        guard dictation?.isFinishing == false else { return }
+        dictation?.append(samples)
+        pump()
+    }
+
+    public func finish() {
+        dictation?.end()
+        pump()
+    }
+
+    public func cancel() {
+        guard let dictation else { return }
+        self.dictation = nil
+        if dictation.hasBegun { worker?.send(.cancel(dictation: dictation.number)) }
+        resumeWaiters()
+        supervise()
+    }
+
+    /// A worker that is started later knows no voice anyway.
+    public func forgetVoice() {
+        worker?.send(.forgetVoice)
+    }
+
+    /// Ends the worker. Nothing may be called afterwards.
+    public func close() {
+        deliver = nil
+        dictation = nil
+        isPreparing = false
+        drop()
+        resumeWaiters()
+    }
+
+    // MARK: Feeding faster than speech
+
+    /// Samples fed and not yet decoded, or decoded without their words being reported.
+    public var backlog: Int { dictation?.backlog ?? 0 }
+
+    /// The backlog at which the feeder should pause: ten seconds.
+    private static let comfortableBacklog = 10 * AudioFormat.rate
+
+    /// Suspends while the backlog is more than ten seconds: a caller that feeds a file awaits this
+    /// after each piece, so that it isn't in memory as a whole (an hour is 115 MB). `cancel`,
+    /// `close` and a failure end the wait.
+    public func waitForRoom() async {
+        await withCheckedContinuation { waiter in
+            // Not earlier: the way here may lead through the loop.
+            if backlog > Self.comfortableBacklog { waiters.append(waiter) } else { waiter.resume() }
+        }
+    }
+
+    private func resumeWaiters() {
+        let resumed = waiters
+        waiters = []
+        for waiter in resumed { waiter.resume() }
+    }
+
+    // MARK: The worker
+
+    private func start() {
+        guard worker == nil else { return }
+        guard let program = program ?? SpeechProgram.path else {
+            return failSoon(SpeechProgram.problem ?? .speechProgramEnded(engine, "it is missing"))
+        }
+        do throws(SystemError) {
+            let worker = try WorkerProcess(program) { [unowned self] in heed($0) }
+            worker.send(.load(engine))
+            self.worker = worker
+            supervise()
+        } catch {
+            failSoon(.speechProgramEnded(engine, "it can't be started: \(error)"))
+        }
+    }
+
+    private func drop() {
+        worker?.silence()
+        worker = nil
+        watch.stop()
+    }
+
+    /// Sends what the worker can take of the dictation.
+    private func pump() {
+        guard let worker else { return }
+        // Until it says how much it decodes at once: a tenth of a second.
+        let block = worker.block ?? AudioFormat.rate / 10
+        while worker.hasRoom, let message = dictation?.nextMessage(block: block) {
+            worker.send(message)
+        }
+        supervise()
+    }
+
+    private func heed(_ news: WorkerProcess.News) {
+        switch news {
+        case .room: pump()
+        case .ended: died("ended")
+        case .report(let report): heed(report)
+        }
+    }
+
+    private func heed(_ report: WorkerReport) {
+        switch report {
+        case .ready(let block):
+            guard let worker, worker.block == nil else { return broken() }
+            worker.block = block
+            deaths.loaded()
+            answerPreparation()
+            pump()
+        case .failed(let problem):
+            fail(problem)
+        case .event(let event, let number):
+            guard number == dictation?.number else { return heedStale(number) }
+            heed(dictation?.note(event))
+        case .decoded(let count, let number):
+            guard number == dictation?.number else { return heedStale(number) }
+            heed(dictation?.note(decoded: count))
+            renewLimit()
+            if backlog <= Self.comfortableBacklog / 2 { resumeWaiters() }
+            pump()
+        case .finished(let number):
+            guard number == dictation?.number else { return heedStale(number) }
+            let last = dictation?.finished()
+            if last != .impossible { dictation = nil }
+            heed(last)
+            resumeWaiters()
+            supervise()
+        }
+    }
+
+    /// Takes a report about a cancelled dictation; not one about a future one.
+    private func heedStale(_ number: Int) {
+        if number > self.number || worker?.block == nil { broken() }
+    }
+
+    private func heed(_ outcome: WorkerDictation.Outcome?) {
+        switch outcome {
+        case .event(let event):
+            if case .settled = event { deaths.settled() }
+            deliver?(event)
+        case .impossible: broken()
+        case .nothing, nil: break
+        }
+    }
+
+    private func broken() {
+        Log.warning("utter-speech reports what can't be")
+        died("broke the protocol")
+    }
+
+    // MARK: Supervision
+
+    private func supervise() {
+        guard let worker else { return watch.stop() }
+        if worker.block == nil {
+            expect(.loading, within: limits.loading) { [unowned self] in died("hung") }
+        } else if let dictation {
+            guard dictation.isWaiting else { return watch.stop() }
+            expect(.progress, within: limits.progress) { [unowned self] in died("hung") }
+        } else if let idle = limits.idle {
+            expect(.use, within: idle) { [unowned self] in drop() }
+        } else {
+            watch.stop()
+        }
+    }
+
+    /// Starts a limit unless it runs.
+    private func expect(
+        _ awaited: WorkerWatch.Awaited, within limit: Duration, _ expired: @escaping () -> Void
+    ) {
+        if watch.awaited != awaited { watch.expect(awaited, within: limit, expired) }
+    }
+
+    private func renewLimit() {
+        if watch.awaited == .progress { watch.renew(within: limits.progress) }
+    }
+
+    /// - Parameter how: what it did, for messages.
+    private func died(_ how: String) {
+        let wasLoaded = worker?.block != nil
+        drop()
+        // Without anything to do it is started again when it is needed.
+        guard isPreparing || dictation != nil else { return }
+        let mayStart = wasLoaded
+            ? deaths.mayRestart(at: dictation?.decoded ?? 0) : deaths.mayReload()
+        guard mayStart else {
+            let what = wasLoaded ? "on the same sound" : "while it loaded the model"
+            return fail(.speechProgramEnded(engine, "it \(how) again \(what)"))
+        }
+        Log.notice("utter-speech \(how) and is started again")
+        number += 1
+        if dictation?.restart(as: number) == true { deliver?(.speechEnded) }
+        // The delivery may have cancelled, closed or begun anew.
+        guard deliver != nil, isPreparing || dictation != nil else { return }
+        start()
+        pump()
+    }
+
+    /// Reports a failure, after the call that led to it has returned.
+    private func failSoon(_ problem: Problem) {
+        let failed = number
+        EventLoop.task { [weak self] in
+            guard let self, worker == nil, number == failed else { return }
+            fail(problem)
+        }
+    }
+
+    private func fail(_ problem: Problem) {
+        drop()
+        let isWanted = isPreparing || dictation != nil
+        isPreparing = false
+        dictation = nil
+        resumeWaiters()
+        if isWanted { deliver?(.failed(problem)) }
+    }
+}
+
+extension Problem {
+    static func speechProgramEnded(_ engine: EngineConfiguration, _ why: String) -> Problem {
+        Problem(
+            "cannot recognise speech with “\(engine.engine)” and the model “\(engine.model)”",
+            why: "utter-speech, the program that runs it, failed: \(why)",
+            remedy: "If it happens again, take another model or engine.")
+    }
+}

@@ -1,0 +1,164 @@
+import AudioSamples
+import Dictation
+import LinuxRuntime
+import SpeechWorkerProtocol
+
+/// A dictation as the daemon knows it: the sound that a new worker would need, how far the worker
+/// is, and which of its reports were passed on. Positions are samples of the dictation.
+struct WorkerDictation {
+    /// Samples that a worker has and hasn't decoded: ten seconds, so that a cancelled dictation
+    /// leaves little behind.
+    private static let mostAhead = 10 * AudioFormat.rate
+
+    /// The worker's number for it: another one with each worker.
+    private(set) var number: Int
+    private var sound = UnsettledSound()
+    /// What the worker has.
+    private var progress: Progress
+    /// What the user was told.
+    private var told = Told()
+    /// The call of `finish`; in nanoseconds of the monotonic clock, and samples.
+    private var finish: (at: Int64, backlog: Int)?
+
+    private struct Progress {
+        /// Where the worker's own count of samples begins.
+        let start: Int
+        var hasBegun = false
+        var sent: Int
+        var decoded: Int
+        var hasFinish = false
+
+        init(from start: Int) {
+            (self.start, sent, decoded) = (start, start, start)
+        }
+    }
+
+    private struct Told {
+        /// Utterances since the last settled sample.
+        var utterances = 0
+        /// Utterances that a new worker reports again.
+        var known = 0
+        var isSpeaking = false
+    }
+
+    init(_ number: Int) {
+        self.number = number
+        progress = Progress(from: 0)
+    }
+
+    // MARK: Input
+
+    mutating func append(_ samples: [Int16]) {
+        if finish == nil { sound.append(samples) }
+    }
+
+    mutating func end() {
+        if finish == nil { finish = (MonotonicClock.nanoseconds, backlog) }
+    }
+
+    /// Samples that are not decoded.
+    var backlog: Int { sound.end - progress.decoded }
+
+    var decoded: Int { progress.decoded }
+
+    /// Whether the worker has something to do.
+    var isWaiting: Bool { progress.sent > progress.decoded || progress.hasFinish }
+
+    var isFinishing: Bool { finish != nil }
+
+    /// Whether the worker knows of it.
+    var hasBegun: Bool { progress.hasBegun }
+
+    /// The next message to the worker; nil if it has enough for now.
+    ///
+    /// - Parameter block: less sound isn't sent before the end, so that the worker is woken once
+    ///   for each block, not for each period of the microphone.
+    mutating func nextMessage(block: Int) -> WorkerMessage? {
+        guard progress.hasBegun else {
+            progress.hasBegun = true
+            return .begin(dictation: number, at: MonotonicClock.nanoseconds)
+        }
+        let waiting = sound.end - progress.sent
+        if waiting > 0 {
+            let isEnough = waiting >= block || isFinishing
+            guard isEnough, progress.sent - progress.decoded < max(Self.mostAhead, 2 * block) else {
+                return nil
+            }
+            let samples = sound.samples(from: progress.sent, atMost: WorkerMessage.mostSamples)
+            progress.sent += samples.count
+            return .samples(samples, fed: sound.end - progress.start, dictation: number)
+        }
+        guard isFinishing, !progress.hasFinish else { return nil }
+        progress.hasFinish = true
+        return .finish(dictation: number)
+    }
+
+    // MARK: Reports
+
+    /// What a report of the worker means for the user.
+    enum Outcome: Equatable {
+        case event(RecognizerEvent)
+        case nothing
+        /// The worker reports what can't be.
+        case impossible
+    }
+
+    mutating func note(decoded count: Int) -> Outcome {
+        let position = progress.start + count
+        guard count <= progress.sent - progress.start, position >= progress.decoded else {
+            return .impossible
+        }
+        progress.decoded = position
+        return .nothing
+    }
+
+    mutating func note(_ event: RecognizerEvent) -> Outcome {
+        switch event {
+        case .settled(let count):
+            guard count <= progress.sent - progress.start else { return .impossible }
+            let position = progress.start + count
+            guard position > sound.start else { return .nothing }
+            sound.settle(upTo: position)
+            (told.utterances, told.known) = (0, 0)
+            return .event(.settled(samples: position))
+        case _ where told.known > 0:
+            // Told by the worker before.
+            if case .utterance = event { told.known -= 1 }
+            return .nothing
+        case .speechStarted:
+            if told.isSpeaking { return .nothing }
+            told.isSpeaking = true
+        case .speechEnded:
+            if !told.isSpeaking { return .nothing }
+            told.isSpeaking = false
+        case .utterance: told.utterances += 1
+        case .words(let words):
+            let offset = AudioFormat.duration(samples: progress.start)
+            return .event(.words(words.map { $0.later(by: offset) }))
+        case .partial, .warning, .ready, .finished, .failed: break
+        }
+        return .event(event)
+    }
+
+    /// The last event; impossible before the worker was told of the end.
+    func finished() -> Outcome {
+        guard let finish, progress.hasFinish else { return .impossible }
+        let tail = MonotonicClock.nanoseconds - finish.at
+        return .event(
+            .finished(
+                RecognitionTiming(
+                    backlog: AudioFormat.duration(samples: finish.backlog),
+                    tail: .nanoseconds(tail))))
+    }
+
+    /// Begins again with a new worker, from the last settled sample.
+    ///
+    /// - Returns: whether the user was told of speech, which the new worker may not find.
+    mutating func restart(as number: Int) -> Bool {
+        self.number = number
+        progress = Progress(from: sound.start)
+        told.known = told.utterances
+        defer { told.isSpeaking = false }
+        return told.isSpeaking
+    }
+}

@@ -1,0 +1,23 @@
+/// What an engine needs to load, in a form that any engine can be described in: a name in the
+/// worker's table of engines, and values that only this engine understands.
+public struct EngineConfiguration: Hashable, Sendable {
+    /// The engine's name in the worker's table.
+    public let engine: String
+    /// The model's name for messages: its path.
+    public let model: String
+    /// What the engine's module makes of its own configuration, by names of its own.
+    public let values: [String: String]
+    /// Absolute paths of files and folders that the engine reads: its model, and the folder of a
+    /// library that it opens.
+    public let readable: [String]
+    /// Whether it opens a library, so that it must read where the dynamic loader looks for them.
+    public let opensLibrary: Bool
+
+    public init(
+        engine: String, model: String, values: [String: String], readable: [String],
+        opensLibrary: Bool = false
+    ) {
+        (self.engine, self.model, self.values) = (engine, model, values)
+        (self.readable, self.opensLibrary) = (readable, opensLibrary)
+    }
+}

@@ -1,0 +1,87 @@
+/// What the daemon sends to the worker.
+///
+/// A dictation has a number above 0, which is not used again in this worker's life. Counts of
+/// samples are from the first one that the worker gets of a dictation.
+public enum WorkerMessage: Hashable, Sendable {
+    /// The first message, and the only one of its kind. Answered by `ready` or `failed`.
+    case load(EngineConfiguration)
+    /// `at` in nanoseconds of the monotonic clock.
+    case begin(dictation: Int, at: Int64)
+    /// At most ``mostSamples``. `fed` is how many of the dictation the daemon has, those included
+    /// that it hasn't sent.
+    case samples([Int16], fed: Int, dictation: Int)
+    /// No more samples follow. Answered by `finished` or `failed`.
+    case finish(dictation: Int)
+    /// What is computed for this dictation is no longer wanted.
+    case cancel(dictation: Int)
+    case forgetVoice
+
+    /// The most samples in a message: half a second.
+    public static let mostSamples = 8192
+
+    /// With its length before it, as it is sent.
+    public var bytes: [UInt8] {
+        var writer = FieldWriter()
+        switch self {
+        case .load(let configuration):
+            writer.write(UInt8(0))
+            writer.write(configuration.engine)
+            writer.write(configuration.model)
+            writer.write(configuration.values)
+            writer.write(configuration.readable)
+            writer.write(configuration.opensLibrary)
+        case .begin(let dictation, let time):
+            writer.write(UInt8(1))
+            writer.write(Int64(dictation))
+            writer.write(time)
+        case .samples(let samples, let fed, let dictation):
+            writer.write(UInt8(2))
+            writer.write(Int64(dictation))
+            writer.write(Int64(fed))
+            writer.write(samples)
+        case .finish(let dictation):
+            writer.write(UInt8(3))
+            writer.write(Int64(dictation))
+        case .cancel(let dictation):
+            writer.write(UInt8(4))
+            writer.write(Int64(dictation))
+        case .forgetVoice:
+            writer.write(UInt8(5))
+        }
+        return FrameBuffer.frame(writer.bytes)
+    }
+
+    /// - Parameter bytes: without the length.
+    init(_ bytes: [UInt8]) throws(MalformedMessage) {
+        var reader = FieldReader(bytes[...])
+        switch try reader.number(UInt8.self) {
+        case 0:
+            self = .load(
+                EngineConfiguration(
+                    engine: try reader.text(), model: try reader.text(),
+                    values: try reader.values(), readable: try reader.texts(),
+                    opensLibrary: try reader.flag()))
+        case 1: self = .begin(dictation: try reader.count(), at: try reader.number())
+        case 2:
+            let (dictation, fed) = (try reader.count(), try reader.count())
+            let samples = try reader.samples()
+            guard samples.count <= Self.mostSamples else {
+                throw MalformedMessage("it has too many samples")
+            }
+            self = .samples(samples, fed: fed, dictation: dictation)
+        case 3: self = .finish(dictation: try reader.count())
+        case 4: self = .cancel(dictation: try reader.count())
+        case 5: self = .forgetVoice
+        default: throw MalformedMessage("there is no such message")
+        }
+        try reader.end()
+    }
+}
+
+extension FrameBuffer {
+    /// The next message to a worker; nil if there is no complete one yet.
+    public mutating func nextMessage() throws(MalformedMessage) -> WorkerMessage? {
+        guard let bytes = try next() else { return nil }
+        return try WorkerMessage(bytes)
+    }
+}

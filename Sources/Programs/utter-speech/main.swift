@@ -1,0 +1,4 @@
+import Glibc
+import UtterSpeech
+
+exit(SpeechWorkerProgram.run(EngineRegistry.engines))

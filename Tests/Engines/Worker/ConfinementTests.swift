@@ -1,0 +1,86 @@
+import Dictation
+import Glibc
+import LinuxRuntime
+import SpeechWorker
+import SpeechWorkerProtocol
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What an engine can do in `utter-speech`.
+@Suite(.runningLoop, .timeLimit(.minutes(2))) struct ConfinementTests {
+    @EventLoopActor @Test func anEngineReadsItsModelAndNoMore() async throws {
+        let folder = try ScratchDirectory("model")
+        for name in ["model/file", "elsewhere/blob", "other"] {
+            try folder.makeFolders(for: name)
+            try folder.write("x", to: name)
+        }
+        // Some keep a model's files elsewhere, with links to them.
+        symlink("../elsewhere/blob", folder.path("model/link"))
+        let trial = try TrialWorker(
+            "spy",
+            values: [
+                "model": folder.path("model/file"), "link": folder.path("model/link"),
+                "other": folder.path("other"),
+            ], readable: [folder.path("model")])
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        try await trial.finish()
+        #expect(
+            trial.listener.utterances == [
+                "read the model, read through a link, read processors, start a thread"
+            ], "\(trial.listener.events)")
+    }
+
+    @EventLoopActor @Test func theKernelSaysSo() async throws {
+        let trial = try TrialWorker()
+        defer { trial.decoding.close() }
+        try await trial.isReady()
+        let process = try #require(trial.decoding.process)
+        let status = textOfFile("/proc/\(process)/status").split(separator: "\n")
+        for line in ["Seccomp:\t2", "NoNewPrivs:\t1", "CapEff:\t0000000000000000"] {
+            #expect(status.contains(line[...]), "\(status)")
+        }
+        let limits = textOfFile("/proc/\(process)/limits").split(separator: "\n")
+        let core = try #require(limits.first { $0.hasPrefix("Max core file size") })
+        #expect(core.split(separator: " ").contains("0"))
+    }
+
+    /// A daemon that is killed leaves no engine, not even a stopped one or one that computes.
+    @EventLoopActor @Test(.needs("python3", package: "python3"), arguments: [false, true])
+    func endsWithItsDaemon(isStopped: Bool) async throws {
+        let folder = try ScratchDirectory("worker")
+        let messages: [WorkerMessage] = [
+            .load(EngineConfiguration(engine: "trial", model: "/trial", values: [:], readable: [])),
+            .begin(dictation: 1, at: 0),
+            .samples(TrialWorker.sound([-2]), fed: TrialWorker.block, dictation: 1),
+        ]
+        let file = try folder.create("messages")
+        try file.closeAfter { _ = try file.writeAll(messages.flatMap(\.bytes)) }
+        let program = try Executable.path().removingLastComponent().appending("trial-speech")
+        let run = try await ProgramRun([
+            "python3", "-c",
+            """
+            import os, signal, socket, subprocess, sys
+            ours, its = socket.socketpair()
+            worker = subprocess.Popen([sys.argv[1]], stdin=its)
+            its.close()
+            ours.sendall(open(sys.argv[2], "rb").read())
+            ours.recv(1)
+            if sys.argv[3] == "true": worker.send_signal(signal.SIGSTOP)
+            print(worker.pid, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+            """, program.string, folder.path("messages"), "\(isStopped)",
+        ])
+        let process = try #require(Int32(run.output.split(separator: "\n").first ?? ""))
+        try await waitUntil("the worker is gone") { !isRunning(process) }
+    }
+
+    /// Started by hand it does nothing.
+    @EventLoopActor @Test func needsASocket() async throws {
+        let program = try Executable.path().removingLastComponent().appending("trial-speech")
+        let run = try await ProgramRun([program.string])
+        #expect(run.status == .exited(64))
+        #expect(run.output.isEmpty)
+    }
+}

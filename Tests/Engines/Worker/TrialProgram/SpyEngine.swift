@@ -1,0 +1,84 @@
+import Dictation
+import Glibc
+import Problems
+import SpeechDecoding
+import SpeechWorkerProtocol
+import UtterSpeech
+
+/// An engine that tries what no engine needs, and reports as words what it could do.
+final class SpyEngine: DecodingEngine {
+    static let block = 800
+
+    static let maker = EngineMaker("spy") { (configuration, _) throws(Problem) in
+        SpyEngine(configuration.values)
+    }
+
+    private let values: [String: String]
+
+    init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    func begin(at time: Int64) {}
+
+    func decode(
+        _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
+    ) throws(Problem) {}
+
+    func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
+
+    func forgetVoice() {}
+
+    func finish(_ tell: (RecognizerEvent) -> Void) {
+        var done: [String] = []
+        func attempt(_ name: String, _ result: Int32) { if result >= 0 { done.append(name) } }
+        attempt("read the model", open(values["model"] ?? "", O_RDONLY))
+        attempt("read through a link", open(values["link"] ?? "", O_RDONLY))
+        attempt("read processors", open("/proc/cpuinfo", O_RDONLY))
+        attempt("read passwords", open("/etc/passwd", O_RDONLY))
+        attempt("read beside the model", open(values["other"] ?? "", O_RDONLY))
+        attempt("list the root", open("/", O_RDONLY | O_DIRECTORY))
+        attempt("write the model", open(values["model"] ?? "", O_WRONLY))
+        attempt("truncate the model", truncate(values["model"] ?? "", 0))
+        attempt("write to /dev/null", open("/dev/null", O_WRONLY))
+        attempt("remove the model", unlink(values["model"] ?? ""))
+        attempt("make a folder", mkdir("/tmp/utter-spy", 0o700))
+        for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
+            attempt("make a socket", socket(family, Int32(SOCK_DGRAM.rawValue), 0))
+        }
+        attempt("signal its parent", kill(getppid(), 0))
+        attempt("signal itself", kill(getpid(), 0))
+        attempt("start a program", startProgram())
+        attempt("have writable code", writableCode())
+        attempt("start a thread", startThread())
+        attempt("raise a limit", raiseLimit())
+        tell(.utterance(done.joined(separator: ", ")))
+    }
+
+    private func startProgram() -> Int32 {
+        var pid = pid_t()
+        let name = strdup("/bin/true")
+        defer { free(name) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        return posix_spawn(&pid, "/bin/true", nil, nil, &arguments, &environment) == 0 ? 0 : -1
+    }
+
+    private func writableCode() -> Int32 {
+        let memory = mmap(
+            nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        return memory == MAP_FAILED ? -1 : 0
+    }
+
+    private func startThread() -> Int32 {
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return -1 }
+        return pthread_join(thread, nil) == 0 ? 0 : -1
+    }
+
+    private func raiseLimit() -> Int32 {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return -1 }
+        return setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+}

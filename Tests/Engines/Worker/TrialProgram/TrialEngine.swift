@@ -1,0 +1,79 @@
+import Dictation
+import Glibc
+import Problems
+import SpeechDecoding
+import SpeechWorkerProtocol
+import UtterSpeech
+
+/// An engine whose words are numbers: a block of samples of one value is a word, one of zeros a
+/// pause, which ends the utterance. Negative values are what goes wrong.
+final class TrialEngine: DecodingEngine {
+    static let block = 800
+
+    static let maker = EngineMaker("trial") { (configuration, shouldAbort) throws(Problem) in
+        switch configuration.values["load"] {
+        case "fails": throw Problem("cannot load", why: "as the test wishes")
+        case "hangs": while true { sleep(1000) }
+        case "crashes": abort()
+        case "babbles":
+            let bytes: [UInt8] = [255, 255, 255, 255, 1, 2, 3]
+            _ = write(STDIN_FILENO, bytes, bytes.count)
+        case "lies":
+            let report = WorkerReport.decoded(1, dictation: 1).bytes
+            _ = write(STDIN_FILENO, report, report.count)
+        default: break
+        }
+        return TrialEngine(shouldAbort)
+    }
+
+    private let shouldAbort: EngineMaker.ShouldAbort
+    private var words: [RecognizedWord] = []
+    private var decoded = 0
+
+    init(_ shouldAbort: @escaping EngineMaker.ShouldAbort) {
+        self.shouldAbort = shouldAbort
+    }
+
+    func begin(at time: Int64) {
+        words = []
+        decoded = 0
+    }
+
+    func decode(
+        _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
+    ) throws(Problem) {
+        decoded += samples.count
+        switch samples[0] {
+        case 0: endUtterance(tell)
+        case -1: abort()
+        case -2: while true { sleep(1000) }
+        case -3: exit(0)
+        case -4: throw Problem("cannot decode", why: "as the test wishes")
+        case -5: while !shouldAbort() { usleep(1000) }
+        case let value:
+            if words.isEmpty { tell(.speechStarted) }
+            words.append(
+                RecognizedWord(
+                    "\(value)", start: AudioFormat.duration(samples: decoded - samples.count),
+                    end: AudioFormat.duration(samples: decoded), confidence: 1))
+            tell(.partial(text))
+        }
+    }
+
+    func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
+
+    func finish(_ tell: (RecognizerEvent) -> Void) { endUtterance(tell) }
+
+    func forgetVoice() {}
+
+    private var text: String { words.map(\.text).joined(separator: " ") }
+
+    private func endUtterance(_ tell: (RecognizerEvent) -> Void) {
+        guard !words.isEmpty else { return }
+        tell(.speechEnded)
+        tell(.words(words))
+        tell(.utterance(text))
+        tell(.settled(samples: decoded))
+        words = []
+    }
+}
