@@ -315,9 +315,10 @@ let package = Package(
         ]),
         tests("SpeechWorker", "Engines/Worker", [
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol",
-            "trial-speech", system,
+            system,
         ], data: ["TrialProgram"]),
-        // utter-speech with engines that crash, hang and look around.
+        // utter-speech with engines that crash, hang and look around. No test depends on a
+        // program: it would be linked into all tests.
         .executableTarget(
             name: "trial-speech",
             dependencies: [
@@ -326,7 +327,7 @@ let package = Package(
             path: "Tests/Engines/Worker/TrialProgram", swiftSettings: strict),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
             "AudioSamples", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
-            "PocketSphinxDecoding", "SpeechWorker", "CPocketSphinx", "utter-speech", system,
+            "PocketSphinxDecoding", "SpeechWorker", "CPocketSphinx", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
@@ -336,7 +337,7 @@ let package = Package(
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
         ]),
         tests("RecognizerVosk", "Engines/Vosk", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "utter-speech", system,
+            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ], data: ["fakevosk.c"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         .testTarget(

@@ -32,11 +32,14 @@ extension PocketSphinxTests {
             var kills = 0
             killed.prepare { event in
                 again.hear(event)
-                // In mid-sentence and after sentences, whenever it came further.
-                let isUtterance = if case .utterance = event { true } else { false }
-                guard isUtterance || again.partials.count % 40 == 39, kills < 6,
-                    let process = killed.process
-                else { return }
+                // In mid-sentence and after sentences, each time further on.
+                let isPlace =
+                    switch event {
+                    case .partial: again.partials.count % 40 == 39
+                    case .utterance: true
+                    default: false
+                    }
+                guard isPlace, kills < 6, let process = killed.process else { return }
                 kills += 1
                 kill(process, SIGKILL)
             }

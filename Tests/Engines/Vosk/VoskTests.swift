@@ -34,6 +34,7 @@ struct VoskTests {
             dictating.listener.events.dropFirst().dropLast() == [
                 .speechStarted, .partial("w1"), .partial("w1 w2"), .speechEnded,
                 .words([word("w1", 1, 2), word("w2", 2, 3)]), .utterance("w1 w2"),
+                .settled(samples: 4 * 3200),
                 .speechStarted, .partial("w3"), .speechEnded, .words([word("w3", 4, 5)]),
                 .utterance("w3"),
             ])
