@@ -32,9 +32,11 @@ version = $$(dpkg-parsechangelog -l packaging/debian/changelog -S Version)
 program := .build/release/utter
 overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
+speech := .build/release/utter-speech
 # Manual pages and completions, laid out as below PREFIX/share.
 share := .build/share
 helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
+speech_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-speech
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
@@ -57,6 +59,7 @@ build: packages $(pkgconfig) $(libstdcxx)
 	swift build $(release) --product utter
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
+	swift build $(release) --product utter-speech
 	packaging/manual $(program) $(overlay) $(share)
 
 $(pkgconfig): | packages
@@ -128,6 +131,7 @@ install:
 	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
 	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
 	install -D --strip $(helper) $(helper_place)
+	install -D --strip $(speech) $(speech_place)
 	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
 		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
@@ -150,6 +154,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay $(helper_place) \
+		$(speech_place) \
 		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \

@@ -353,7 +353,8 @@ let package = Package(
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
             "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
-            "RecognizerVosk", "Settings", "TextProcessing", system,
+            "RecognizerVosk", "Settings", "SpeechWorker", "SpeechWorkerProtocol",
+            "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
             "Dictation", "Problems", "Settings", "UtterDaemon", arguments,

@@ -119,6 +119,7 @@ import Testing
             # fallback is none                    # default
             # language is the engine's own        # default
             time_limit = "20s"                    # default
+            unload_after = "10m"                  # default
             command = []                          # default
             server = "http://127.0.0.1:8080"      # default
             server_model = "whisper-1"            # default

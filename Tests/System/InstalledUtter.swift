@@ -13,7 +13,7 @@ final class InstalledUtter {
     static let userNumber: uid_t = 65534
     /// Where everything is installed.
     private static let prefix = "/opt/utter"
-    /// The prefix with only `utter`.
+    /// The prefix with only `utter` and its engines.
     private static let barePrefix = "/opt/utter-alone"
 
     static let helper = "\(prefix)/libexec/utter/utter-hotkeys"
@@ -46,8 +46,10 @@ final class InstalledUtter {
         try await run(
             "make", "--directory", sources.standardized.path, "install", "PREFIX=\(prefix)",
             "program=\(UtterSession.program)", "overlay=\(built.path)/utter-overlay",
-            "helper=\(built.path)/utter-hotkeys")
-        try await run("install", "-D", "\(prefix)/bin/utter", "\(barePrefix)/bin/utter")
+            "helper=\(built.path)/utter-hotkeys", "speech=\(built.path)/utter-speech")
+        for name in ["bin/utter", "libexec/utter/utter-speech"] {
+            try await run("install", "-D", "\(prefix)/\(name)", "\(barePrefix)/\(name)")
+        }
     }
 
     private static func run(_ command: String...) async throws {

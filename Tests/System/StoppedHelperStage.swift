@@ -80,6 +80,9 @@ final class StoppedHelperStage {
             try files.copyItem(
                 atPath: built.appending(path: name).path, toPath: place.path("bin/\(name)"))
         }
+        try files.copyItem(
+            atPath: built.appending(path: "utter-speech").path,
+            toPath: place.path("libexec/utter/utter-speech"))
         let helper = place.path("libexec/utter/utter-hotkeys")
         try place.write("#!/bin/sh\nexec sleep 1000\n", to: "libexec/utter/utter-hotkeys")
         chmod(helper, 0o755)

@@ -32,6 +32,12 @@ extension Settings {
             How long the recogniser may take once you have stopped, for each 30 seconds that
             you spoke, from "1s" to "10m". Then the fallback gets the sound.
             """)
+        /// Zero for never.
+        public let unloadAfter = SettingsKey<Duration>(
+            "unload_after", .seconds(600), .duration(.zero ... .seconds(86_400)), """
+            How long a model on this machine stays in memory after a dictation, from "0s" (for
+            good) to "24h". The next dictation loads it again, and misses nothing meanwhile.
+            """)
         /// The program of the engine `command` and its arguments.
         public let command = SettingsKey<[String]>(
             "command", [], .arguments(such: "whisper-cli"), """

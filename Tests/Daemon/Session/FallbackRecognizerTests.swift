@@ -130,6 +130,43 @@ import UtterDaemon
         #expect(stage.fallback.calls == [])
     }
 
+    /// The first one says how far it had come.
+    @EventLoopActor @Test func goesOnWhereTheFirstStopped() {
+        let stage = Stage()
+        stage.chain.begin()
+        stage.chain.feed([Int16](repeating: 1, count: 800))
+        for event: RecognizerEvent in [
+            .speechStarted, .partial("first"), .speechEnded, .utterance("first"),
+            .settled(samples: 700), .speechStarted, .partial("sec"),
+        ] {
+            stage.first.tell(event)
+        }
+        stage.chain.feed([Int16](repeating: 2, count: 900))
+        stage.events = []
+        stage.first.tell(.failed(gone))
+        stage.chain.feed([3])
+        stage.chain.finish()
+        #expect(stage.events.first == .speechEnded)
+        #expect(stage.warnings.count == 1)
+        let rest = [Int16](repeating: 1, count: 100) + [Int16](repeating: 2, count: 900) + [3]
+        #expect(stage.fallback.samples == rest)
+
+        stage.events = []
+        func word(_ start: Int, _ end: Int) -> RecognizerEvent {
+            .words([
+                RecognizedWord(
+                    "second", start: AudioFormat.duration(samples: start),
+                    end: AudioFormat.duration(samples: end), confidence: 1)
+            ])
+        }
+        for event in [word(16, 32), .utterance("second"), .settled(samples: 1000), done] {
+            stage.fallback.tell(event)
+        }
+        #expect(
+            stage.events
+                == [word(716, 732), .utterance("second"), .settled(samples: 1700), done])
+    }
+
     @EventLoopActor @Test func triesTheFirstAnewAndRepeatsNoWarning() {
         let stage = Stage()
         for round in 1...2 {

@@ -2,10 +2,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// PocketSphinx, without its exit().
+// PocketSphinx, with the reason instead of its exit().
 //
 // The library ends the process on a damaged model: E_FATAL logs the reason, then calls exit(3); a
-// failed allocation (a damaged file may ask for terabytes) does the same. Both can be intercepted:
+// failed allocation (a damaged file may ask for terabytes) does the same. The process is
+// utter-speech, so the daemon would go on, but the user would be told of two deaths instead of the
+// reason. Both can be intercepted:
 // the log callback may leave by longjmp(3), and ckd_set_jump() provides for it. So the calls that
 // can fail in this way run inside the functions below, which return a failure instead. Memory that
 // such a call allocated is leaked, and the decoder is in an undefined state: neither use it again
