@@ -36,6 +36,16 @@ func backend(
     return module(name, folder, without: others, common + dependencies)
 }
 
+/// An engine: sound to words.
+func engine(
+    _ name: String, _ folder: String, without others: [String] = [],
+    _ dependencies: [Target.Dependency] = []
+) -> Target {
+    backend(
+        name, "Engines/\(folder)", without: others,
+        ["Consent", "Settings", "SpeechEngines"] + dependencies)
+}
+
 /// A desktop: what its sessions tell of focus, lock, layout and keyboards.
 func desktop(
     _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
@@ -134,14 +144,19 @@ let package = Package(
         backend("AudioALSA", "Audio/ALSA", ["CALSA", "CPulse"]),
 
         // Engines: sound to words.
-        backend("RecognizerPocketSphinx", "Engines/PocketSphinx", without: ["Decoding"], [
+        backend("SpeechEngines", "Engines/Contract", ["Consent", "Settings"]),
+        engine("RecognizerPocketSphinx", "PocketSphinx", without: ["Decoding"], [
             "SpeechWorker", "SpeechWorkerProtocol",
         ]),
-        backend("RecognizerVosk", "Engines/Vosk", without: ["Decoding"], [
+        engine("RecognizerVosk", "Vosk", without: ["Decoding"], [
             "SpeechWorker", "SpeechWorkerProtocol",
         ]),
-        backend("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
+        engine("RecognizerWholeUtterance", "WholeUtterance", [
+            "AudioSamples", "ExternalProgram", "HTTPClient",
+        ]),
+        module("EngineRegistry", "Engines/Registry", [
+            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance", "Settings",
+            "SpeechEngines",
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
@@ -210,21 +225,27 @@ let package = Package(
             "ProcessConfinement", "CConfinement", "CEvdev", "CSystemd", system,
         ]),
 
+        // One dictation after the other.
+        module("Session", "Session", [
+            "AudioSamples", "Dictation", "DictationParts", "History", "LinuxRuntime",
+            "MonotonicTime", "Problems", "TextProcessing",
+        ]),
+
         // Where they meet.
-        module("UtterDaemon", "Daemon", with: ["Session", "Assembly", "Service", "Doctor"], [
-            "AudioSamples", "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+        module("UtterDaemon", "Daemon", with: ["Assembly", "Service", "Doctor"], [
+            "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts", "Session",
             "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
             "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
             "DesktopX11", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyboardDevices",
-            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance",
-            "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput", "SinkVirtualKeyboard",
-            "SinkXTest", "TextCleanup", system,
+            "EngineRegistry", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
+            "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [
-            "AudioSamples", "CLinux", "Consent", "Dictation", "Problems", "DictationParts",
-            "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "SinkXTest",
-            "SpeechBench", "UtterDaemon", system, arguments,
+            "AudioSamples", "CLinux", "Consent", "Dictation", "EngineRegistry", "Problems",
+            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime",
+            "ControlProtocol", "SinkXTest", "Session", "SpeechBench", "SpeechEngines",
+            "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -280,7 +301,7 @@ let package = Package(
         tests("Problems", "Core/Problems"),
         tests("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"], data: ["Scenarios"]),
         tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
-        tests("Settings", "Settings", ["Dictation"]),
+        tests("Settings", "Settings", ["Dictation", "EngineRegistry", "RecognizerPocketSphinx"]),
         tests("HTTPClient", "RemoteServer/HTTPClient", [
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
@@ -331,7 +352,7 @@ let package = Package(
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
-            "UtterDaemon", system,
+            "Session", "UtterDaemon", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
@@ -350,14 +371,20 @@ let package = Package(
                 "X11Connection", "CWayland", "CX11", system,
             ],
             path: "Tests/Desktops", swiftSettings: strict),
+        tests("Session", "Session", [
+            "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
+            "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "UtterDaemon",
+            system,
+        ]),
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
-            "DictationParts", "History", "LinuxRuntime", "RecognizerPocketSphinx",
-            "RecognizerVosk", "Settings", "SpeechWorker", "SpeechWorkerProtocol",
+            "DictationParts", "EngineRegistry", "History", "LinuxRuntime",
+            "RecognizerPocketSphinx", "RecognizerVosk", "Session", "Settings", "SpeechEngines",
             "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
-            "Dictation", "Problems", "Settings", "UtterDaemon", arguments,
+            "Dictation", "EngineRegistry", "LinuxRuntime", "Problems", "Session", "Settings",
+            "UtterDaemon", arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [

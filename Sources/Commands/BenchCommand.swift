@@ -5,6 +5,7 @@ import Glibc
 import JSONLines
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 import SpeechBench
 import TextProcessing

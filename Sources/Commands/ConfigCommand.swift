@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineRegistry
 import LinuxRuntime
 import Problems
 import Settings
@@ -15,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let path = try personalPath()
-            try NewFile.write(Settings.template, to: path)
+            try NewFile.write(Engines.schema.template, to: path)
             try printData(path)
         }
     }
@@ -28,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
         var file: String?
 
         func run() throws {
-            let (settings, problems) = try Settings.examine(path: file)
+            let (settings, problems) = try Settings.examine(path: file, schema: Engines.schema)
             try EventLoop.shared.run { try Registry.check(settings, besides: problems) }
             complain("\(settings.file ?? "defaults"): no mistakes found")
         }
@@ -64,7 +65,7 @@ extension ConfigCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a JSON schema of the file, for editors.")
 
-        func run() throws { try printData(String(Settings.jsonSchema.dropLast())) }
+        func run() throws { try printData(String(Engines.schema.json.dropLast())) }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineRegistry
 import Glibc
 import Settings
 import UtterDaemon
@@ -12,8 +13,8 @@ struct ConfigurationFile: ParsableArguments {
 
     /// The settings of the file; the defaults if the user has none.
     func load() throws -> Settings {
-        if let path { return try Settings.load(path: path) }
-        return try Settings.loadDefault()
+        if let path { return try Settings.load(path: path, schema: Engines.schema) }
+        return try Settings.loadDefault(schema: Engines.schema)
     }
 
     /// Where changed settings are read from; nil if there can be no file.
@@ -21,13 +22,13 @@ struct ConfigurationFile: ParsableArguments {
         if let path {
             let whole = path.hasPrefix("/") ? path : currentDirectory + "/" + path
             return SettingsSource(path: whole) { () throws(SettingsError) in
-                try Settings.load(path: path)
+                try Settings.load(path: path, schema: Engines.schema)
             }
         }
         return Settings.defaultPath().map { file in
             SettingsSource(path: file) { () throws(SettingsError) in
                 // Without a file the running settings stay: editors remove it for a moment.
-                try Settings.load(path: file)
+                try Settings.load(path: file, schema: Engines.schema)
             }
         }
     }

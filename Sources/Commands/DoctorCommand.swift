@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineRegistry
 import JSONLines
 import LinuxRuntime
 import Problems
@@ -63,7 +64,7 @@ struct DoctorCommand: ParsableCommand {
         do {
             return await Diagnosis(try file.load()).run()
         } catch let error as SettingsError where discreetly {
-            message = error.discreetDescription
+            message = error.discreetDescription(Engines.schema)
         } catch {
             message = "\(error)"
         }

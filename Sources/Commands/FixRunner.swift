@@ -20,7 +20,7 @@ struct FixRunner {
         var findings = findings
         var tried: Set<Fix> = []
         for _ in 1...Self.mostRounds {
-            let broken = findings.filter { $0.grade != .good && $0.isMendable(besides: tried) }
+            let broken = findings.filter { $0.grade != .good && $0.isFixable(besides: tried) }
             if broken.isEmpty { break }
             var hasRun = false
             for finding in broken {
@@ -45,7 +45,7 @@ struct FixRunner {
 }
 
 extension Finding {
-    fileprivate func isMendable(besides tried: Set<Fix>) -> Bool {
+    fileprivate func isFixable(besides tried: Set<Fix>) -> Bool {
         fix.map { !tried.contains($0) } ?? false
     }
 

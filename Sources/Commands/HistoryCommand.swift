@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import EngineRegistry
 import Glibc
 import JSONLines
 import LinuxRuntime
@@ -73,7 +74,8 @@ enum KeptTranscripts {
             return records
         } catch let error as ControlClientError {
             guard case .notRunning = error,
-                let records = try DiskHistory.transcripts(count, Settings.loadDefault())
+                let records = try DiskHistory.transcripts(
+                    count, Settings.loadDefault(schema: Engines.schema))
             else { throw error }
             return records
         }

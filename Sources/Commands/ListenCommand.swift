@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 import UtterDaemon
 

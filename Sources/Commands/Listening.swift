@@ -1,6 +1,7 @@
 import Dictation
 import DictationParts
 import LinuxRuntime
+import Session
 import Settings
 import UtterDaemon
 

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Dictation
+import EngineRegistry
 import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
+import SpeechEngines
 import SystemPackage
 import UtterDaemon
 
@@ -27,32 +29,10 @@ struct ModelsCommand: ParsableCommand {
             let inUse = settings.modelsInUse(models)
             let lines = models.all.map { Line($0, isInUse: inUse.contains($0.path.string)) }
             for line in lines { try printData(json ? JSONLine.text(line) : line.text) }
-            if !json { advise(settings, models) }
-        }
-
-        /// Says what can be installed, and how.
-        private func advise(_ settings: Settings, _ models: SpeechModels) {
-            if models.models(of: "pocketsphinx").isEmpty {
-                complain("PocketSphinx has no model: sudo apt install pocketsphinx-en-us")
-            }
-            if let problem = settings.voskLibraryProblem {
-                complain(
-                    """
-                    Vosk's library is not there (\(problem.why)). To install it:
-                      python3 -m pip download --no-deps --only-binary=:all: vosk==0.3.45
-                      python3 -m zipfile --extract vosk-0.3.45-*.whl vosk-0.3.45
-                      install -D vosk-0.3.45/vosk/libvosk.so \(models.ownLibrary)
-                    """)
-            }
-            if models.models(of: "vosk").isEmpty {
-                complain(
-                    """
-                    Vosk has no model. Unpack one of https://alphacephei.com/vosk/models:
-                      mkdir -p \(models.ownFolder ?? "/usr/share/vosk")
-                      python3 -m zipfile --extract vosk-model-….zip \
-                    \(models.ownFolder ?? "/usr/share/vosk")
-                    and choose it in the configuration: [recognizer] engine = "vosk"
-                    """)
+            guard !json else { return }
+            // What can be installed, and how.
+            for engine in models.engines {
+                for advice in engine.advice(settings, among: models) { complain(advice) }
             }
         }
     }

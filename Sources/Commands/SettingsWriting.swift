@@ -1,3 +1,4 @@
+import EngineRegistry
 import Glibc
 import LinuxRuntime
 import Problems
@@ -14,8 +15,9 @@ struct SettingsWriting {
         let what = "cannot write “\(path)”"
         let remedy = "Write it yourself: \(edit.line(value))"
         if access(path, F_OK) != 0, errno == ENOENT {
-            let template = Array(Settings.template.utf8)
-            guard let contents = edit.applied(to: template, file: path, value) else {
+            let template = Array(Engines.schema.template.utf8)
+            guard let contents = edit.applied(
+                to: template, file: path, schema: Engines.schema, value) else {
                 throw Problem(what, why: "“\(value)” doesn’t fit", remedy: remedy)
             }
             do {
@@ -26,7 +28,8 @@ struct SettingsWriting {
         }
         do {
             let contents = try StandardInput.readFile(path)
-            guard let edited = edit.applied(to: contents, file: path, value) else {
+            guard let edited = edit.applied(
+                to: contents, file: path, schema: Engines.schema, value) else {
                 throw Problem(
                     what, why: "it is written in a way that a program can’t change safely")
             }

@@ -1,6 +1,7 @@
 import Dictation
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 import UtterDaemon
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import EngineRegistry
 import LinuxRuntime
 import Problems
 import Settings
@@ -65,7 +66,7 @@ final class Setup {
             try file.load().file == nil
         else { return }
         do {
-            try NewFile.write(Settings.template, to: path)
+            try NewFile.write(Engines.schema.template, to: path)
             talk.say("Your settings are in \(path), where each is explained.")
         } catch let problem as Problem {
             // The defaults work without a file.

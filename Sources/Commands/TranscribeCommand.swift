@@ -4,6 +4,7 @@ import DictationParts
 import JSONLines
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 import TextProcessing
 import UtterDaemon

@@ -3,6 +3,7 @@ public import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 import UtterDaemon
 

@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Session
 import Settings
 import SystemPackage
 import UtterDaemon

@@ -25,7 +25,7 @@ public final class CrashAudio {
     private var file: OwnedDescriptor?
     private var byteCount = 0
     private var isOpen = false
-    private var hasTold = false
+    private var hasReported = false
 
     /// - Parameters:
     ///   - directory: the user's own, mode 0700.
@@ -120,8 +120,8 @@ public final class CrashAudio {
     /// What is already written is kept.
     private func fail(_ error: Errno) {
         isOpen = false
-        guard !hasTold else { return }
-        hasTold = true
+        guard !hasReported else { return }
+        hasReported = true
         tell(
             Problem(
                 "the sound of dictations is not kept against a crash",

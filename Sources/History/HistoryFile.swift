@@ -26,7 +26,7 @@ public final class HistoryFile {
     public let path: String
     private let limits: Limits
     private let tell: (Problem) -> Void
-    private var hasTold = false
+    private var hasReported = false
     /// Of the file on disk.
     private var (lineCount, byteCount) = (0, 0)
     /// Whether the file lacks something, so that no line may be appended.
@@ -59,7 +59,7 @@ public final class HistoryFile {
     }
 
     /// Rewrites the file if it exceeds the limits, or in any case if `always`.
-    public func mend(with entries: [DictationHistory.Entry], always: Bool = false) {
+    public func repair(with entries: [DictationHistory.Entry], always: Bool = false) {
         if isStale || always { rewrite(entries) }
     }
 
@@ -114,7 +114,7 @@ public final class HistoryFile {
             try PrivateFile.append(line, to: FilePath(path))
             lineCount += 1
             byteCount += line.count
-            hasTold = false
+            hasReported = false
             return true
         } catch {
             isStale = true
@@ -124,8 +124,8 @@ public final class HistoryFile {
     }
 
     private func fail(_ error: Errno) {
-        guard !hasTold else { return }
-        hasTold = true
+        guard !hasReported else { return }
+        hasReported = true
         tell(
             Problem(
                 "the history is kept in memory only", why: "\(path): \(error)",
@@ -163,7 +163,7 @@ public final class HistoryFile {
             if let error { throw error }
             try replacement?.finish(adding: more)
             isStale = false
-            hasTold = false
+            hasReported = false
             byteCount = bytes + more.count
             lineCount = lines + more.count { $0 == UInt8(ascii: "\n") }
         } catch {

@@ -16,13 +16,14 @@ extension Settings {
 
     /// Reads the file at the default path; if there is none, returns the defaults.
     public static func loadDefault(
-        environment: (String) -> String? = Settings.environment
+        schema: SettingsSchema, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
-        guard let path = defaultPath(environment: environment) else { return Settings() }
+        guard let path = defaultPath(environment: environment) else { return Settings(schema) }
         do {
-            return try parse(SettingsFile.read(path), file: path, environment: environment)
+            return try parse(
+                SettingsFile.read(path), file: path, schema: schema, environment: environment)
         } catch SettingsFile.Failure.missing {
-            return Settings()
+            return Settings(schema)
         } catch {
             throw settingsError(error, path)
         }
@@ -30,23 +31,27 @@ extension Settings {
 
     /// Reads a file that must exist.
     public static func load(
-        path: String, environment: (String) -> String? = Settings.environment
+        path: String, schema: SettingsSchema,
+        environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
         do {
-            return try parse(SettingsFile.read(path), file: path, environment: environment)
+            return try parse(
+                SettingsFile.read(path), file: path, schema: schema, environment: environment)
         } catch {
             throw settingsError(error, path)
         }
     }
 
     /// Parses the contents of a file. `file` is its name for errors; relative paths start at its
-    /// directory.
+    /// directory. `schema` has the sections that it may have.
     public static func parse(
-        _ contents: [UInt8], file: String, environment: (String) -> String? = Settings.environment
+        _ contents: [UInt8], file: String, schema: SettingsSchema = .general,
+        environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Settings {
         let bytes = withoutByteOrderMark(contents)
         if let problem = encodingProblem(contents, bytes, file) { throw SettingsError([problem]) }
-        let (settings, problems) = try read(bytes, file: file, environment: environment)
+        let (settings, problems) = try read(
+            bytes, file: file, schema: schema, environment: environment)
         guard problems.isEmpty else { throw SettingsError(problems) }
         return settings
     }
@@ -57,10 +62,11 @@ extension Settings {
     /// - Parameter path: nil for the default path, where there may be no file.
     /// - Throws: errors that keep the file from being read at all.
     public static func examine(
-        path: String?, environment: (String) -> String? = Settings.environment
+        path: String?, schema: SettingsSchema,
+        environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> (settings: Settings, problems: [SettingsProblem]) {
         guard let file = path ?? defaultPath(environment: environment) else {
-            return (Settings(), [])
+            return (Settings(schema), [])
         }
         do {
             let contents = try SettingsFile.read(file)
@@ -68,20 +74,23 @@ extension Settings {
             if let problem = encodingProblem(contents, bytes, file) {
                 throw SettingsError([problem])
             }
-            return try read(bytes, file: file, environment: environment)
+            return try read(
+                bytes, file: file, schema: schema, environment: environment)
         } catch SettingsFile.Failure.missing where path == nil {
-            return (Settings(), [])
+            return (Settings(schema), [])
         } catch {
             throw settingsError(error, file)
         }
     }
 
     private static func read(
-        _ bytes: [UInt8], file: String, environment: (String) -> String?
+        _ bytes: [UInt8], file: String, schema: SettingsSchema,
+        environment: (String) -> String?
     ) throws(SettingsError) -> (settings: Settings, problems: [SettingsProblem]) {
         let root = try TOMLNode.parse(bytes, file: file)
         var decoder = SettingsDecoder(
-            file: file, home: BaseDirectory.home(environment), directory: directory(of: file))
+            schema: schema, file: file, home: BaseDirectory.home(environment),
+            directory: directory(of: file))
         decoder.decode(root)
         return (decoder.settings, decoder.problems)
     }

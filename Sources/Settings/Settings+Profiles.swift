@@ -10,7 +10,7 @@ extension Settings {
         /// Executables: file names, or paths if the pattern has a slash.
         public var programs: [WindowPattern] = []
         /// The profile's settings; their `places` show which keys it has.
-        var overrides = Settings()
+        var overrides: Settings
 
         /// The sections that a profile may have.
         static let sections = ["recognizer", "text", "output"]
@@ -56,7 +56,7 @@ extension Settings {
     /// The settings with a profile applied.
     public func with(_ profile: Profile) -> Settings {
         var settings = self
-        for section in Self.schema where Profile.sections.contains(section.family) {
+        for section in schema.sections where Profile.sections.contains(section.family) {
             for key in section.keys {
                 let name = "\(section.name).\(key.name)"
                 guard profile.has(name) else { continue }

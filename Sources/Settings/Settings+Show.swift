@@ -2,7 +2,7 @@ extension Settings {
     /// The settings in force as TOML, each with its origin in a comment: `FILE:LINE` or `default`.
     /// Without `all`, only those in the file.
     public func show(all: Bool) -> String {
-        (Self.schema.map { show($0, all) } + profiles.map(show))
+        (schema.sections.map { show($0, all) } + profiles.map(show))
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -18,7 +18,7 @@ extension Settings {
             guard case .line(let value) = form.write(patterns) else { continue }
             lines.append(Line("\(key) = \(value)", profile.overrides.origin(key)))
         }
-        let sections = Self.schema.map { profile.overrides.show($0, false, within: "profile.") }
+        let sections = schema.sections.map { profile.overrides.show($0, false, within: "profile.") }
         return (["[[profile]]\n" + align(lines)] + sections.filter { !$0.isEmpty })
             .joined(separator: "\n")
     }

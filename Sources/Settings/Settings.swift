@@ -1,17 +1,12 @@
 import Dictation
-import Problems
+public import Problems
 
 /// The user's settings, checked. A new value has the defaults.
 ///
 /// The files in `Sections` declare the keys: name, form, default and documentation.
 public struct Settings: Sendable {
-    /// All sections, in the order of the template.
-    static let schema = [
-        SettingsSection(Hotkey.self), SettingsSection(Audio.self),
-        SettingsSection(Recognizer.self), SettingsSection(Text.self),
-        SettingsSection(Cleanup.self), SettingsSection(Output.self),
-        SettingsSection(Overlay.self), SettingsSection(History.self),
-    ]
+    /// The sections that the file may have.
+    public let schema: SettingsSchema
 
     public var hotkey: SettingsValues<Hotkey> {
         get { self[Hotkey.self] }
@@ -62,14 +57,16 @@ public struct Settings: Sendable {
     public internal(set) var file: String?
 
     /// The place of each value in the file: `hotkey.dictate`, and for parts of a value
-    /// `output.sinks[0]` and `recognizer.options.maxhmmpf`.
+    /// `output.sinks[0]` and `text.snippets.hello`.
     var places: [String: SettingsPlace] = [:]
 
     /// The defaults.
-    public init() {}
+    public init(_ schema: SettingsSchema = .general) {
+        self.schema = schema
+    }
 
     /// The place of a value in the file, by its key as in `hotkey.dictate`, `output.sinks[0]` or
-    /// `recognizer.options.maxhmmpf`; nil if the value is the default.
+    /// `text.snippets.hello`; nil if the value is the default.
     public func place(of key: String) -> SettingsPlace? {
         places[key]
     }
@@ -81,16 +78,16 @@ public struct Settings: Sendable {
         with key: String, reason: String, value: String = "", names: some Sequence<String> = []
     ) -> SettingsProblem {
         let place = place(of: key)
-        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-        let head = parts.prefix(2).joined(separator: ".")
-        let isDeep = head == "recognizer.options" || Self.schema.contains { $0.name == head }
-        let split = min(isDeep ? 2 : 1, parts.count - 1)
+        let parts = schema.split(key)
         return SettingsProblem(
             file: place?.file ?? file ?? "default settings",
             line: place?.line, column: place?.column,
-            section: split > 0 ? parts[..<split].joined(separator: ".") : nil,
-            key: parts[split...].joined(separator: "."),
-            reason: reason,
+            section: parts.section, key: parts.key, reason: reason,
             suggestion: value.isEmpty ? nil : Spelling.nearest(to: value, among: names))
+    }
+
+    /// A part's problem with a value, with the value's place in the file. `key` as in `place(of:)`.
+    public func error(with key: String, _ problem: Problem) -> SettingsError {
+        SettingsError([self.problem(with: key, reason: problem.description)])
     }
 }

@@ -21,8 +21,9 @@ extension SettingsDecoder {
     }
 
     private mutating func decodeProfile(_ entries: [TOMLEntry], _ node: TOMLNode) {
-        var profile = Settings.Profile(name: "")
-        var inner = SettingsDecoder(file: file, home: home, directory: directory)
+        var profile = Settings.Profile(name: "", overrides: Settings(schema))
+        var inner = SettingsDecoder(
+            schema: schema, file: file, home: home, directory: directory)
         var hasName = false
         for entry in entries {
             switch entry.key {
@@ -53,7 +54,7 @@ extension SettingsDecoder {
 
     private mutating func decodeSection(_ entry: TOMLEntry, _ inner: inout SettingsDecoder) {
         let sections = Settings.Profile.sections
-        if let section = Settings.schema.first(where: { $0.name == entry.key }) {
+        if let section = schema.section(named: entry.key) {
             if sections.contains(section.name) { return inner.decode(section, entry) }
             return report(
                 entry.keyPlace, "profile", section.name,
@@ -62,7 +63,7 @@ extension SettingsDecoder {
         var suggestion = Spelling.nearest(
             to: entry.key, among: Settings.Profile.keys + sections)
         if suggestion == nil {
-            let owner = Settings.schema.first {
+            let owner = schema.sections.first {
                 sections.contains($0.name) && $0.keys.contains { $0.name == entry.key }
             }
             suggestion = owner.map { "\($0.name).\(entry.key)" }

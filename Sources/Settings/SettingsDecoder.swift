@@ -2,16 +2,19 @@ import Problems
 
 /// Reads the tables of a file by the schema, and collects all errors.
 struct SettingsDecoder {
+    let schema: SettingsSchema
     let file: String
     let home: String?
     let directory: String
 
-    var settings = Settings()
+    var settings: Settings
     private(set) var problems: [SettingsProblem] = []
     /// The names so far: searching all profiles for each new one would take long if there are many.
     var profileNames: Set<String> = []
 
-    init(file: String, home: String?, directory: String) {
+    init(schema: SettingsSchema, file: String, home: String?, directory: String) {
+        self.schema = schema
+        settings = Settings(schema)
         self.file = file
         self.home = home
         self.directory = directory
@@ -21,7 +24,7 @@ struct SettingsDecoder {
     mutating func decode(_ root: TOMLNode) {
         guard case .table(let entries) = root.value else { return }
         for entry in entries {
-            if let section = Settings.schema.first(where: { $0.name == entry.key }) {
+            if let section = schema.section(named: entry.key) {
                 decode(section, entry)
             } else if entry.key == "profile" {
                 decodeProfiles(entry)
@@ -33,16 +36,20 @@ struct SettingsDecoder {
         problems.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     }
 
-    mutating func decode(_ section: SettingsSection, _ entry: TOMLEntry) {
+    /// - Parameter outer: the enclosing section, if the entry is within one.
+    mutating func decode(
+        _ section: SettingsSection, _ entry: TOMLEntry, within outer: SettingsSection? = nil
+    ) {
+        if case .table = entry.node.value {} else if let outer, refuseMoved(entry, in: outer) {
+            return
+        }
         switch entry.node.value {
         case .table(let entries):
             for entry in entries {
                 if let key = section.keys.first(where: { $0.name == entry.key }) {
                     decode(key, of: section, entry)
-                } else if let part = Settings.schema.first(where: {
-                    $0.name == "\(section.name).\(entry.key)"
-                }) {
-                    decode(part, entry)
+                } else if let part = schema.section(named: "\(section.name).\(entry.key)") {
+                    decode(part, entry, within: section)
                 } else {
                     refuseUnknown(entry, in: section)
                 }
@@ -79,12 +86,16 @@ struct SettingsDecoder {
         switch entry.node.value {
         case .table, .array:
             let suggestion = Spelling.nearest(
-                to: entry.key, among: Settings.schema.map(\.name) + ["profile"])
+                to: entry.key, among: schema.sections.map(\.name) + ["profile"])
+            // The last part of a section's name is nearer than anything else.
+            let same = schema.sections.first { $0.lastName == entry.key }?.name
             report(
                 entry.keyPlace, name, nil, "unknown section",
-                suggestion: suggestion.map { $0 == "profile" ? "[[profile]]" : "[\($0)]" })
+                suggestion: (same ?? suggestion).map {
+                    $0 == "profile" ? "[[profile]]" : "[\($0)]"
+                })
         default:
-            let owner = Settings.schema.first { $0.keys.contains { $0.name == entry.key } }
+            let owner = schema.owner(of: entry.key)
             report(
                 entry.keyPlace, nil, name, "this key is in no section",
                 suggestion: owner.map { "[\($0.name)] \(entry.key)" })
@@ -92,18 +103,26 @@ struct SettingsDecoder {
     }
 
     private mutating func refuseUnknown(_ entry: TOMLEntry, in section: SettingsSection) {
+        if refuseMoved(entry, in: section) { return }
         var suggestion: String?
         // The right key in another section is a better suggestion than a similar one in this.
-        if let owner = Settings.schema.first(where: { $0.keys.contains { $0.name == entry.key } }) {
+        if let owner = schema.owner(of: entry.key) {
             suggestion = "[\(owner.name)] \(entry.key)"
         } else {
-            let parts = Settings.schema.map(\.name).filter { $0.hasPrefix("\(section.name).") }
-                .map { String($0.dropFirst(section.name.count + 1)) }
+            let parts = schema.parts(of: section).map(\.lastName)
             suggestion = Spelling.nearest(to: entry.key, among: section.keys.map(\.name) + parts)
         }
         report(
             entry.keyPlace, section.name, TOMLText.shown(entry.key), "unknown key",
             suggestion: suggestion)
+    }
+
+    /// Refuses a key that is in a section within this one now. Returns whether it is such a key.
+    private mutating func refuseMoved(_ entry: TOMLEntry, in section: SettingsSection) -> Bool {
+        guard let successor = schema.successor(of: entry.key, in: section) else { return false }
+        report(
+            entry.keyPlace, section.name, entry.key, "this key is called “\(successor)” now")
+        return true
     }
 
     mutating func report(

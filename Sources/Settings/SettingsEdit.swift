@@ -23,8 +23,12 @@ public struct SettingsEdit: Sendable {
     /// - Parameters:
     ///   - contents: those of a file without errors.
     ///   - file: its name.
-    public func applied(to contents: [UInt8], file: String, _ value: String) -> [UInt8]? {
-        guard let before = try? Settings.parse(contents, file: file) else { return nil }
+    ///   - schema: the sections that it may have.
+    public func applied(
+        to contents: [UInt8], file: String, schema: SettingsSchema, _ value: String
+    ) -> [UInt8]? {
+        guard let before = try? Settings.parse(contents, file: file, schema: schema)
+        else { return nil }
         var lines = String(decoding: contents, as: UTF8.self).unicodeScalars
             .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
         let place = before.place(of: "\(section).\(key.name)")
@@ -35,10 +39,8 @@ public struct SettingsEdit: Sendable {
         var wanted = before
         set(&wanted, value)
         let edited = Array(text.utf8)
-        guard let after = try? Settings.parse(edited, file: file), after.says(wanted) else {
-            return nil
-        }
-        return edited
+        let after = try? Settings.parse(edited, file: file, schema: schema)
+        return after?.says(wanted) == true ? edited : nil
     }
 
     /// Replaces a string between plain quotation marks.

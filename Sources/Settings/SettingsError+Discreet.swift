@@ -1,14 +1,14 @@
 extension SettingsError {
     /// Like `description`, but without anything that the user wrote: for bug reports. Names of keys
     /// and sections stay if they are the program's own.
-    public var discreetDescription: String {
-        SettingsError(problems.map(\.discreet)).description
+    public func discreetDescription(_ schema: SettingsSchema) -> String {
+        SettingsError(problems.map { $0.discreet(schema) }).description
     }
 }
 
 extension SettingsProblem {
-    fileprivate var discreet: SettingsProblem {
-        let owner = Settings.schema.first { $0.name == section }
+    fileprivate func discreet(_ schema: SettingsSchema) -> SettingsProblem {
+        let owner = section.flatMap { schema.section(named: $0) }
         let isKnown = owner?.keys.contains { $0.name == key } ?? false
         return SettingsProblem(
             file: file, line: line, column: column,

@@ -9,7 +9,12 @@ struct SettingsSection: Sendable {
     /// The name without that of the enclosing section.
     var lastName: String { String(name.split(separator: ".").last ?? "") }
 
-    /// The enclosing section, or the section itself.
+    /// The enclosing section; nil for a section at the top level.
+    var outer: String? {
+        name.lastIndex(of: ".").map { String(name[..<$0]) }
+    }
+
+    /// The section at the top level that it belongs to, or the section itself.
     var family: String { String(name.prefix { $0 != "." }) }
 
     init<Keys: SettingsKeys>(_ keys: Keys.Type) {
@@ -35,6 +40,8 @@ extension SettingsKey: DeclaredKey {
 /// A key of a section, with any type of value.
 struct SectionKey: Sendable {
     let name: String
+    /// Its name when it was a key of the enclosing section.
+    let formerly: String?
     /// One or more lines that fit after `# `.
     let documentation: String
     /// A value for the template if there is no default.
@@ -55,7 +62,7 @@ struct SectionKey: Sendable {
 
     init<Value, Keys: SettingsKeys>(_ key: SettingsKey<Value>, _ keys: Keys.Type) {
         let form = key.form
-        name = key.name
+        (name, formerly) = (key.name, key.formerly)
         documentation = key.documentation
         example = form.example
         isTable = form.isTable

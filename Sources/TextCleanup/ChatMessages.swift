@@ -57,7 +57,7 @@ struct ChatAnswer: Decodable {
         }
         if choice.message.refusal != nil || choice.finish_reason == "content_filter" {
             throw Problem(
-                "the server \(origin) refuses the text", why: "its model will not mend it")
+                "the server \(origin) refuses the text", why: "its model will not clean it up")
         }
         if choice.finish_reason == "length" {
             throw Problem(

@@ -1,5 +1,6 @@
 import Dictation
 import Problems
+import Session
 import Testing
 import UtterDaemon
 

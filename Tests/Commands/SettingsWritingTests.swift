@@ -1,5 +1,6 @@
 import Glibc
 import Problems
+import EngineRegistry
 import Settings
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct SettingsWritingTests {
         let place = try ScratchDirectory("utter-settings")
         let path = place.path("new/folder/config.toml")
         try SettingsWriting(path: path).set(.hotkey, to: "Super+F9")
-        #expect(try Settings.load(path: path).hotkey.dictate == "Super+F9")
+        #expect(try Settings.load(path: path, schema: Engines.schema).hotkey.dictate == "Super+F9")
     }
 
     /// Modes and links of the user's, and all other lines, stay.

@@ -9,7 +9,7 @@ import Testing
 @Suite(.runningLoop, .timeLimit(.minutes(10))) struct SubscriptionTests {
     private let loud = AudioLevel(power: 0.5)
 
-    @EventLoopActor @Test func tellsTheStatusNowAndOnEachChange() async throws {
+    @EventLoopActor @Test func reportsTheStatusNowAndOnEachChange() async throws {
         let test = try TestServer()
         test.server.publish(TestServer.report(.idle))
         let client = try await test.client()
@@ -32,7 +32,7 @@ import Testing
         ])
     }
 
-    @EventLoopActor @Test func tellsAtMostThirtyLevelsASecondWhileRecording() async throws {
+    @EventLoopActor @Test func reportsAtMostThirtyLevelsASecondWhileRecording() async throws {
         let test = try TestServer()
         let client = try await test.client()
         let events = try await client.subscribe(levels: true)

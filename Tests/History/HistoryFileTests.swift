@@ -25,7 +25,7 @@ private final class Stage {
         history = DictationHistory(limit: limits.entries)
         file = HistoryFile(path: path, limits: limits) { [unowned self] in problems.append($0) }
         history.prepend(try file.read())
-        file.mend(with: history.entries)
+        file.repair(with: history.entries)
     }
 
     @discardableResult
@@ -93,7 +93,7 @@ extension String {
         #expect(try next.texts() == ["one", "Two", "three"])
     }
 
-    @EventLoopActor @Test func theFileIsThePersonsAlone() throws {
+    @EventLoopActor @Test func theFileIsTheUsersAlone() throws {
         let stage = try Stage()
         stage.keep("one")
         var status = stat()

@@ -16,7 +16,7 @@ import Testing
             time: 1_795_000_000)
     }
 
-    @Test func tellsWhatIsLeft() throws {
+    @Test func reportsWhatIsLeft() throws {
         let keep = TypingKeep(in: directory.path)
         #expect(keep.leftover == nil)
         #expect(keep.begin(entry("Ein größerer Text 👩‍🚀 e\u{301}nde")))
@@ -43,7 +43,7 @@ import Testing
         #expect(left.text == "One two three" && left.rest == "ree")
     }
 
-    @Test func isOnlyThePersons() throws {
+    @Test func isOnlyTheUsers() throws {
         let keep = TypingKeep(in: directory.path)
         #expect(keep.begin(entry("x")))
         var status = stat()

@@ -1,11 +1,15 @@
 import Dictation
+import EngineRegistry
+import RecognizerPocketSphinx
 import Testing
 
 @testable import Settings
 
 @Suite struct ProfileTests {
     private func read(_ text: String) throws -> Settings {
-        try Settings.parse(Array(text.utf8), file: "/c/config.toml") { _ in "/home/ada" }
+        try Settings.parse(Array(text.utf8), file: "/c/config.toml", schema: Engines.schema) { _ in
+            "/home/ada"
+        }
     }
 
     @Test(arguments: [
@@ -71,12 +75,12 @@ import Testing
             [output]
             sinks = ["virtual-keyboard"]
             line_breaks = "keep"
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             maxhmmpf = 1
             [[profile]]
             name = "code"
             class = "code"
-            recognizer = { engine = "server", language = "de", options.lw = 8 }
+            recognizer = { engine = "server", language = "de", pocketsphinx.options.lw = 8 }
             text.capitals = false
             output.paste_chord = "ctrl+v"
             [profile.text.snippets]
@@ -88,7 +92,7 @@ import Testing
             """)
         let code = settings.with(try #require(settings.profile(named: "code")))
         #expect(code.recognizer.engine == "server" && code.recognizer.language == "de")
-        #expect(code.recognizer.options == ["maxhmmpf": "1", "lw": "8"])
+        #expect(code[PocketSphinxSettings.self].options == ["maxhmmpf": "1", "lw": "8"])
         #expect(!code.text.capitals && code.text.numbers == .words)
         #expect(code.text.snippets == ["a": "general a", "b": "profile b", "c": "profile c"])
         #expect(code.text.replace.map(\.write) == ["G", "S"])
@@ -100,7 +104,7 @@ import Testing
         #expect(line("text.numbers") == 2 && line("text.capitals") == 19)
         #expect(line("text.snippets.a") == 5 && line("text.snippets.b") == 22)
         #expect(line("text.replace[0].say") == 8 && line("text.replace[1].say") == 25)
-        #expect(line("recognizer.options.lw") == 18)
+        #expect(line("recognizer.pocketsphinx.options.lw") == 18)
         #expect(settings.place(of: "text.capitals")?.line == 3)
         #expect(
             code.problem(with: "output.paste_chord", reason: "no").description

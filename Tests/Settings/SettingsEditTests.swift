@@ -1,10 +1,12 @@
+import EngineRegistry
 import Settings
 import Testing
 
 /// Changing one value in a user's file.
 @Suite struct SettingsEditTests {
     private func edited(_ text: String, _ value: String = "F9") -> String? {
-        SettingsEdit.hotkey.applied(to: Array(text.utf8), file: "/f.toml", value)
+        SettingsEdit.hotkey
+            .applied(to: Array(text.utf8), file: "/f.toml", schema: Engines.schema, value)
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -31,11 +33,14 @@ import Testing
     }
 
     @Test func theTemplateTakesIt() throws {
-        let text = try #require(edited(Settings.template, "Super+F9"))
-        let (old, new) = (Settings.template.split(separator: "\n"), text.split(separator: "\n"))
+        let text = try #require(edited(Engines.schema.template, "Super+F9"))
+        let old = Engines.schema.template.split(separator: "\n")
+        let new = text.split(separator: "\n")
         let changed = zip(old, new).filter { $0 != $1 }
         #expect(changed.map(\.1) == ["dictate = \"Super+F9\""] && old.count == new.count)
-        #expect(try Settings.parse(Array(text.utf8), file: "/f").hotkey.dictate == "Super+F9")
+        let settings = try Settings.parse(
+            Array(text.utf8), file: "/f", schema: Engines.schema)
+        #expect(settings.hotkey.dictate == "Super+F9")
     }
 
     /// If in doubt, nothing is changed.

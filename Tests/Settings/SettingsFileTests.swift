@@ -18,24 +18,25 @@ import Testing
 
     @Test func aFileThatIsThere() throws {
         let folder = try Folder()
-        try folder.write("[recognizer]\nmodel = 'm'\n", to: "config.toml")
-        let settings = try Settings.load(path: folder.path + "/config.toml")
-        #expect(settings.recognizer.model == folder.path + "/m")
+        try folder.write("[text.cleanup]\nserver_key = 'k'\n", to: "config.toml")
+        let settings = try Settings.load(path: folder.path + "/config.toml", schema: .general)
+        #expect(settings.cleanup.serverKey == folder.path + "/k")
         #expect(settings.file == folder.path + "/config.toml")
     }
 
     @Test func theDefaultFile() throws {
         let folder = try Folder()
         let environment = { (name: String) in name == "XDG_CONFIG_HOME" ? folder.path : nil }
-        #expect(try Settings.loadDefault(environment: environment).file == nil)
+        #expect(try Settings.loadDefault(schema: .general, environment: environment).file == nil)
         #expect(mkdir(folder.path + "/utter", 0o700) == 0)
-        #expect(try Settings.loadDefault(environment: environment).file == nil)
+        #expect(try Settings.loadDefault(schema: .general, environment: environment).file == nil)
         try folder.write("[history]\nkeep = 3\n", to: "utter/config.toml")
-        #expect(try Settings.loadDefault(environment: environment).history.keep == 3)
-        #expect(try Settings.loadDefault { _ in nil }.history.keep == 20)
+        let settings = try Settings.loadDefault(schema: .general, environment: environment)
+        #expect(settings.history.keep == 3)
+        #expect(try Settings.loadDefault(schema: .general) { _ in nil }.history.keep == 20)
         try folder.write("[history]\nkeep = 3\nkeeep = 2", to: "utter/config.toml")
         let error = #expect(throws: SettingsError.self) {
-            try Settings.loadDefault(environment: environment)
+            try Settings.loadDefault(schema: .general, environment: environment)
         }
         #expect(
             error?.description == folder.path
@@ -50,7 +51,7 @@ import Testing
         try folder.write("x", to: "file")
         func problem(_ name: String) -> String? {
             do {
-                _ = try Settings.load(path: "\(folder.path)/\(name)")
+                _ = try Settings.load(path: "\(folder.path)/\(name)", schema: .general)
                 return nil
             } catch {
                 return error.description.replacing(folder.path + "/", with: "")
@@ -69,7 +70,7 @@ import Testing
     /// memory.
     @Test func readingFails() throws {
         let error = #expect(throws: SettingsError.self) {
-            try Settings.load(path: "/proc/self/mem")
+            try Settings.load(path: "/proc/self/mem", schema: .general)
         }
         #expect(error?.description == "/proc/self/mem: cannot be read: Input/output error")
     }
@@ -82,7 +83,7 @@ import Testing
         var problem: String?
         withoutRootsRights {
             do {
-                _ = try Settings.load(path: folder.path + "/secret")
+                _ = try Settings.load(path: folder.path + "/secret", schema: .general)
             } catch {
                 problem = "\(error)"
             }
@@ -94,12 +95,15 @@ import Testing
         let folder = try Folder()
         let comment = "#" + String(repeating: "x", count: 1 << 20 - 2) + "\n"
         try folder.write(comment, to: "config.toml")
-        #expect(try Settings.load(path: folder.path + "/config.toml").history.keep == 20)
+        let settings = try Settings.load(path: folder.path + "/config.toml", schema: .general)
+        #expect(settings.history.keep == 20)
     }
 
     @Test func devicesEnd() throws {
-        #expect(try Settings.load(path: "/dev/null").history.keep == 20)
-        let error = #expect(throws: SettingsError.self) { try Settings.load(path: "/dev/zero") }
+        #expect(try Settings.load(path: "/dev/null", schema: .general).history.keep == 20)
+        let error = #expect(throws: SettingsError.self) {
+            try Settings.load(path: "/dev/zero", schema: .general)
+        }
         #expect(error?.description == "/dev/zero: is longer than 1 MiB")
     }
 }

@@ -1,3 +1,4 @@
+import EngineRegistry
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         dictate = "KEY_F9"  # comment: é
         [audio]
         silence_limit = '300ms'
-        [recognizer]
+        [recognizer.pocketsphinx]
         model = "~/modèles/\\u00e9"
         options = { maxhmmpf = 0xbb8, beam = 1e-20 }
         [output]
@@ -35,7 +36,7 @@ import Testing
         dictate = "KEY_F9"  # comment: é
         [audio]
         silence_limit = '300ms'
-        [recognizer]
+        [recognizer.pocketsphinx]
         model = "~/modèles/\\u00e9"
         options = { maxhmmpf = 0xbb8, beam = 1e-20, a.b = 1979-05-27T07:32:00Z }
         [output]
@@ -75,7 +76,7 @@ import Testing
 
     private static func problems(_ bytes: [UInt8]) -> [SettingsProblem] {
         do {
-            _ = try Settings.parse(bytes, file: "f") { _ in "/home/ada" }
+            _ = try Settings.parse(bytes, file: "f", schema: Engines.schema) { _ in "/home/ada" }
             return []
         } catch {
             return error.problems

@@ -85,8 +85,8 @@ import Testing
             "2:8: [history] keep: expected a whole number from 0 to 1000, found a date or time"
         ),
         (
-            "[recognizer]\nmodel = true\n",
-            "2:9: [recognizer] model: expected a path such as "
+            "[recognizer.pocketsphinx]\nmodel = true\n",
+            "2:9: [recognizer.pocketsphinx] model: expected a path such as "
                 + "\"/usr/share/pocketsphinx/model/en-us/en-us\", found the boolean true"
         ),
         (
@@ -103,18 +103,47 @@ import Testing
             "2:10: [output] sinks: expected a string such as \"xtest\", found an array"
         ),
         (
-            "[recognizer]\noptions = 'x'\n",
-            "2:11: [recognizer] options: expected a table such as { maxhmmpf = 3000 }, "
-                + "found the string \"x\""
+            "[recognizer.pocketsphinx]\noptions = 'x'\n",
+            "2:11: [recognizer.pocketsphinx] options: expected a table such as "
+                + "{ maxhmmpf = 3000 }, found the string \"x\""
         ),
         (
-            "[recognizer.options]\na.b = 1\n",
-            "2:1: [recognizer.options] a: expected a string, a number or a boolean, found a table"
+            "[recognizer.pocketsphinx.options]\na.b = 1\n",
+            "2:1: [recognizer.pocketsphinx.options] a: expected a string, a number or a boolean, "
+                + "found a table"
         ),
         (
-            "[recognizer.options]\na = nan\n",
-            "2:5: [recognizer.options] a: expected a string, a number or a boolean, "
+            "[recognizer.pocketsphinx.options]\na = nan\n",
+            "2:5: [recognizer.pocketsphinx.options] a: expected a string, a number or a boolean, "
                 + "found the number nan"
+        ),
+
+        // Keys that have moved into a section of their own.
+        (
+            "[recognizer]\nvosk_model = 'x'\n",
+            "2:1: [recognizer] vosk_model: this key is called “[recognizer.vosk] model” now"
+        ),
+        (
+            "[recognizer]\ncommand = ['x']\n",
+            "2:1: [recognizer] command: this key is called “[recognizer.command] command” now"
+        ),
+        (
+            "[recognizer]\nserver = 'x'\n",
+            "2:1: [recognizer] server: this key is called “[recognizer.server] url” now"
+        ),
+        (
+            "[recognizer.options]\nlw = 8\n",
+            "1:13: [recognizer] options: this key is called "
+                + "“[recognizer.pocketsphinx.options]” now"
+        ),
+        (
+            "[[profile]]\nname = 'x'\nrecognizer.server_ca = 'x'\n",
+            "3:12: [profile.recognizer] server_ca: this key is called "
+                + "“[recognizer.server] ca” now"
+        ),
+        (
+            "[vosk]\nmodel = 'x'\n",
+            "1:2: [vosk]: unknown section (did you mean “[recognizer.vosk]”?)"
         ),
 
         // Values.
@@ -180,12 +209,12 @@ import Testing
             "2:10: [audio] device: control characters in the string \"a\\u0000b\""
         ),
         (
-            "[recognizer.options]\na = ''\n",
-            "2:5: [recognizer.options] a: must not be empty"
+            "[recognizer.pocketsphinx.options]\na = ''\n",
+            "2:5: [recognizer.pocketsphinx.options] a: must not be empty"
         ),
         (
-            "[recognizer]\nmodel = '~bob/m'\n",
-            "2:9: [recognizer] model: only ~ and ~/… are understood, not \"~bob/m\""
+            "[recognizer.pocketsphinx]\nmodel = '~bob/m'\n",
+            "2:9: [recognizer.pocketsphinx] model: only ~ and ~/… are understood, not \"~bob/m\""
         ),
     ])
     func oneMistake(text: String, problem: String) {
@@ -218,7 +247,8 @@ import Testing
     @Test func aLongValueIsShortened() throws {
         let long = String(repeating: "long", count: 4000)
         for text in [
-            "[audio]\nsilence_limit = '\(long)'\n", "[recognizer]\nmodel = '~\(long)/m'\n",
+            "[audio]\nsilence_limit = '\(long)'\n",
+            "[recognizer.pocketsphinx]\nmodel = '~\(long)/m'\n",
             "[output]\nsinks = ['\(long)', '\(long)']\n", "[audio]\n\(long) = 1\n",
             "[[profile]]\nname = '\(long)'\n[[profile]]\nname = '\(long)'\n",
             "[audio]\nsilence_limit = '\(String(repeating: "9", count: 15000))h'\n",
@@ -241,10 +271,11 @@ import Testing
 
     @Test func theHomeIsUnknown() throws {
         let error = try #require(throws: SettingsError.self) {
-            try Settings.parse(Array("[recognizer]\nmodel = '~/m'".utf8), file: "f") { _ in nil }
+            try Settings.parse(
+                Array("[text.cleanup]\nserver_key = '~/m'".utf8), file: "f") { _ in nil }
         }
         #expect(
-            error.description == "f:2:9: [recognizer] model: ~ is unknown, because HOME is not set")
+            error.description == "f:2:14: [text.cleanup] server_key: ~ is unknown, because HOME is not set")
     }
 }
 

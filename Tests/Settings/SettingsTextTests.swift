@@ -1,4 +1,6 @@
+import EngineRegistry
 import Glibc
+import RecognizerPocketSphinx
 import Testing
 
 @testable import Settings
@@ -11,11 +13,11 @@ import Testing
             + "/packaging/config.toml"
         if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
             let file = try #require(fopen(path, "w"))
-            #expect(fputs(Settings.template, file) >= 0)
+            #expect(fputs(Engines.schema.template, file) >= 0)
             #expect(fclose(file) == 0)
         }
         let packaged = String(decoding: try SettingsFile.read(path), as: UTF8.self)
-        #expect(packaged == Settings.template)
+        #expect(packaged == Engines.schema.template)
     }
 
     @Test func theSchemaIsPackaged() throws {
@@ -23,35 +25,39 @@ import Testing
             + "/packaging/config.schema.json"
         if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
             let file = try #require(fopen(path, "w"))
-            #expect(fputs(Settings.jsonSchema, file) >= 0)
+            #expect(fputs(Engines.schema.json, file) >= 0)
             #expect(fclose(file) == 0)
         }
         let packaged = String(decoding: try SettingsFile.read(path), as: UTF8.self)
-        #expect(packaged == Settings.jsonSchema)
+        #expect(packaged == Engines.schema.json)
     }
 
     @Test func theTemplateChangesNothing() throws {
-        let settings = try read(Settings.template)
-        let tables = ["recognizer.options", "text.words", "text.snippets"]
+        let settings = try read(Engines.schema.template)
+        let tables = ["recognizer.pocketsphinx.options", "text.words", "text.snippets"]
         #expect(settings.places.keys.filter { !tables.contains($0) } == [])
     }
 
     /// The defaults in the template are the real ones.
     @Test func theTemplateWithoutItsHashes() throws {
-        let lines = Settings.template.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = Engines.schema.template.split(separator: "\n", omittingEmptySubsequences: false)
         let keys = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") && $0 != "#" }
-        let names = Settings.schema.flatMap(\.keys)
+        let names = Engines.schema.sections.flatMap(\.keys)
         #expect(keys.count == names.count)
         let text = lines.map { keys.contains($0) ? $0.dropFirst() : $0 }.joined(separator: "\n")
         var settings = try read(text)
         let model = "/usr/share/pocketsphinx/model/en-us/"
-        #expect(settings.recognizer.model == model + "en-us")
-        #expect(settings.recognizer.dictionary == model + "cmudict-en-us.dict")
-        #expect(settings.recognizer.languageModel == model + "en-us.lm.bin")
-        #expect(settings.recognizer.options == ["maxhmmpf": "3000"])
+        #expect(settings[PocketSphinxSettings.self].model == model + "en-us")
+        #expect(settings[PocketSphinxSettings.self].dictionary == model + "cmudict-en-us.dict")
+        #expect(settings[PocketSphinxSettings.self].languageModel == model + "en-us.lm.bin")
+        #expect(settings[PocketSphinxSettings.self].options == ["maxhmmpf": "3000"])
         #expect(settings.output.layout == "us(intl)")
         #expect(settings.output.keyHold == .milliseconds(8))
+        #expect(settings.recognizer.fallback == "NAME")
         settings.recognizer = .init()
+        for engine in Engines.schema.sections where engine.family == "recognizer" {
+            settings.sections[engine.name] = nil
+        }
         #expect(settings.text.words == ["Siobhan": "SH IH V AO N"])
         #expect(settings.text.snippets == ["my address": "1 Main Street, Springfield"])
         settings.text.words = [:]
@@ -59,12 +65,12 @@ import Testing
         #expect(settings.cleanup.instructions == "Write British English.")
         settings.cleanup = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
-        let defaults = Settings()
+        let defaults = Settings(Engines.schema)
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
     }
 
     @Test func linesOfTheTemplateFit() {
-        let long = Settings.template.split(separator: "\n").filter { $0.count > 90 }
+        let long = Engines.schema.template.split(separator: "\n").filter { $0.count > 90 }
         #expect(long == [])
     }
 
@@ -72,16 +78,16 @@ import Testing
         let settings = try read("""
             [history]
             keep = 3
-            [recognizer]
+            [recognizer.pocketsphinx]
             model = "m"
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             "a b" = "x\\ty"
             """.replacing("\\ty", with: "y"))
         #expect(settings.show(all: false) == """
-            [recognizer]
+            [recognizer.pocketsphinx]
             model = "/c/m"  # /c/config.toml:4
 
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             "a b" = "xy"  # /c/config.toml:6
 
             [history]
@@ -92,7 +98,8 @@ import Testing
     }
 
     @Test func showEverything() throws {
-        let settings = try read("hotkey.dictate = 'KEY_F9'\nrecognizer.options.maxhmmpf = 3000")
+        let settings = try read(
+            "hotkey.dictate = 'KEY_F9'\nrecognizer.pocketsphinx.options.maxhmmpf = 3000")
         #expect(settings.show(all: true) == """
             [hotkey]
             enabled = true        # default
@@ -115,25 +122,33 @@ import Testing
             music = "leave"       # default
 
             [recognizer]
-            engine = "pocketsphinx"               # default
-            # fallback is none                    # default
-            # language is the engine's own        # default
-            time_limit = "20s"                    # default
-            unload_after = "10m"                  # default
-            command = []                          # default
-            server = "http://127.0.0.1:8080"      # default
-            server_model = "whisper-1"            # default
-            # server_key is the engine's own      # default
-            # server_ca is the engine's own       # default
-            # prompt is none                      # default
+            engine = "pocketsphinx"         # default
+            # fallback is none              # default
+            # language is the engine's own  # default
+            time_limit = "20s"              # default
+            unload_after = "10m"            # default
+
+            [recognizer.vosk]
+            # model is the language's      # default
+            # library is the engine's own  # default
+
+            [recognizer.pocketsphinx]
             # model is the engine's own           # default
             # dictionary is the engine's own      # default
             # language_model is the engine's own  # default
-            # vosk_model is the language's        # default
-            # vosk_library is the engine's own    # default
 
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             maxhmmpf = 3000  # /c/config.toml:2
+
+            [recognizer.command]
+            command = []  # default
+
+            [recognizer.server]
+            url = "http://127.0.0.1:8080"  # default
+            model = "whisper-1"            # default
+            # key is the engine's own      # default
+            # ca is the engine's own       # default
+            # prompt is none               # default
 
             [text]
             raw = false                # default
@@ -202,7 +217,7 @@ import Testing
             keys = "F9"
             [audio]
             silence_limit = "1500ms"
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             "" = "01"
             "a.b" = 1
             t = true

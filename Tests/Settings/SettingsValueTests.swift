@@ -1,16 +1,21 @@
 import Dictation
+import EngineRegistry
+import RecognizerPocketSphinx
 import Testing
 
 @testable import Settings
 
 /// Reads a configuration as if it were in `/c/config.toml` of a user with the home `/home/ada`.
 func read(_ text: String) throws(SettingsError) -> Settings {
-    try Settings.parse(Array(text.utf8), file: "/c/config.toml") { ["HOME": "/home/ada"][$0] }
+    try Settings.parse(Array(text.utf8), file: "/c/config.toml", schema: Engines.schema) {
+        ["HOME": "/home/ada"][$0]
+    }
 }
 
 @Suite struct SettingsValueTests {
     @Test(arguments: [
-        "", "\n", "# nothing\n", "[hotkey]\n[audio]\n", "\u{FEFF}", "[recognizer.options]",
+        "", "\n", "# nothing\n", "[hotkey]\n[audio]\n", "\u{FEFF}",
+        "[recognizer.pocketsphinx.options]",
     ])
     func anEmptyFileGivesTheDefaults(text: String) throws {
         let settings = try read(text)
@@ -21,8 +26,8 @@ func read(_ text: String) throws(SettingsError) -> Settings {
         #expect(settings.audio.maxLength == .seconds(300))
         #expect(settings.recognizer == SettingsValues())
         #expect(settings.recognizer.engine == "pocketsphinx")
-        #expect(settings.recognizer.model == nil)
-        #expect(settings.recognizer.options.isEmpty)
+        #expect(settings[PocketSphinxSettings.self].model == nil)
+        #expect(settings[PocketSphinxSettings.self].options.isEmpty)
         #expect(!settings.text.raw)
         #expect(settings.output.sinks.isEmpty)
         #expect(settings.output.lineBreaks == .space)
@@ -41,10 +46,11 @@ func read(_ text: String) throws(SettingsError) -> Settings {
             max_length = "1h"
             [recognizer]
             engine = "vosk"
+            [recognizer.pocketsphinx]
             model = "/m"
             dictionary = "~/d"
             language_model = "models/lm.bin"
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             maxhmmpf = 3000
             beam = 1e-20
             fwdflat = false
@@ -65,11 +71,11 @@ func read(_ text: String) throws(SettingsError) -> Settings {
         #expect(settings.audio.silenceLimit == .milliseconds(300))
         #expect(settings.audio.maxLength == .seconds(3600))
         #expect(settings.recognizer.engine == "vosk")
-        #expect(settings.recognizer.model == "/m")
-        #expect(settings.recognizer.dictionary == "/home/ada/d")
-        #expect(settings.recognizer.languageModel == "/c/models/lm.bin")
+        #expect(settings[PocketSphinxSettings.self].model == "/m")
+        #expect(settings[PocketSphinxSettings.self].dictionary == "/home/ada/d")
+        #expect(settings[PocketSphinxSettings.self].languageModel == "/c/models/lm.bin")
         #expect(
-            settings.recognizer.options
+            settings[PocketSphinxSettings.self].options
                 == ["maxhmmpf": "3000", "beam": "1e-20", "fwdflat": "false", "hyp": "no"])
         #expect(settings.text.raw)
         #expect(settings.output.sinks == ["xtest", "clipboard"])
@@ -92,7 +98,8 @@ func read(_ text: String) throws(SettingsError) -> Settings {
         ("m", "/c/m"), ("../m", "/c/../m"),
     ])
     func paths(text: String, path: String) throws {
-        #expect(try read("[recognizer]\nmodel = \"\(text)\"").recognizer.model == path)
+        let settings = try read("[recognizer.pocketsphinx]\nmodel = \"\(text)\"")
+        #expect(settings[PocketSphinxSettings.self].model == path)
     }
 
     @Test func placesOfValues() throws {
@@ -105,21 +112,22 @@ func read(_ text: String) throws(SettingsError) -> Settings {
               "xtest",
                 "clipboard",
             ]
-            [recognizer.options]
+            [recognizer.pocketsphinx.options]
             maxhmmpf = 3000
             """)
         #expect(settings.place(of: "audio.device")?.description == "/c/config.toml:1:20")
         #expect(settings.place(of: "hotkey.dictate")?.description == "/c/config.toml:3:13")
         #expect(settings.place(of: "output.sinks")?.description == "/c/config.toml:5:9")
         #expect(settings.place(of: "output.sinks[1]")?.description == "/c/config.toml:7:5")
-        let option = settings.place(of: "recognizer.options.maxhmmpf")
+        let option = settings.place(of: "recognizer.pocketsphinx.options.maxhmmpf")
         #expect(option?.description == "/c/config.toml:10:12")
         #expect(settings.place(of: "hotkey.enabled") == nil)
         #expect(settings.place(of: "nonsense") == nil)
     }
 
     @Test func problemsThatOnlyThePartsSee() throws {
-        let settings = try read("[hotkey]\ndictate = \"KEY_RIGTCTRL\"\n[recognizer.options]\na = 1")
+        let settings = try read(
+            "[hotkey]\ndictate = \"KEY_RIGTCTRL\"\n[recognizer.pocketsphinx.options]\na = 1")
         #expect(
             settings.problem(
                 with: "hotkey.dictate", reason: "no keyboard has “KEY_RIGTCTRL”",
@@ -128,8 +136,10 @@ func read(_ text: String) throws(SettingsError) -> Settings {
                 == "/c/config.toml:2:11: [hotkey] dictate: no keyboard has “KEY_RIGTCTRL” "
                 + "(did you mean “KEY_RIGHTCTRL”?)")
         #expect(
-            settings.problem(with: "recognizer.options.a", reason: "unknown option").description
-                == "/c/config.toml:4:5: [recognizer.options] a: unknown option")
+            settings.problem(
+                with: "recognizer.pocketsphinx.options.a", reason: "unknown option"
+            ).description
+                == "/c/config.toml:4:5: [recognizer.pocketsphinx.options] a: unknown option")
         #expect(
             settings.problem(with: "audio.device", reason: "is busy").description
                 == "/c/config.toml: [audio] device: is busy")

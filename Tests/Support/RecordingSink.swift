@@ -108,14 +108,14 @@ public final class RecordingSink: TextSink, Document {
         presses += Array(repeating: key, count: count)
     }
 
-    public func watchPerson(
+    public func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool {
         self.onTouch = onTouch
         return watches
     }
 
-    public func stopWatchingPerson() { onTouch = nil }
+    public func stopWatchingUserInput() { onTouch = nil }
 
     /// Simulates input by the user.
     public func touch() { onTouch?() }

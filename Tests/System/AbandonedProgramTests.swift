@@ -24,7 +24,7 @@ struct AbandonedProgramTests {
         return """
             [recognizer]
             engine = "command"
-            command = ["sh", "\(place.path("script"))", "{file}"]
+            command.command = ["sh", "\(place.path("script"))", "{file}"]
             time_limit = "600s"
             [overlay]
             enabled = false

@@ -20,7 +20,7 @@ struct AuthorizeTests {
                 [recognizer]
                 engine = "server"
                 fallback = "pocketsphinx"
-                server = "\(server)"
+                server.url = "\(server)"
                 """)
     }
 

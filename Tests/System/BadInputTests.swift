@@ -148,7 +148,7 @@ import Testing
         ("[recognizer]\nengine = \"whisper\"\n", "whisper", "pocketsphinx"),
         ("[output]\nsinks = [\"telepathy\"]\n", "telepathy", "xtest"),
         ("[hotkey]\ndictate = \"KEY_RIGHTCTLR\"\n", "KEY_RIGHTCTLR", "KEY_RIGHTCTRL"),
-        ("[recognizer.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
+        ("[recognizer.pocketsphinx.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
         ("[output]\nlayout = \"de(\"\n", "config.toml:2:10: [output] layout", "us(intl)"),
         ("[output]\nlayout = \"de(nosuch)\"\n", "“de(nosuch)”", "setxkbmap"),
         (
@@ -204,7 +204,7 @@ import Testing
     @Test func aModelThatIsNotThereIsNamedWithItsPackage() async throws {
         let session = try UtterSession(
             configuration: UtterSession.withoutHotkey
-                + "[recognizer]\nmodel = \"/no/such/model\"\n")
+                + "[recognizer.pocketsphinx]\nmodel = \"/no/such/model\"\n")
         try await expect(
             "transcribe", DictationTests.speech, in: session, says: "/no/such/model",
             "pocketsphinx-en-us")

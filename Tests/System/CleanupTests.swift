@@ -28,7 +28,7 @@ struct CleanupTests {
                 UtterSession.recording + """
                     [recognizer]
                     engine = "command"
-                    command = ["echo", "\(words)"]
+                    command.command = ["echo", "\(words)"]
                     [text]
                     \(text)
                     [text.cleanup]
@@ -95,7 +95,7 @@ struct CleanupTests {
         #expect(again.errors.contains("the last text was typed as the rules made it"))
         // A user who types moves the cursor.
         _ = try await stage.dictate()
-        XPerson(at: stage.scene.display).tap("a")
+        XUser(at: stage.scene.display).tap("a")
         try await waitUntil("the letter arrives") { window.text.hasSuffix("a") }
         let touched = try await stage.session.run("restore-raw")
         #expect(touched.errors.contains("it isn’t known what stands before the cursor"))

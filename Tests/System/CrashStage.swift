@@ -30,7 +30,7 @@ final class CrashStage {
                 silence_limit = "0s"
                 [recognizer]
                 engine = "command"
-                command = ["sh", "-c", "\(script)"]
+                command.command = ["sh", "-c", "\(script)"]
                 [text]
                 capitals = false
                 [text.snippets]

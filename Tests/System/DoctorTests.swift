@@ -155,7 +155,7 @@ import Testing
                 device = "\(device)"
                 [recognizer]
                 engine = "server"
-                server = "https://speech.magrathea.example"
+                server.url = "https://speech.magrathea.example"
                 fallback = "pocketsphinx"
                 [[profile]]
                 name = "letters to ford"

@@ -23,7 +23,7 @@ struct EngineTests {
         let run = try await transcribe(
             """
             engine = "command"
-            command = ["sh", "-c", "head -c 4; echo ' is what it gets'"]
+            command.command = ["sh", "-c", "head -c 4; echo ' is what it gets'"]
             """)
         #expect(run.output == "RIFF is what it gets\n")
         #expect(run.status == .exited(0))
@@ -36,7 +36,7 @@ struct EngineTests {
             """
             engine = "command"
             fallback = "pocketsphinx"
-            command = ["sh", "-c", "echo half a sentence; echo out of memory >&2; exit 4"]
+            command.command = ["sh", "-c", "echo half a sentence; echo out of memory >&2; exit 4"]
             """)
         #expect(run.output == reference)
         #expect(run.errors.contains("exit status 4"), "\(run.errors)")
@@ -48,7 +48,7 @@ struct EngineTests {
         let reference = try await transcribe("engine = \"pocketsphinx\"").output
         // No server uses port 1 (tcpmux).
         let run = try await transcribe(
-            "engine = 'server'\nfallback = 'pocketsphinx'\nserver = 'http://127.0.0.1:1'")
+            "engine = 'server'\nfallback = 'pocketsphinx'\nserver.url = 'http://127.0.0.1:1'")
         #expect(run.output == reference)
         #expect(
             run.errors.contains("the server http://127.0.0.1:1 can't be reached"), "\(run.errors)")
@@ -64,8 +64,8 @@ struct EngineTests {
             configuration: UtterSession.withoutHotkey + """
                 [recognizer]
                 engine = "server"
-                server = "https://127.0.0.1:\(server.securePort)/words/v1"
-                server_ca = "\(server.certificate.path)"
+                server.url = "https://127.0.0.1:\(server.securePort)/words/v1"
+                server.ca = "\(server.certificate.path)"
                 """)
         session.environment += [
             "SSLKEYLOGFILE=\(place.path("keys"))", "GNUTLS_DEBUG_LEVEL=99",
@@ -77,8 +77,13 @@ struct EngineTests {
     }
 
     @EventLoopActor @Test(arguments: [
-        ("engine = 'server'\nserver = 'http://speech.example'", "5:10: [recognizer] server"),
-        ("engine = 'command'", "[recognizer] command"),
+        (
+            "engine = 'server'\nserver.url = 'http://speech.example'",
+            "5:14: [recognizer.server] url"
+        ),
+        ("engine = 'command'", "[recognizer.command] command"),
+        ("vosk_model = 'de'", "called “[recognizer.vosk] model” now"),
+        ("command = ['cat']", "4:1: [recognizer] command: this key is called"),
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
         ("language = 'de'", "4:12: [recognizer] language"),
     ])

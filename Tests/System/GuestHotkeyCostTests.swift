@@ -23,7 +23,7 @@ import Testing
                 keep_open = \(staysOpen)
                 [recognizer]
                 engine = "command"
-                command = ["true"]
+                command.command = ["true"]
                 [overlay]
                 enabled = false
                 """)

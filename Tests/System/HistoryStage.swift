@@ -20,7 +20,7 @@ final class HistoryStage {
             UtterSession.recording + """
                 [recognizer]
                 engine = "\(engine)"
-                command = ["echo", "hello period"]
+                command.command = ["echo", "hello period"]
                 [overlay]
                 enabled = false
                 [history]

@@ -42,7 +42,7 @@ struct HistoryTests {
         #expect(access(stage.file, F_OK) != 0)
     }
 
-    @EventLoopActor @Test func nothingIsWrittenUnlessThePersonWants() async throws {
+    @EventLoopActor @Test func nothingIsWrittenUnlessTheUserWants() async throws {
         let stage = try await HistoryStage("")
         try await stage.start()
         try await stage.dictate()

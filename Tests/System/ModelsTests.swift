@@ -98,7 +98,7 @@ struct ModelsTests {
         let (session, _) = try session(
             """
             engine = "vosk"
-            vosk_library = "/no/such/libvosk.so"
+            vosk.library = "/no/such/libvosk.so"
             fallback = "pocketsphinx"
             """)
         let file = try sentence()

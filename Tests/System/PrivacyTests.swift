@@ -38,7 +38,7 @@ struct PrivacyTests {
             UtterSession.recording + """
                 [recognizer]
                 engine = "command"
-                command = ["cat", "\(place.path("words"))"]
+                command.command = ["cat", "\(place.path("words"))"]
                 [text.cleanup]
                 time_limit = "30s"
                 \(cleanup)
@@ -78,7 +78,7 @@ struct PrivacyTests {
             UtterSession.recording + """
                 [recognizer]
                 engine = "command"
-                command = ["sh", "-c", "yes so | head -n 300000"]
+                command.command = ["sh", "-c", "yes so | head -n 300000"]
                 [overlay]
                 enabled = false
                 """)

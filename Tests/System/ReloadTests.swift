@@ -40,7 +40,7 @@ struct ReloadTests {
         }
 
         // Another engine is loaded, and the previous one ends.
-        try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['cat']\n", session)
+        try write("\(off)[recognizer]\nengine = 'command'\ncommand.command = ['cat']\n", session)
         report = try await session.wait(for: "the engine") {
             $0.recognizer.name == "command" && $0.recognizer.state == .ready
         }
@@ -48,7 +48,7 @@ struct ReloadTests {
 
         // A file that is gone for a moment changes nothing.
         try FileManager.default.removeItem(at: session.configurationFile)
-        try write("\(off)[recognizer]\nengine = 'command'\ncommand = ['tac']\n", session)
+        try write("\(off)[recognizer]\nengine = 'command'\ncommand.command = ['tac']\n", session)
         try await session.wait(for: "the notice") { $0.notice?.message == "Settings reloaded" }
         #expect(daemon.status == nil)
     }

@@ -10,7 +10,7 @@ struct SoundFileTests {
     private static let configuration = UtterSession.withoutHotkey + """
         [recognizer]
         engine = "command"
-        command = ["sh", "-c", "wc -c"]
+        command.command = ["sh", "-c", "wc -c"]
         """
 
     @EventLoopActor
@@ -50,7 +50,7 @@ struct SoundFileTests {
             configuration: UtterSession.withoutHotkey + """
                 [recognizer]
                 engine = "command"
-                command = ["sh", "-c", "n=$(wc -c); test $n != 244 && echo $n"]
+                command.command = ["sh", "-c", "n=$(wc -c); test $n != 244 && echo $n"]
                 """)
         try add("a.wav", 100, to: session)
         try add("b.wav", 200, to: session)

@@ -44,7 +44,7 @@ struct StoppedCompositorTests {
                 configuration: UtterSession.recording + """
                     [recognizer]
                     engine = "command"
-                    command = ["sh", "-c", "cat > /dev/null; \(wait); echo hello"]
+                    command.command = ["sh", "-c", "cat > /dev/null; \(wait); echo hello"]
                     [text.snippets]
                     hello = "\(Self.begin)\\n\(Self.rest)"
                     [output]

@@ -63,6 +63,7 @@ final class StoppedHelperStage {
             sinks = ["\(sink)"]
             [recognizer]
             engine = "command"
+            [recognizer.command]
             command = ["sh", "-c", "cat >/dev/null; until cat \(answer); do sleep 0.02; done"]
             """
     }

@@ -50,7 +50,7 @@ final class StoppedPeerStage {
                 sounds = true
                 [recognizer]
                 engine = "command"
-                command = ["sh", "-c", "\(script)"]
+                command.command = ["sh", "-c", "\(script)"]
                 [text]
                 raw = true
 

@@ -52,7 +52,7 @@ struct StoppedServerTests {
                 enabled = false
                 [recognizer]
                 engine = "server"
-                server = "http://127.0.0.1:\(server.port)/words/v1"
+                server.url = "http://127.0.0.1:\(server.port)/words/v1"
                 """)
         try await endsPromptly(scene) { server.send(signal: SIGSTOP) }
     }
@@ -65,7 +65,7 @@ struct StoppedServerTests {
                 enabled = false
                 [recognizer]
                 engine = "server"
-                server = "https://speech.invalid"
+                server.url = "https://speech.invalid"
                 """)
         let asked = try await scene.session.authorize("yes\n")
         try #require(asked.status == .exited(0), "\(asked)")

@@ -65,6 +65,7 @@ private final class Stage {
             UtterSession.recording + #"""
                 [recognizer]
                 engine = "command"
+                [recognizer.command]
                 command = ["sh", "-c", "cat >/dev/null; echo Größe und Łódź, in Wien wie in Köln"]
                 """#)
         window = try await XWindow(.entry, on: scene.display)

@@ -20,7 +20,7 @@ struct WindowProfileTests {
         UtterSession.recording + """
         [recognizer]
         engine = "command"
-        command = ["sh", "-c", "cat > /dev/null; echo \(words)"]
+        command.command = ["sh", "-c", "cat > /dev/null; echo \(words)"]
         \(more)
         """
     }

@@ -79,8 +79,8 @@ struct ServerCleanerTests {
             "its answer isn't that of a chat interface (“choices” with a “message”)"),
         ("noChoice", "gives no text",
             "its answer isn't that of a chat interface (“choices” with a “message”)"),
-        ("refusal", "refuses the text", "its model will not mend it"),
-        ("filtered", "refuses the text", "its model will not mend it"),
+        ("refusal", "refuses the text", "its model will not clean it up"),
+        ("filtered", "refuses the text", "its model will not clean it up"),
         ("cutChat", "cut its answer off", "it reached its longest answer"),
         ("half", "broke the answer off", ""), ("closed", "broke the answer off", ""),
     ])

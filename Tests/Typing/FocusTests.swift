@@ -24,7 +24,7 @@ struct FocusTests {
             Situation(receiver: receiver, layout: .us, windowManager: manager, keyboard: .atRest))
         let (server, window) = (stage.server, stage.window)
         let other = try await ReceiverWindow(receiver, on: server)
-        let person = XPerson(at: server)
+        let person = XUser(at: server)
         // Through the window manager if there is one.
         func leave() async throws {
             if manager == .none { return person.focus(other.identifier) }

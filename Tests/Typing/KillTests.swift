@@ -14,7 +14,7 @@ import Testing
     .needsPythonGI, .needsGTK3)
 struct KillTests {
     @EventLoopActor @Test(arguments: [(Receiver.xterm, 38), (.gtk3View, 12)])
-    func theKeyboardIsThePersonsAgain(receiver: Receiver, rounds: Int) async throws {
+    func theKeyboardIsTheUsersAgain(receiver: Receiver, rounds: Int) async throws {
         let stage = try await Stage(
             Situation(receiver: receiver, layout: .us, windowManager: .none, keyboard: .atRest))
         let keymap = stage.state.xtestKeymap

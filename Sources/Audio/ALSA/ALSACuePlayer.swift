@@ -104,7 +104,7 @@ private final class PlayingState: Sendable {
 
 /// Plays samples to their end: blocks. Returns why it failed, or nil.
 private func play(_ samples: [Int16], on name: String) -> Problem? {
-    ALSAMessages.heeded {
+    ALSAMessages.handled {
         func problem(_ result: Int32) -> Problem {
             let reason = String(cString: snd_strerror(result))
             let said = ALSAMessages.first

@@ -7,7 +7,7 @@ enum ALSADefinition {
     /// Why a PCM can't be opened, as far as that is known without trying: its name is unknown, or
     /// its sound card is missing.
     static func problem(_ name: String) -> Problem? {
-        ALSAMessages.heeded {
+        ALSAMessages.handled {
             let result = missing(name)
             return result < 0 ? CaptureFailure(.open, result).problem(name) : nil
         }
@@ -15,7 +15,7 @@ enum ALSADefinition {
 
     /// Whether the name of a PCM is known, and its sound card present.
     static func isThere(_ name: String) -> Bool {
-        ALSAMessages.heeded { missing(name) == 0 }
+        ALSAMessages.handled { missing(name) == 0 }
     }
 
     private static func missing(_ name: String) -> Int32 {

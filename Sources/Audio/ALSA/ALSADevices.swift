@@ -15,7 +15,7 @@ public enum ALSADevices {
     /// servers first, without variants of a device that only differ in routing. Takes some
     /// milliseconds, since it looks at each sound card.
     public static func list() -> [AudioDevice] {
-        ALSAMessages.heeded {
+        ALSAMessages.handled {
             var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
             guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
             defer { snd_device_name_free_hint(hints) }

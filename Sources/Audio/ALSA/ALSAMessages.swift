@@ -15,7 +15,7 @@ enum ALSAMessages {
     /// Runs `body` and keeps ALSA's messages of this thread from standard error. The first since
     /// the last `reset` is in `first`: it names the cause; the later ones are repetitions from the
     /// layers above.
-    static func heeded<Result: ~Copyable, Failure>(
+    static func handled<Result: ~Copyable, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)

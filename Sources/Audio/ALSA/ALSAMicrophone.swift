@@ -127,11 +127,11 @@ public final class ALSAMicrophone: AudioSource {
         errors = []
         let line = try CaptureLine(
             name: name, purpose: purpose, rest: configuredRest, shelf: shelf)
-        return try Capture(line) { [weak self] in self?.heed(line) }
+        return try Capture(line) { [weak self] in self?.handle(line) }
     }
 
     /// Handles changes of a capture. Each delivery may stop it, and even start the next.
-    private func heed(_ line: CaptureLine) {
+    private func handle(_ line: CaptureLine) {
         // Read first: once the phase is sealed, all samples are in the ring.
         let phase = line.phase
         while let capture, capture.line === line, let deliver, let event = capture.next() {
@@ -196,7 +196,7 @@ public final class ALSAMicrophone: AudioSource {
         if configuredRest == .open, !shelf.isEmpty, ready == nil { ready = try? launch(.capture) }
         errors = shelf.descriptors.compactMap { descriptor in
             try? EventLoop.shared.watch(FileDescriptor(rawValue: descriptor), for: []) {
-                [unowned self] _ in heedError()
+                [unowned self] _ in handleError()
             }
         }
     }
@@ -204,7 +204,7 @@ public final class ALSAMicrophone: AudioSource {
     // MARK: Rest
 
     /// The idle device was unplugged, or suspended with the machine.
-    private func heedError() {
+    private func handleError() {
         // A device that fails at once would be reopened forever; the next start will report it.
         let isRecent = lastReopening.map { MonotonicClock.nanoseconds - $0 < 5_000_000_000 }
         if isRecent == true { closing = try? launch(.closing) } else { reopen() }

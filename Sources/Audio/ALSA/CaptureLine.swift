@@ -174,7 +174,7 @@ final class CaptureLine: @unchecked Sendable {
         enter(.running)
     }
 
-    func tellNews() {
+    func sendNews() {
         news.signalEvent()
     }
 

@@ -23,7 +23,7 @@ struct CaptureThread: ~Copyable {
     /// Opens the device, captures, and closes it or leaves it in its state of rest; the thread's
     /// body.
     static func run(_ line: CaptureLine) {
-        ALSAMessages.heeded {
+        ALSAMessages.handled {
             do throws(CaptureFailure) {
                 try work(line)
             } catch {
@@ -163,7 +163,7 @@ struct CaptureThread: ~Copyable {
             let events = pcm.events(waiting.device)
             let (count, result) = readAll()
             heedStall(count, isSilent)
-            if count > 0 { line.tellNews() }
+            if count > 0 { line.sendNews() }
             if isStopping { return 0 }
             switch result {
             case -EAGAIN:
@@ -238,7 +238,7 @@ struct CaptureThread: ~Copyable {
             lastHeard = now
         }
         caughtUp = now
-        line.tellNews()
+        line.sendNews()
         return nil
     }
 }

@@ -20,17 +20,17 @@ extension DictationMachine {
         switch event {
         case .pressed(let index, let at):
             guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
-            return fulfil(gestures[index].press(at, isActive: isActive), index, now)
+            return perform(gestures[index].press(at, isActive: isActive), index, now)
         case .released(let index, let at):
             guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
-            let wish = gestures[index].release(
+            let request = gestures[index].release(
                 at, isActive: isActive, isHeld: hold?.binding == index)
-            return fulfil(wish, index, now)
+            return perform(request, index, now)
         case .spoiled(let index, let at):
             guard gestures.indices.contains(index) else { return [.ignored("no such hotkey")] }
-            let wish = gestures[index].spoil(
+            let request = gestures[index].spoil(
                 at, isHeld: hold?.binding == index, hasSpeech: hasSpeech)
-            return fulfil(wish, index, now)
+            return perform(request, index, now)
         case .cancel:
             return cancel(now)
         case .failed(let problem):
@@ -42,10 +42,10 @@ extension DictationMachine {
         if case .recording(let recording) = phase { recording.hasSpeech } else { false }
     }
 
-    private mutating func fulfil(
-        _ wish: HotkeyGesture.Wish, _ index: Int, _ now: Instant
+    private mutating func perform(
+        _ request: HotkeyGesture.Request, _ index: Int, _ now: Instant
     ) -> [DictationEffect] {
-        switch wish {
+        switch request {
         case .nothing:
             return []
         case .start:

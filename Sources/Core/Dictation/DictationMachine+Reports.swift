@@ -269,10 +269,10 @@ extension DictationMachine {
         case .failed(let problem):
             let why = [problem.why, omission?.what ?? ""]
             let remedy = [problem.remedy, "The text is kept: utter retype"]
-            let told = Problem(
+            let problem = Problem(
                 problem.what, why: why.filter { !$0.isEmpty }.joined(separator: "; "),
                 remedy: remedy.filter { !$0.isEmpty }.joined(separator: " "))
-            return Notice(.error, told)
+            return Notice(.error, problem)
         }
     }
 

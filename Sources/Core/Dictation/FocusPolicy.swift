@@ -27,6 +27,11 @@ extension FocusPolicy {
         case window(DesktopWindow?)
         /// The focus is unknown.
         case unknown
+
+        /// The focused window, if there is one and it is known.
+        public var window: DesktopWindow? {
+            if case .window(let window) = self { window } else { nil }
+        }
     }
 
     /// - Parameters:

@@ -4,7 +4,7 @@ import MonotonicTime
 /// does not turn a tap into a hold.
 struct HotkeyGesture: Sendable {
     /// What the user wants.
-    enum Wish: Hashable, Sendable {
+    enum Request: Hashable, Sendable {
         case nothing
         case start
         /// Dictate until the key is released.
@@ -27,7 +27,7 @@ struct HotkeyGesture: Sendable {
     }
 
     /// - Parameter isActive: whether a dictation is recording or queued.
-    mutating func press(_ at: Instant, isActive: Bool) -> Wish {
+    mutating func press(_ at: Instant, isActive: Bool) -> Request {
         pressed = at
         isSpoiled = false
         switch binding.mode {
@@ -38,7 +38,7 @@ struct HotkeyGesture: Sendable {
     }
 
     /// - Parameter isHeld: whether what its press began continues.
-    mutating func release(_ at: Instant, isActive: Bool, isHeld: Bool) -> Wish {
+    mutating func release(_ at: Instant, isActive: Bool, isHeld: Bool) -> Request {
         guard let pressed else { return .nothing }
         self.pressed = nil
         if isHeld {
@@ -50,7 +50,7 @@ struct HotkeyGesture: Sendable {
     }
 
     /// - Parameter hasSpeech: whether anything was said since the press.
-    mutating func spoil(_ at: Instant, isHeld: Bool, hasSpeech: Bool) -> Wish {
+    mutating func spoil(_ at: Instant, isHeld: Bool, hasSpeech: Bool) -> Request {
         guard let pressed else { return .nothing }
         isSpoiled = true
         firstTap = nil
@@ -61,7 +61,7 @@ struct HotkeyGesture: Sendable {
         return isEarly || !hasSpeech ? .takeBack : .nothing
     }
 
-    private mutating func tap(_ at: Instant, _ isActive: Bool) -> Wish {
+    private mutating func tap(_ at: Instant, _ isActive: Bool) -> Request {
         if isActive {
             firstTap = nil
             return .stop

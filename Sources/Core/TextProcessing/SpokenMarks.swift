@@ -48,14 +48,23 @@ struct SpokenMarks: Sendable {
             switch meaning {
             case .mark(let mark) where !isNoun(mark, after: result.last):
                 Self.dropEngineMarks(before: mark, from: &result)
+                let endsSentence = result.last?.role == .stop
                 result.append(mark)
                 index = end
-                while index < tokens.count, tokens[index].isEngines { index += 1 }
+                while index < tokens.count, tokens[index].isEngines {
+                    // "Close quote." also ends the sentence.
+                    let isItsEnd = tokens[index].role == .stop && mark.isClosing && !endsSentence
+                    if isItsEnd { result.append(tokens[index]) }
+                    index += 1
+                }
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
             case .command(let command) where isMeant(command, tokens, end, after: result.last)
                 && !isArticle(result.last):
                 let words = tokens[index..<end].map(\.text).joined(separator: " ")
+                if command.isRevision, isSentence(tokens, end, after: result.last) {
+                    Self.pauseAfterSentences(in: &result)
+                }
                 result.append(Token(kind: .command(command), text: words, key: ""))
                 index = end
                 while index < tokens.count, tokens[index].isEngines { index += 1 }
@@ -133,11 +142,57 @@ struct SpokenMarks: Sendable {
             // "cap comma" has no word to change.
             if case .mark = meanings.match(tokens, at: place)?.value { return false }
             return true
-        case .scratch, .stop:
+        case .scratch:
+            return next == nil || next?.kind == .pause || isSentence(tokens, end, after: last)
+        case .stop:
             return next == nil || next?.kind == .pause
         case .undo, .select, .restoreRaw:
             // "I can't undo that" isn't one: the command must be an utterance of its own.
             return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
+                || isSentence(tokens, end, after: last)
         }
     }
+
+    /// Whether the words before `end` are a sentence of their own for an engine that punctuates:
+    /// "Send it to Anna. Scratch that. Send it to Bob." is heard as one utterance, and its full
+    /// stops are the pauses.
+    private func isSentence(_ tokens: [Token], _ end: Int, after last: Token?) -> Bool {
+        guard end < tokens.count, tokens[end].isEngines, tokens[end].role == .stop else {
+            return false
+        }
+        guard let last else { return true }
+        if case .command(let command) = last.kind { return command.isRevision }
+        return last.kind == .pause
+            || last.isEngines && (last.role == .stop || last.role == .divider)
+    }
+
+    /// Makes an utterance of each sentence since the last pause, so that a command revises one.
+    private static func pauseAfterSentences(in result: inout [Token]) {
+        let start = (result.lastIndex { $0.kind == .pause } ?? -1) + 1
+        let tokens = result[start...]
+        guard !tokens.isEmpty else { return }
+        var sentences: [Token] = []
+        for (index, token) in zip(tokens.indices, tokens) {
+            sentences.append(token)
+            let isLast = index == tokens.endIndex - 1
+            let isEnd = token.role == .stop && token.isEngines && !isLast
+                && !tokens[index + 1].isMark
+            if isEnd || isLast { sentences.append(.pause) }
+        }
+        result.replaceSubrange(start..., with: sentences)
+    }
+}
+
+extension SpokenCommand {
+    /// Whether it changes text from before it.
+    fileprivate var isRevision: Bool {
+        switch self {
+        case .scratch, .undo, .select, .restoreRaw: true
+        default: false
+        }
+    }
+}
+
+extension Token {
+    fileprivate var isClosing: Bool { role == .closing || role == .closingQuote }
 }

@@ -1,13 +1,16 @@
-import Dictation
+public import Dictation
 public import DictationParts
+import EngineRegistry
 public import LinuxRuntime
 import Problems
+public import Session
 public import Settings
+import SpeechEngines
 
 /// The parts for dictations, by profile, language and window: caches recognisers and sinks, which
 /// are slow to make.
 @EventLoopActor
-public final class BackendCache {
+public final class BackendCache: DictationSetups {
     /// Makes parts from settings.
     public struct Makers {
         public var recognizer: (Settings) throws -> any SpeechRecognizer
@@ -27,12 +30,24 @@ public final class BackendCache {
 
     /// Dictations with equal keys can share a recogniser.
     private struct RecognizerKey: Hashable {
-        let settings: SettingsValues<Settings.Recognizer>
-        let words: [String: String]
+        private let engines: [String]
+        private let configurations: [AnyHashable]
+        /// That of the fallback.
+        private let limit: Duration?
 
         init(_ settings: Settings) {
-            self.settings = settings.recognizerWithModels
-            words = settings.text.words
+            let models = SpeechModels()
+            do {
+                let engines = try settings.engines(among: models)
+                configurations = try engines.map { try $0.identity(settings, among: models) }
+                self.engines = engines.map(\.name)
+                limit = engines.count > 1 ? settings.recognizer.timeLimit : nil
+            } catch {
+                // There is no recogniser for them, but they aren't equal to other settings.
+                engines = []
+                configurations = [settings.recognizer, settings.text.words]
+                limit = nil
+            }
         }
     }
 
@@ -75,17 +90,17 @@ public final class BackendCache {
     }
 
     /// The language of the keyboard layout that was active at the start of the dictation.
-    var layout: LanguageTag?
+    public var layout: LanguageTag?
 
     /// Whether a dictation must know the active keyboard layout.
-    func needsLayout(for choice: DictationOverrides) -> Bool {
+    public func needsLayout(for choice: DictationOverrides) -> Bool {
         if let language = choice.language { return language == Settings.layoutLanguage }
         return ([settings] + settings.profiles.map { settings.with($0) })
             .contains { $0.recognizer.language == Settings.layoutLanguage }
     }
 
     /// Whether a dictation must know its window.
-    func needsWindow(for choice: DictationOverrides) -> Bool {
+    public func needsWindow(for choice: DictationOverrides) -> Bool {
         // In a terminal no space is typed after a dictation.
         settings.dependsOnWindow || settings.text.trailingSpace
             || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
@@ -95,8 +110,8 @@ public final class BackendCache {
     /// parts can't be made, which `utter config check` would report, returns the general setup.
     ///
     /// - Parameter keepsRecognizer: whether the current recogniser stays.
-    func choose(
-        _ choice: DictationOverrides, for window: DesktopWindow?, keepsRecognizer: Bool = false
+    public func choose(
+        _ choice: DictationOverrides, for window: DesktopWindow?, keepsRecognizer: Bool
     ) -> DictationSetup {
         let (settings, profile) = settings.resolved(
             for: window, choice: choice, layout: layout)

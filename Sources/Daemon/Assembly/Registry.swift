@@ -3,32 +3,25 @@ import DesktopBus
 import DesktopParts
 import Dictation
 public import DictationParts
+public import EngineRegistry
 import HotkeyEvdev
 import HotkeyHelper
 public import LinuxRuntime
 public import Problems
-import RecognizerPocketSphinx
-import RecognizerVosk
-import RecognizerWholeUtterance
+public import Session
 public import Settings
 import SinkClipboardWayland
 import SinkClipboardX11
 import SinkUinput
 import SinkVirtualKeyboard
 import SinkXTest
+public import SpeechEngines
 
-/// The one table from names in the configuration to parts. An unknown name is a `SettingsError`
-/// with its place in the file.
+/// The one table from names in the configuration to parts; that of engines is `Engines`. An
+/// unknown name is a `SettingsError` with its place in the file.
 @EventLoopActor
 public enum Registry {
     private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
-
-    private static let recognizers: Table<any SpeechRecognizer> = [
-        ("pocketsphinx", { try PocketSphinxRecognizer($0.pocketSphinx()) }),
-        ("vosk", { try VoskRecognizer($0.vosk()) }),
-        ("command", { CommandRecognizer(try $0.command()) }),
-        ("server", { ServerRecognizer(try $0.server()) }),
-    ]
 
     private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
@@ -76,8 +69,10 @@ public enum Registry {
     }
 
     /// The chosen engine, with its fallback if there is one.
-    public static func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
-        let engines = try engines(settings)
+    public static func recognizer(
+        _ settings: Settings, among models: SpeechModels = SpeechModels()
+    ) throws -> any SpeechRecognizer {
+        let engines = try recognizers(settings, among: models)
         guard engines.count > 1 else { return engines[0] }
         // Later than the engine's own limit, since the engine knows why it took so long.
         let limit = settings.recognizer.timeLimit + .seconds(2)
@@ -86,13 +81,10 @@ public enum Registry {
     }
 
     /// The chosen engine and its fallback, separately.
-    static func engines(_ settings: Settings) throws -> [any SpeechRecognizer] {
-        let chosen = settings.recognizer
-        var names = [(chosen.engine, "recognizer.engine")]
-        if let fallback = chosen.fallback, fallback != chosen.engine {
-            names.append((fallback, "recognizer.fallback"))
-        }
-        return try names.map { try make($0, from: recognizers, "engine", settings, $1) }
+    static func recognizers(
+        _ settings: Settings, among models: SpeechModels = SpeechModels()
+    ) throws -> [any SpeechRecognizer] {
+        try settings.engines(among: models).map { try $0.makeRecognizer(settings, among: models) }
     }
 
     public static func sinks(_ settings: Settings) throws -> SinkChain {
@@ -150,7 +142,7 @@ public enum Registry {
 
     /// A function that returns the name of the active keyboard layout.
     static func layoutName(_ settings: Settings) throws -> () async throws -> String {
-        let layout = PersonsLayout(on: desktop, configured: try settings.uinput().layout)
+        let layout = UserLayout(on: desktop, configured: try settings.uinput().layout)
         return { try await layout.name() }
     }
 

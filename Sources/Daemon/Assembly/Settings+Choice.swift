@@ -3,6 +3,7 @@ import DictationParts
 import LinuxRuntime
 import Problems
 public import Settings
+import SpeechEngines
 
 extension Settings {
     /// The settings for a dictation: those of the requested profile or of the window's, in the
@@ -14,7 +15,7 @@ extension Settings {
     ) -> (settings: Settings, profile: String?) {
         let (settings, profile) = resolved(for: window, profile: choice.profile)
         let wanted = choice.language ?? settings.recognizer.language
-        if wanted == Self.layoutLanguage {
+        if wanted == Settings.layoutLanguage {
             return (layout.map { settings.with(language: $0.description) } ?? settings, profile)
         }
         return (choice.language.map { settings.with(language: $0) } ?? settings, profile)

@@ -1,9 +1,10 @@
 public import Dictation
 import KeyStrokes
 import Problems
-import RecognizerWholeUtterance
+public import Session
 public import Settings
 import SinkUinput
+import SpeechEngines
 import TextProcessing
 
 // The settings in the form of the parts.
@@ -15,7 +16,8 @@ extension Settings {
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
         rules.maximumLength = audio.maxLength
         rules.commit = output.commit
-        if recognizer.fallback != nil || recognizer.engine != "pocketsphinx" {
+        let usesTimeLimit = (try? engines())?.contains(where: \.usesTimeLimit) ?? true
+        if recognizer.fallback != nil || usesTimeLimit {
             // The engine's own limit must pass first.
             let samples = Int(audio.maxLength.components.seconds) * AudioFormat.rate
             rules.processingLimit = max(
@@ -59,20 +61,6 @@ extension Settings {
         ] + (overlay.announce ? ["--announce"] : [])
     }
 
-    var recognitionLimit: RecognitionLimit {
-        RecognitionLimit(perHalfMinute: recognizer.timeLimit)
-    }
-
-    func command() throws -> CommandConfiguration {
-        do throws(Problem) {
-            return try CommandConfiguration(
-                arguments: recognizer.command, language: recognizer.fixedLanguage,
-                limit: recognitionLimit)
-        } catch {
-            throw self.error(with: "recognizer.command", error)
-        }
-    }
-
     func uinput() throws(SettingsError) -> UinputSettings {
         var uinput = UinputSettings()
         uinput.keyHold = output.keyHold
@@ -90,10 +78,5 @@ extension Settings {
             throw self.error(with: "output.layout", error)
         }
         return uinput
-    }
-
-    /// A part's problem with a value, with the value's place in the file.
-    func error(with key: String, _ problem: Problem) -> SettingsError {
-        SettingsError([self.problem(with: key, reason: problem.description)])
     }
 }

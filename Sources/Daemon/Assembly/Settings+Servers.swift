@@ -1,7 +1,7 @@
 public import Consent
-import Problems
-import RecognizerWholeUtterance
+import EngineRegistry
 public import Settings
+import SpeechEngines
 import TextCleanup
 
 /// A server in the settings, and its purpose.
@@ -15,36 +15,21 @@ extension Settings {
     /// The servers that dictation uses, including those on this machine.
     public func serverUses() throws -> [ServerUse] {
         let engines = [recognizer.engine, recognizer.fallback]
-        return (engines.contains("server") ? [try serverUse("server")] : [])
-            + (cleanup.engine == "server" ? [try serverUse("cleanup")] : [])
+        let inUse = Engines.all.filter { $0.hasServer && engines.contains($0.name) }.map(\.name)
+        return try (inUse + (cleanup.engine == "server" ? [Self.cleanupName] : []))
+            .compactMap { try serverUse(named: $0) }
     }
 
     /// The server with a name, used or not; nil if there is none.
     public func serverUse(named name: String) throws -> ServerUse? {
-        Self.serverUseNames.contains(name) ? try serverUse(name) : nil
+        let address = name == Self.cleanupName
+            ? try cleanupServer().address
+            : try Engines.all.first { $0.name == name }?.server(self)
+        return address.map { ServerUse(name: name, address: $0) }
     }
 
     /// The names of all servers.
-    public static let serverUseNames = ["server", "cleanup"]
+    public static let serverUseNames = Engines.all.filter(\.hasServer).map(\.name) + [cleanupName]
 
-    private func serverUse(_ name: String) throws -> ServerUse {
-        let address = name == "cleanup" ? try cleanupServer().address : try server().address
-        return ServerUse(name: name, address: address)
-    }
-
-    func server() throws -> ServerConfiguration {
-        do throws(Problem) {
-            let address = try ServerAddress(recognizer.server, for: .recognition)
-            try address.checkTransport()
-            var server = ServerConfiguration(address: address, limit: recognitionLimit)
-            server.model = recognizer.serverModel
-            server.language = recognizer.fixedLanguage
-            server.prompt = recognizer.prompt
-            server.keyFile = recognizer.serverKey
-            server.authorities = recognizer.serverCertificates
-            return server
-        } catch {
-            throw self.error(with: "recognizer.server", error)
-        }
-    }
+    private static let cleanupName = "cleanup"
 }

@@ -4,6 +4,7 @@ import Dictation
 import DictationParts
 public import LinuxRuntime
 import Problems
+import Session
 public import Settings
 
 /// Checks each part that dictation needs.
@@ -67,7 +68,7 @@ public struct Diagnosis {
     /// The engine and its fallback. The failure of an engine with a fallback is only a warning.
     private var recognizers: [Finding] {
         do {
-            let engines = try Registry.engines(settings)
+            let engines = try Registry.recognizers(settings)
             defer { for engine in engines { engine.close() } }
             let problems = engines.map { $0.availability().problem }
             let isAnyUsable = problems.contains(nil)

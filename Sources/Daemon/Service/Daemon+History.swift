@@ -3,6 +3,7 @@ import Dictation
 import History
 import LinuxRuntime
 public import Problems
+import Session
 public import Settings
 
 // What the daemon keeps of dictations, and where.

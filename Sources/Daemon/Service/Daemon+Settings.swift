@@ -3,6 +3,7 @@ import DictationParts
 import Glibc
 import LinuxRuntime
 import Problems
+import Session
 import Settings
 
 // Changes of the settings while the daemon runs.
@@ -61,7 +62,7 @@ extension Daemon {
             for line in lines { Log.error(line) }
             settingsTrouble.problem = Problem(
                 "the settings in force are older than those of the file",
-                why: lines.first ?? "", remedy: "Mend the file: utter config check")
+                why: lines.first ?? "", remedy: "Fix the file: utter config check")
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",
                 remedy: "utter config check")
@@ -77,7 +78,7 @@ extension Daemon {
             let rules = try changed.allRules()
             let newHotkey = changed.hotkey == settings.hotkey ? nil : try Registry.hotkey(changed)
             try setups.adopt(changed)
-            runner.adopt(rules, setups)
+            runner.adopt(rules, setups.general, setups.recognizer.state)
             if changed.audio != settings.audio {
                 runner.parts.audio = Registry.audio(changed)
                 runner.parts.audio.prepare()
@@ -101,7 +102,7 @@ extension Daemon {
             }
             desktop.adopt(changed)
             settings = changed
-            Log.notice("the settings were read anew")
+            Log.notice("the settings were reloaded")
             runner.send(.notice(Notice(.info, "Settings reloaded")))
         } catch {
             runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))

@@ -7,6 +7,7 @@ import Glibc
 import History
 public import LinuxRuntime
 import Problems
+public import Session
 public import Settings
 
 /// The service: the dictation machine with its parts, driven by hotkey, control socket and
@@ -76,7 +77,7 @@ public final class Daemon {
         }
         runner.onChange = { [unowned self] in
             watchCancel()
-            tell()
+            publishStatus()
             adoptSettings()
         }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
@@ -88,10 +89,10 @@ public final class Daemon {
         try await prepareSinks()
         if isEnding { return await close() }
         reportUnusableParts()
-        tell()
+        publishStatus()
         startOverlay()
         watchSettings()
-        desktop.watchSession { [unowned self] in heed($0) }
+        desktop.watchSession { [unowned self] in handle($0) }
         isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
@@ -174,7 +175,7 @@ public final class Daemon {
         hotkeyProblem = problem
     }
 
-    private func heed(_ news: LoginSession.News) {
+    private func handle(_ news: LoginSession.News) {
         switch news {
         case .left(let absence):
             // Ends capture, too.
@@ -183,17 +184,17 @@ public final class Daemon {
             // Nothing is recorded in the meantime, and after suspend the device may be a different
             // one.
             runner.parts.audio = Registry.audio(settings)
-            tell()
+            publishStatus()
         case .returned:
             runner.send(.returned)
             guard runner.display.state != .recording else { return }
             runner.parts.audio.prepare()
-            tell()
+            publishStatus()
         case .resumed:
             // Devices and connections may not have survived.
             EventLoop.task { [self] in
                 await runner.parts.sinks.prepare()
-                tell()
+                publishStatus()
             }
         }
     }
@@ -255,7 +256,7 @@ public final class Daemon {
         reason.map { .failure(Problem(what, why: $0)) } ?? .ok()
     }
 
-    private func tell() {
+    private func publishStatus() {
         let report = report
         server.publish(report)
         // After recording has begun, so that nothing delays it.

@@ -39,14 +39,14 @@ final class DesktopLink {
     }
 
     /// From now on reports changes of the user's session.
-    func watchSession(_ tell: @escaping (LoginSession.News) -> Void) {
+    func watchSession(_ send: @escaping (LoginSession.News) -> Void) {
         following = EventLoop.task { [self] in
-            var told: SessionUnavailable?
+            var reported: SessionUnavailable?
             var pause = Duration.seconds(1)
             while !Task.isCancelled {
                 do {
                     let session = try LoginSession(
-                        environment: Self.environment, told: told, tell)
+                        environment: Self.environment, reported: reported, send)
                     self.session = session
                     try await session.follow()
                     pause = .seconds(1)
@@ -65,7 +65,7 @@ final class DesktopLink {
                     // appear.
                     guard (error as? BusError)?.isTimeout == true || !isFirst else { return }
                 }
-                told = session?.told ?? told
+                reported = session?.reported ?? reported
                 session = nil
                 try? await EventLoop.shared.sleep(for: pause)
                 pause = min(pause * 2, .seconds(60))

@@ -1,4 +1,5 @@
 import ControlProtocol
+import DictationParts
 import Glibc
 public import LinuxRuntime
 import MonotonicTime

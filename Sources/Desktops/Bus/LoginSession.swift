@@ -19,24 +19,24 @@ public final class LoginSession {
     private static let properties = "org.freedesktop.DBus.Properties"
 
     private let bus: MessageBus
-    private let tell: (News) -> Void
+    private let send: (News) -> Void
     private var subscriptions: [BusSubscription] = []
     private var isLocked = false
     private var isActive = true
     private var isAsleep = false
     /// The last reported state.
-    public private(set) var told: SessionUnavailable?
+    public private(set) var reported: SessionUnavailable?
     private let end = OneShot<Void>()
 
     /// Connects to the system bus; throws if there is none. `tell` is called from `follow` on.
     ///
-    /// - Parameter told: the state from an earlier connection.
+    /// - Parameter reported: the state from an earlier connection.
     public init(
-        environment: [String: String], told: SessionUnavailable? = nil,
-        _ tell: @escaping (News) -> Void
+        environment: [String: String], reported: SessionUnavailable? = nil,
+        _ send: @escaping (News) -> Void
     ) throws(SystemError) {
         bus = try MessageBus(.system, environment: environment)
-        (self.told, self.tell) = (told, tell)
+        (self.reported, self.send) = (reported, send)
     }
 
     /// Finds the session and follows it as long as this object lives. Throws without logind or a
@@ -87,22 +87,22 @@ public final class LoginSession {
     private func sleep(_ isAsleep: Bool) {
         self.isAsleep = isAsleep
         update()
-        if !isAsleep { tell(.resumed) }
+        if !isAsleep { send(.resumed) }
     }
 
     /// The screen is about to be locked. Not all lockers report that it is locked, or when they
     /// unlock it (`LockedHint`), so this is an event, not a state.
     private func lock() {
-        tell(.left(.locked))
-        told = .locked
+        send(.left(.locked))
+        reported = .locked
         update()
     }
 
     private func update() {
         let absence: SessionUnavailable? = isAsleep
             ? .asleep : !isActive ? .inactive : isLocked ? .locked : nil
-        guard absence != told else { return }
-        told = absence
-        tell(absence.map(News.left) ?? .returned)
+        guard absence != reported else { return }
+        reported = absence
+        send(absence.map(News.left) ?? .returned)
     }
 }

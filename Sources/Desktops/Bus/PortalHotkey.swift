@@ -111,7 +111,7 @@ public final class PortalHotkey: HotkeySource {
             guard deliver != nil else { return }
             do {
                 let session = try await PortalSession.open(
-                    shortcuts, on: try bus.connection()) { [unowned self] in heed($0) }
+                    shortcuts, on: try bus.connection()) { [unowned self] in handle($0) }
                 guard deliver != nil else { return }
                 self.session = session
             } catch {
@@ -120,7 +120,7 @@ public final class PortalHotkey: HotkeySource {
         }
     }
 
-    private func heed(_ news: PortalSession.News) {
+    private func handle(_ news: PortalSession.News) {
         let now = Instant(nanoseconds: MonotonicClock.nanoseconds)
         switch news {
         case .activated("cancel"):

@@ -36,7 +36,7 @@ final class PortalSession {
     ///
     /// - Throws: `BusError` if there is no such portal; `Refused`.
     static func open(
-        _ shortcuts: [Shortcut], on bus: MessageBus, _ tell: @escaping (News) -> Void
+        _ shortcuts: [Shortcut], on bus: MessageBus, _ send: @escaping (News) -> Void
     ) async throws -> PortalSession {
         let created = try await PortalRequest.run(on: bus, "CreateSession") { token in
             [
@@ -50,7 +50,7 @@ final class PortalSession {
         guard let path = created["session_handle"]?.string else {
             throw Refused(description: "the desktop opened no session for shortcuts")
         }
-        let session = try PortalSession(bus, path, tell)
+        let session = try PortalSession(bus, path, send)
         let bound = try await PortalRequest.run(on: bus, "BindShortcuts") { token in
             [
                 .objectPath(path), .array(shortcuts.map(\.value), of: "(sa{sv})"), .string(""),
@@ -63,7 +63,7 @@ final class PortalSession {
         return session
     }
 
-    private init(_ bus: MessageBus, _ path: String, _ tell: @escaping (News) -> Void) throws {
+    private init(_ bus: MessageBus, _ path: String, _ send: @escaping (News) -> Void) throws {
         (self.bus, self.path) = (bus, path)
         func listen(_ signal: String, _ news: @escaping (String) -> News) throws {
             subscriptions.append(
@@ -74,7 +74,7 @@ final class PortalSession {
                     // Signals of other programs' sessions arrive as well.
                     guard values.count > 1, values[0].string == path, let id = values[1].string
                     else { return }
-                    tell(news(id))
+                    send(news(id))
                 })
         }
         try listen("Activated") { .activated($0) }
@@ -83,11 +83,11 @@ final class PortalSession {
             try bus.subscribe(
                 sender: Self.portal, path: path, interface: "org.freedesktop.portal.Session",
                 signal: "Closed"
-            ) { _ in tell(.closed) })
-        subscriptions.append(try bus.watchEnd { tell(.closed) })
+            ) { _ in send(.closed) })
+        subscriptions.append(try bus.watchEnd { send(.closed) })
         // A portal that crashed sends no signal.
         subscriptions.append(
-            try bus.watchOwner(of: Self.portal) { owner in if owner.isEmpty { tell(.closed) } })
+            try bus.watchOwner(of: Self.portal) { owner in if owner.isEmpty { send(.closed) } })
     }
 
     deinit {

@@ -1,4 +1,5 @@
 public import Problems
+public import SpeechWorker
 package import SpeechWorkerProtocol
 public import SystemPackage
 
@@ -17,6 +18,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
 
     /// Words to add to the dictionary, in lower case, with their sounds.
     public let words: [String: String]
+    public var limits = WorkerLimits()
 
     /// The best options for real speech at their cost: half the time of the library's defaults, a
     /// sixth fewer wrong words, and about 0.1 s of work left when the speaker stops

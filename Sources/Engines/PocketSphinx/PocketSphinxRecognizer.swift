@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 public import Problems
-public import SpeechWorker
+import SpeechWorker
 
 /// Speech recognition on this machine by CMU PocketSphinx.
 ///
@@ -18,12 +18,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    public init(
-        _ configuration: PocketSphinxConfiguration = .standard,
-        limits: WorkerLimits = WorkerLimits()
-    ) throws(Problem) {
+    public init(_ configuration: PocketSphinxConfiguration = .standard) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
+        decoding = WorkerDecoding(configuration.inWorker, limits: configuration.limits)
     }
 
     public var supportedLocales: [String] { [configuration.locale] }

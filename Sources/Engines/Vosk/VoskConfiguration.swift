@@ -1,6 +1,7 @@
 import Glibc
 import LinuxRuntime
 public import Problems
+public import SpeechWorker
 package import SpeechWorkerProtocol
 import SystemPackage
 
@@ -10,6 +11,7 @@ public struct VoskConfiguration: Hashable, Sendable {
     public let libraries: [String]
     /// A folder in the form of the Vosk project's archives.
     public let model: VoskModel
+    public var limits = WorkerLimits()
 
     public init(libraries: [String], model: VoskModel) {
         (self.libraries, self.model) = (libraries, model)

@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 public import Problems
-public import SpeechWorker
+import SpeechWorker
 
 /// Speech recognition on this machine by Vosk (Kaldi).
 ///
@@ -14,11 +14,9 @@ public final class VoskRecognizer: SpeechRecognizer {
     private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    public init(
-        _ configuration: VoskConfiguration, limits: WorkerLimits = WorkerLimits()
-    ) throws(Problem) {
+    public init(_ configuration: VoskConfiguration) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits)
+        decoding = WorkerDecoding(configuration.inWorker, limits: configuration.limits)
     }
 
     public var supportedLocales: [String] {

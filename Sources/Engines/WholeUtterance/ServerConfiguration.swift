@@ -4,7 +4,7 @@ import HTTPClient
 import Problems
 
 /// The server that recognises, and its parameters.
-public struct ServerConfiguration: Sendable {
+public struct ServerConfiguration: Hashable, Sendable {
     public var address: ServerAddress
     /// The server's name of a model.
     public var model = "whisper-1"
@@ -29,12 +29,12 @@ public struct ServerConfiguration: Sendable {
 
     func key() throws(Problem) -> String? {
         try ServerKey(
-            file: keyFile, variable: "UTTER_SERVER_KEY", setting: "[recognizer] server_key"
+            file: keyFile, variable: "UTTER_SERVER_KEY", setting: "[recognizer.server] key"
         ).value(for: address.origin)
     }
 
     static let settingNames = ServerSettingNames(
-        address: "[recognizer] server", model: "[recognizer] server_model",
-        key: "[recognizer] server_key or UTTER_SERVER_KEY",
-        authorities: "[recognizer] server_ca", limit: "[recognizer] time_limit")
+        address: "[recognizer.server] url", model: "[recognizer.server] model",
+        key: "[recognizer.server] key or UTTER_SERVER_KEY",
+        authorities: "[recognizer.server] ca", limit: "[recognizer] time_limit")
 }

@@ -34,7 +34,7 @@ public struct ChordMatcher: Sendable {
     }
 
     /// The relevant keys: the last keys of the live chords, and all modifiers, since an additional
-    /// modifier makes another chord. Other keys are relevant while `heedsOtherKeys`.
+    /// modifier makes another chord. Other keys are relevant while `usesOtherKeys`.
     public private(set) var keys: Set<UInt16> = []
 
     /// The last keys of those live chords that another key can spoil.
@@ -57,7 +57,7 @@ public struct ChordMatcher: Sendable {
     }
 
     /// Whether a press of any other key would spoil a chord now.
-    public var heedsOtherKeys: Bool {
+    public var usesOtherKeys: Bool {
         down.contains { chords[$0.key].endsInModifier && !$0.value.isSpoiled }
     }
 

@@ -32,7 +32,7 @@ public struct DiscreetMatcher: Sendable {
     public var spoilableKeys: Set<UInt16> { common.spoilableKeys }
 
     /// Whether a press of any other key matters now.
-    public var heedsOtherKeys: Bool { common.heedsOtherKeys }
+    public var usesOtherKeys: Bool { common.usesOtherKeys }
 
     /// Switches a chord on or off.
     public mutating func setLive(_ isLive: Bool, chord index: Int) {

@@ -10,7 +10,7 @@ package protocol KeyListener: AnyObject {
     var spoilableKeys: Set<UInt16> { get }
 
     /// Whether all other keys are relevant now, since they spoil a chord.
-    var heedsOtherKeys: Bool { get }
+    var usesOtherKeys: Bool { get }
 
     /// A key changed. The listener may remove all devices.
     func take(_ change: KeyChange)
@@ -81,8 +81,8 @@ package final class DeviceReading {
             if pending.isEmpty { break }
         }
         for (name, device) in devices where device.isGone { listener.lose(name) }
-        let heedsOthers = listener.heedsOtherKeys
-        for device in devices.values { device.others?.setAwake(heedsOthers) }
+        let usesOthers = listener.usesOtherKeys
+        for device in devices.values { device.others?.setAwake(usesOthers) }
     }
 
     /// Reads the keys that may spoil a chord that is down or goes down now.
@@ -90,7 +90,7 @@ package final class DeviceReading {
         // Only if a chord can have begun, so not with each capital letter.
         let spoilable = listener.spoilableKeys
         let downs = pending.filter { $0.isDown && spoilable.contains($0.key) }
-        let first = listener.heedsOtherKeys
+        let first = listener.usesOtherKeys
             ? Instant(nanoseconds: 0) : downs.map(\.at).min()
         guard let first else { return }
         for device in devices.values {

@@ -21,14 +21,14 @@ package final class WatchedDevice {
 
     /// Opens a device. A key that is down already doesn't count as pressed.
     ///
-    /// - Parameters: see the other initialiser; `heedsOthers`: whether presses of all other keys
+    /// - Parameters: see the other initialiser; `usesOthers`: whether presses of all other keys
     ///   can be relevant.
     package convenience init(
-        _ device: EvdevDevice, number: Int, keys: Set<UInt16>, heedsOthers: Bool,
+        _ device: EvdevDevice, number: Int, keys: Set<UInt16>, usesOthers: Bool,
         onReady: @escaping () -> Void
     ) throws(SystemError) {
         let descriptor = try Self.open(device.node)
-        let others = heedsOthers ? try Self.open(device.node) : nil
+        let others = usesOthers ? try Self.open(device.node) : nil
         try self.init(
             descriptor, others: others, label: device.node, path: device.path, number: number,
             keys: keys, onReady: onReady)

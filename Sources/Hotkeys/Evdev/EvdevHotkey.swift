@@ -138,7 +138,7 @@ public final class EvdevHotkey: HotkeySource {
             lastNumber += 1
             let watched = try WatchedDevice(
                 device, number: lastNumber, keys: matcher.keys,
-                heedsOthers: matcher.hasSpoilableChords
+                usesOthers: matcher.hasSpoilableChords
             ) { [unowned self] in reading.read() }
             reading.add(watched, path)
             devices[path] = device
@@ -159,7 +159,7 @@ public final class EvdevHotkey: HotkeySource {
         devices[path] = nil
         guard let device = reading.remove(path) else { return settle() }
         // The kernel doesn't report to readers the releases on an unplugged keyboard.
-        tell(matcher.lost(
+        send(matcher.lost(
             device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
         settle()
     }
@@ -190,7 +190,7 @@ public final class EvdevHotkey: HotkeySource {
 
     // MARK: Keys
 
-    private func tell(_ events: [ChordEvent]) {
+    private func send(_ events: [ChordEvent]) {
         for event in events {
             switch event {
             case .pressed(cancelIndex, let at): deliver?(.cancel(at: at))
@@ -206,10 +206,10 @@ public final class EvdevHotkey: HotkeySource {
 extension EvdevHotkey: @EventLoopActor KeyListener {
     package var keys: Set<UInt16> { matcher.keys }
     package var spoilableKeys: Set<UInt16> { matcher.spoilableKeys }
-    package var heedsOtherKeys: Bool { matcher.heedsOtherKeys }
+    package var usesOtherKeys: Bool { matcher.usesOtherKeys }
 
     package func take(_ change: KeyChange) {
-        tell(matcher.handle(
+        send(matcher.handle(
             key: change.key, isDown: change.isDown, device: change.device, at: change.at))
     }
 

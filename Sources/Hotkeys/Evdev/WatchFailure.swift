@@ -57,7 +57,7 @@ enum WatchFailure: Equatable {
         Install the hotkey helper (sudo make install), which reads keyboards for utter and tells \
         of the hotkeys only. Or bind a key to “utter toggle” in the settings of your desktop or \
         compositor: that needs no permission. Or join the group “input” (sudo usermod -aG input \
-        $USER, then log in anew): then every program that you run, over ssh too, can read every \
+        $USER, then log in again): then every program that you run, over ssh too, can read every \
         key that you type, passwords included.
         """
 }

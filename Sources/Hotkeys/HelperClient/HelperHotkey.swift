@@ -99,7 +99,7 @@ public final class HelperHotkey: HotkeySource {
         lastStart = Instant(nanoseconds: MonotonicClock.nanoseconds)
         do throws(SystemError) {
             let request = HelperRequest.bind(chords) + live
-            helper = try HelperProcess(program, request: request) { [unowned self] in heed($0) }
+            helper = try HelperProcess(program, request: request) { [unowned self] in handle($0) }
         } catch {
             substitute(for: .cannotStart(program, why: "\(error)"))
         }
@@ -114,14 +114,14 @@ public final class HelperHotkey: HotkeySource {
         HelperRequest.live(chords.indices.map { $0 != cancelIndex || isCancelLive })
     }
 
-    private func heed(_ news: HelperProcess.News) {
+    private func handle(_ news: HelperProcess.News) {
         switch news {
-        case .report(let report): heed(report)
+        case .report(let report): handle(report)
         case .ended: crashed()
         }
     }
 
-    private func heed(_ report: HelperReport) {
+    private func handle(_ report: HelperReport) {
         switch report {
         case .accepted, .watching: break
         case .refused(let refusal, let binding):

@@ -39,7 +39,7 @@ struct Caller {
 
     /// Sends a report. Throws `.brokenPipe` if the caller is gone,
     /// `.resourceTemporarilyUnavailable` if it does not read.
-    func tell(_ report: HelperReport) throws(SystemError) {
+    func send(_ report: HelperReport) throws(SystemError) {
         // Atomic: a pipe or socket takes so few bytes completely or not at all (pipe(7)).
         let bytes = report.bytes
         if write(STDOUT_FILENO, bytes, bytes.count) < 0 { throw SystemError.last("write") }

@@ -21,7 +21,7 @@ final class KeyboardOpener {
     private var open: [String: OpenDevice] = [:]
     private var obstacles: [String: HelperObstacle] = [:]
     /// The last reported obstacle, so that each is reported once.
-    private var told: HelperObstacle?
+    private var reported: HelperObstacle?
 
     /// Serves until the reader is gone. Returns the program's exit status.
     static func run(socket: Int32, reader: Int32) throws(SystemError) -> Int32 {
@@ -63,15 +63,15 @@ final class KeyboardOpener {
             // devices.
             for device in open.values { device.revoke() }
             open = [:]
-            told = nil
-            tell(.anew)
+            reported = nil
+            send(.again)
             lookAtAll()
         // The reader is gone, or broke the protocol.
         default: EventLoop.shared.stop()
         }
     }
 
-    private func tell(_ message: OpenerMessage) {
+    private func send(_ message: OpenerMessage) {
         do {
             try socket.send(message.message)
         } catch {
@@ -128,7 +128,7 @@ final class KeyboardOpener {
         do throws(SystemError) {
             let opened = try OpenDevice(device.node, isUsable: isUsable)
             open[path] = opened
-            tell(opened.message)
+            send(opened.message)
         } catch {
             guard isUsable else { return }
             switch error.errno {
@@ -151,9 +151,9 @@ final class KeyboardOpener {
         // The obstacle that is the easiest to fix first: the one with the lowest number.
         let obstacle = open.values.contains(where: \.isUsable)
             ? nil : obstacles.values.min { $0.rawValue < $1.rawValue } ?? .noDevice
-        guard obstacle != told else { return }
-        told = obstacle
-        if let obstacle { tell(.nothing(obstacle)) }
+        guard obstacle != reported else { return }
+        reported = obstacle
+        if let obstacle { send(.nothing(obstacle)) }
     }
 }
 

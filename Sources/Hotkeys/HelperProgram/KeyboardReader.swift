@@ -57,9 +57,9 @@ final class KeyboardReader {
 
     private func watch() throws(SystemError) {
         sources = [
-            try EventLoop.shared.watch(caller.requests) { [unowned self] _ in heedCaller() },
+            try EventLoop.shared.watch(caller.requests) { [unowned self] _ in readCaller() },
             try EventLoop.shared.watch(opener.descriptor.descriptor) { [unowned self] _ in
-                heedOpener()
+                readOpener()
             },
         ]
         // Before the opener looks at the seats for the first time, which a request makes it do.
@@ -70,7 +70,7 @@ final class KeyboardReader {
 
     // MARK: The caller
 
-    private func heedCaller() {
+    private func readCaller() {
         guard let bytes = caller.read() else { return }
         if bytes.isEmpty { return EventLoop.shared.stop(0) }
         do throws(HelperRequestParser.Refused) {
@@ -82,14 +82,14 @@ final class KeyboardReader {
                 }
             }
         } catch {
-            tell(.refused(error.reason, binding: error.binding))
+            send(.refused(error.reason, binding: error.binding))
             EventLoop.shared.stop(64)
         }
     }
 
     private func bind(_ chords: [HotkeyChord]) {
         matcher = DiscreetMatcher(chords: chords)
-        tell(.accepted)
+        send(.accepted)
         do {
             try opener.send(ReaderMessage.wanted(Set(chords.map(\.key))).message)
         } catch {
@@ -105,9 +105,9 @@ final class KeyboardReader {
         reading.updateKeys()
     }
 
-    private func tell(_ report: HelperReport) {
+    private func send(_ report: HelperReport) {
         do throws(SystemError) {
-            try caller.tell(report)
+            try caller.send(report)
         } catch {
             // The caller may be gone before the loop sees the end of its requests. A caller that
             // doesn't read gets no more than its socket holds.
@@ -115,9 +115,9 @@ final class KeyboardReader {
         }
     }
 
-    private func tell(_ events: [ChordEvent]) {
+    private func send(_ events: [ChordEvent]) {
         guard !events.isEmpty, !renewIfSeatsChanged() else { return }
-        for report in filter.reports(of: events, now: .now) { tell(report) }
+        for report in filter.reports(of: events, now: .now) { send(report) }
     }
 
     // MARK: The seat
@@ -135,7 +135,7 @@ final class KeyboardReader {
         usable = []
         hasFailed = false
         matcher?.loseAll()
-        for report in filter.releaseAll(at: .now) { tell(report) }
+        for report in filter.releaseAll(at: .now) { send(report) }
         unanswered += 1
         do {
             try opener.send(ReaderMessage.again.message)
@@ -147,7 +147,7 @@ final class KeyboardReader {
 
     // MARK: The opener
 
-    private func heedOpener() {
+    private func readOpener() {
         while true {
             do throws(SystemError) {
                 guard let message = try opener.receive() else { return }
@@ -157,8 +157,8 @@ final class KeyboardReader {
                 case .device(let device, let others, let isUsable):
                     add(device, others, isUsable)
                 case .nothing(let obstacle):
-                    if unanswered == 0 { tell(.cannotWatch(obstacle)) }
-                case .anew: unanswered -= 1
+                    if unanswered == 0 { send(.cannotWatch(obstacle)) }
+                case .again: unanswered -= 1
                 // The opener is gone: no device that is plugged in later would be seen.
                 case nil: return EventLoop.shared.stop(1)
                 }
@@ -186,31 +186,31 @@ final class KeyboardReader {
             return
         }
         reading.add(watched, "\(number)")
-        if isUsable, usable.insert(number).inserted, usable.count == 1 { tell(.watching) }
+        if isUsable, usable.insert(number).inserted, usable.count == 1 { send(.watching) }
     }
 
     private func failToAdd() {
         // Reported once for all devices.
         guard usable.isEmpty, unanswered == 0, !hasFailed else { return }
         hasFailed = true
-        tell(.cannotWatch(.failed))
+        send(.cannotWatch(.failed))
     }
 }
 
 extension KeyboardReader: KeyListener {
     var keys: Set<UInt16> { matcher?.keys ?? [] }
     var spoilableKeys: Set<UInt16> { matcher?.spoilableKeys ?? [] }
-    var heedsOtherKeys: Bool { matcher?.heedsOtherKeys ?? false }
+    var usesOtherKeys: Bool { matcher?.usesOtherKeys ?? false }
 
     func take(_ change: KeyChange) {
-        tell(matcher?.handle(
+        send(matcher?.handle(
             key: change.key, isDown: change.isDown, device: change.device, at: change.at) ?? [])
     }
 
     func lose(_ name: String) {
         guard let device = reading.remove(name) else { return }
         usable.remove(device.number)
-        tell(matcher?.lost(device: device.number, at: .now) ?? [])
+        send(matcher?.lost(device: device.number, at: .now) ?? [])
     }
 }
 

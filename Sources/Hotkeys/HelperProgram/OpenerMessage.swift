@@ -10,7 +10,7 @@ enum OpenerMessage: Hashable {
     case nothing(HelperObstacle)
     /// The answer to ``ReaderMessage/again``: all devices that were sent before are revoked, and
     /// those that follow were checked after the request.
-    case anew
+    case again
 
     /// Nil if the message is not of this kind.
     init?(_ message: MessageSocket.Message) {
@@ -23,7 +23,7 @@ enum OpenerMessage: Hashable {
             guard let obstacle = HelperObstacle(rawValue: bytes[1]) else { return nil }
             self = .nothing(obstacle)
         case ([3, 0], 0):
-            self = .anew
+            self = .again
         default:
             return nil
         }
@@ -35,7 +35,7 @@ enum OpenerMessage: Hashable {
             .init(bytes: [1, isUsable ? 1 : 0], descriptors: [device, others])
         case .nothing(let obstacle):
             .init(bytes: [2, obstacle.rawValue], descriptors: [])
-        case .anew:
+        case .again:
             .init(bytes: [3, 0], descriptors: [])
         }
     }

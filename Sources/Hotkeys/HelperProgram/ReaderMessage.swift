@@ -3,7 +3,7 @@ enum ReaderMessage: Hashable {
     /// The last keys of the bindings, for which devices are opened. Sent once; two bytes for each.
     case wanted(Set<UInt16>)
     /// The seats may have changed: revoke all devices, and open again those that the caller may
-    /// still use. Answered by ``OpenerMessage/anew``. One byte.
+    /// still use. Answered by ``OpenerMessage/again``. One byte.
     case again
 
     /// Nil if the message is not of this kind.

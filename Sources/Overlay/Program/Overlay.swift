@@ -33,7 +33,7 @@ public final class Overlay {
     ///   - announcer: speaks what is shown, if the user wants that.
     public init(_ window: any OverlayWindow, _ look: OverlayLook, announcer: Announcer? = nil) {
         (self.window, self.look, self.announcer) = (window, look, announcer)
-        window.onFormat = { [unowned self] in draw(anew: true) }
+        window.onFormat = { [unowned self] in draw(again: true) }
         window.onReady = { [unowned self] in draw() }
     }
 
@@ -44,7 +44,7 @@ public final class Overlay {
     public func use(_ look: OverlayLook) {
         guard look != self.look else { return }
         self.look = look
-        if isShown { draw(anew: true) }
+        if isShown { draw(again: true) }
     }
 
     /// Loads the fonts, so that the first words aren't delayed.
@@ -81,7 +81,7 @@ public final class Overlay {
 
     // MARK: Frames
 
-    private func draw(anew: Bool = false) {
+    private func draw(again: Bool = false) {
         let now = Instant.now
         guard let scene = model.scene(at: now) else { return hide() }
         if !isShown {
@@ -93,7 +93,7 @@ public final class Overlay {
         }
         announce(scene)
         guard let format = window.format else { return }
-        if anew || picture?.format != format || picture?.look != look {
+        if again || picture?.format != format || picture?.look != look {
             picture = OverlayPicture(look, format)
         }
         // If the window isn't ready, `onReady` draws later.

@@ -25,7 +25,7 @@ final class LayerSurface {
     private let viewport: OpaquePointer?
     private let fractionProxy: OpaquePointer?
     private var callback: OpaquePointer?
-    private let tell: (News) -> Void
+    private let send: (News) -> Void
 
     enum News {
         /// The size or the scale is known or has changed.
@@ -38,9 +38,9 @@ final class LayerSurface {
 
     init(
         on globals: LayerGlobals, size: Size, edges: UInt32, margin: Int,
-        _ tell: @escaping (News) -> Void
+        _ send: @escaping (News) -> Void
     ) {
-        self.tell = tell
+        self.send = send
         self.size = size
         surface = wl_compositor_create_surface(globals.compositor)
         let region = wl_compositor_create_region(globals.compositor)
@@ -110,26 +110,26 @@ final class LayerSurface {
     fileprivate func configured(_ serial: UInt32) {
         zwlr_layer_surface_v1_ack_configure(layer, serial)
         isConfigured = true
-        tell(.changed)
+        send(.changed)
     }
 
-    fileprivate func closed() { tell(.closed) }
+    fileprivate func closed() { send(.closed) }
 
     fileprivate func entered(_ output: OpaquePointer?) {
         self.output = output
-        tell(.changed)
+        send(.changed)
     }
 
     fileprivate func preferred(_ scale: UInt32) {
         fraction = scale
-        tell(.changed)
+        send(.changed)
     }
 
     fileprivate func framed() {
         if let callback { wl_callback_destroy(callback) }
         callback = nil
         isDrawing = false
-        tell(.shown)
+        send(.shown)
     }
 }
 

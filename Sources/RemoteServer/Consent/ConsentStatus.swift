@@ -27,7 +27,7 @@ public struct ConsentDecision: Hashable, Sendable {
         case .authorized: ("", "")
         case .notDetermined:
             ("you were not asked yet whether it may have \(subject)", "Run: utter authorize")
-        case .denied: ("you denied it \(subject)", "“utter authorize” asks you anew.")
+        case .denied: ("you denied it \(subject)", "“utter authorize” asks you again.")
         case .restricted:
             ("the administrator of this machine denies it \(subject)", "Choose another engine.")
         }

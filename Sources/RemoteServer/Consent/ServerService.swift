@@ -38,7 +38,7 @@ public enum ServerService: String, CaseIterable, Sendable {
     public var purpose: String {
         switch self {
         case .recognition: "to turn your speech into words"
-        case .cleanup: "to mend the words before they are typed"
+        case .cleanup: "to clean up the words before they are typed"
         }
     }
 }

@@ -2,7 +2,7 @@ public import Problems
 
 // What the user is shown if a server gives no answer, or an unusable one.
 
-/// The names of a server's settings, for the remedies of problems: `[recognizer] server`.
+/// The names of a server's settings, for the remedies of problems: `[recognizer.server] url`.
 public struct ServerSettingNames: Sendable {
     public let address: String
     public let model: String

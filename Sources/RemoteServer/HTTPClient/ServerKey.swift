@@ -8,7 +8,7 @@ public struct ServerKey: Hashable, Sendable {
     public let file: String?
     /// The name of an environment variable.
     public let variable: String
-    /// The name of the setting for the file: `[recognizer] server_key`.
+    /// The name of the setting for the file: `[recognizer.server] key`.
     public let setting: String
 
     public init(file: String?, variable: String, setting: String) {

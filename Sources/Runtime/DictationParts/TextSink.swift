@@ -55,7 +55,7 @@ public protocol TextSink: AnyObject {
     /// Presses a key `count` times in the focused window, on the user's request.
     func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
 
-    /// Begins to watch for input by the user, until `stopWatchingPerson` or the first input. Input
+    /// Begins to watch for input by the user, until `stopWatchingUserInput` or the first input. Input
     /// from this program doesn't count, nor do modifiers, the given keys, and keys pressed together
     /// with Super: these change no text.
     ///
@@ -63,11 +63,11 @@ public protocol TextSink: AnyObject {
     ///   - keys: the user's hotkeys.
     ///   - onTouch: called once, when the text or the cursor may have changed.
     /// - Returns: whether the sink can watch.
-    func watchPerson(
+    func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool
 
-    func stopWatchingPerson()
+    func stopWatchingUserInput()
 
     /// The text that it types into, if the sink can read it, else nil.
     var document: (any Document)? { get }
@@ -124,9 +124,9 @@ extension TextSink {
             inserted: 0, problem: Problem("cannot \(deed)", why: "the sink “\(name)” can't"))
     }
 
-    public func watchPerson(
+    public func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool { false }
 
-    public func stopWatchingPerson() {}
+    public func stopWatchingUserInput() {}
 }

@@ -48,7 +48,7 @@ package final class FilterRun {
         let writing = OwnedDescriptor(adopting: output.writeEnd.rawValue)
         text = try ProgramOutput(
             adopting: output.readEnd, keeping: Self.mostText
-        ) { [unowned self] in tellText() }
+        ) { [unowned self] in sendText() }
         timer = try EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
         // Its standard error may contain what was said, so it is discarded and never logged.
         let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
@@ -67,7 +67,7 @@ package final class FilterRun {
         finish(.success(""))
     }
 
-    private func tellText() {
+    private func sendText() {
         guard onEnd != nil, let text else { return }
         if text.isCut {
             return finish(.failure(failure("it printed more than \(Self.mostText / 1024) KiB")))
@@ -97,11 +97,11 @@ package final class FilterRun {
         }
         guard let text else { return }
         if text.isCut {
-            tellText()
+            sendText()
         } else if status == .exited(0) {
             finish(.success(String(decoding: text.bytes, as: UTF8.self)))
         } else {
-            tellText()
+            sendText()
             finish(.failure(failure("\(status)")))
         }
     }

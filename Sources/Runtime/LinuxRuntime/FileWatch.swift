@@ -74,7 +74,7 @@ public final class FileWatch {
                 count > 0
             {
                 var event = UnsafeRawBufferPointer(buffer)[..<count]
-                while let rest = heed(event, &hasChanged) { event = rest }
+                while let rest = handle(event, &hasChanged) { event = rest }
             }
         }
         guard hasChanged else { return }
@@ -85,7 +85,7 @@ public final class FileWatch {
     }
 
     /// Handles the first event; returns the bytes of the following ones, nil at the end.
-    private func heed(
+    private func handle(
         _ bytes: Slice<UnsafeRawBufferPointer>, _ hasChanged: inout Bool
     ) -> Slice<UnsafeRawBufferPointer>? {
         // struct inotify_event: wd, mask, cookie, len, name.

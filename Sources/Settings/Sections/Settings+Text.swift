@@ -55,8 +55,8 @@ extension Settings {
         /// Names in their spelling, with their sounds in the engine's notation, or "".
         public let words = SettingsKey<[String: String]>(
             "words", [:], .texts(such: #"Siobhan = "SH IH V AO N""#), """
-            Names as they are written, with their sounds in the engine's own alphabet
-            (for PocketSphinx those of its dictionary), or "" where it knows the word.
+            Names as they are written, with their sounds in the alphabet of the engine's
+            dictionary if it has one, or "" where it knows the word.
             """)
         /// Spoken phrases, and the text that is written for each.
         public let snippets = SettingsKey<[String: String]>(

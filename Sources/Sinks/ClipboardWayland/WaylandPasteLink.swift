@@ -14,7 +14,7 @@ final class WaylandPasteLink {
     let queues: ReceiverQueues
     /// The contents that aren't restored yet because of a hanging window.
     private(set) var withheld: [DataDevice.Selection: ClipboardForms?] = [:]
-    private var mending: EventSource?
+    private var looking: EventSource?
     /// Waits for an event of the selections, or the connection's end.
     private let waiters = Waiters()
     /// The object itself, while it serves what its closed sink has left on the selections.
@@ -74,7 +74,7 @@ final class WaylandPasteLink {
 
     /// Restores contents, or nothing, where this process still has an offer.
     func restore(_ contents: [DataDevice.Selection: ClipboardForms?]) {
-        (withheld, mending) = ([:], nil)
+        (withheld, looking) = ([:], nil)
         for (selection, forms) in contents where device.source(of: selection) != nil {
             device.set(selection, forms)
         }
@@ -93,11 +93,11 @@ final class WaylandPasteLink {
         restore(own.mapValues { _ in ClipboardForms.nothing })
         withheld = own
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        mending = try? EventLoop.shared.timer(after: first) { [unowned self] in
+        looking = try? EventLoop.shared.timer(after: first) { [unowned self] in
             if queues.isRead || MonotonicClock.nanoseconds > deadline {
                 restore(withheld)
             } else {
-                mending?.rearm(after: Self.look)
+                looking?.rearm(after: Self.look)
             }
         }
     }

@@ -36,7 +36,7 @@ public enum TypingGuardianProgram {
         // grab, the claim and everything that it would have sent next.
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
-        try EventLoop.shared.run { try await mend(DisplayName(display)) }
+        try EventLoop.shared.run { try await restore(DisplayName(display)) }
     }
 
     /// Confines the process to reading what Xlib needs, and connecting: it writes nothing, starts
@@ -97,7 +97,7 @@ public enum TypingGuardianProgram {
 
     /// Undoes the typist's changes as soon as the server answers; nothing if the server is gone,
     /// and the changes with it.
-    @EventLoopActor private static func mend(_ display: DisplayName) async throws {
+    @EventLoopActor private static func restore(_ display: DisplayName) async throws {
         let end = MonotonicClock.nanoseconds + patience.nanoseconds
         var pause = shortestPause
         while display.unreachable() == nil, MonotonicClock.nanoseconds < end {
@@ -122,7 +122,7 @@ public enum TypingGuardianProgram {
             _ = try await receiver.hasRead(
                 connection, within: .seconds(1), cancellable: false, keys: TypingSession.burst)
         }
-        keyboard.mend(connection)
+        keyboard.restore(connection)
         claim.release()
         try await connection.roundTrip()
     }

@@ -58,7 +58,7 @@ final class TypingSession {
         let guardian = TypingGuardian(connection)
         do throws(Interruption) {
             let claim = try await TypingClaim.acquire(connection, guardian)
-            keyboard.mend(connection)
+            keyboard.restore(connection)
             let modifiers = Modifiers(connection: connection, keyboard: keyboard)
             let remark = try await modifiers.release()
             do throws(Problem) {

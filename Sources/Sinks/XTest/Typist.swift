@@ -13,7 +13,7 @@ final class Typist {
     private var session: TypingSession?
     private var isBusy = false
     private var isClosed = false
-    private var person: PersonEvents?
+    private var userEvents: UserEvents?
 
     nonisolated init(display: String?) {
         displayName = display
@@ -32,7 +32,7 @@ final class Typist {
                 let guardian = TypingGuardian(connection)
                 defer { if !connection.isLost { guardian?.say(.done) } }
                 let claim = try await TypingClaim.acquire(connection, guardian)
-                keyboard.mend(connection)
+                keyboard.restore(connection)
                 claim.release()
             }
             try await connection.roundTrip()
@@ -59,8 +59,8 @@ final class Typist {
             let (connection, keyboard) = try await connect()
             // From here on this task owns the connection's events.
             isBusy = true
-            person?.typingBegins()
-            defer { person?.typingEnded() }
+            userEvents?.typingBegins()
+            defer { userEvents?.typingEnded() }
             connection.beginWork(ofParts: TypingSession.bursts(strokes.count))
             let session = try await TypingSession.begin(connection, keyboard, progress)
             self.session = session
@@ -113,24 +113,24 @@ final class Typist {
     }
 
     /// Returns whether it can watch.
-    func watchPerson(
+    func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping @Sendable () -> Void
     ) async -> Bool {
-        person = nil
+        userEvents = nil
         // A connection of its own: the events of the other one belong to the insertion.
         guard let name = try? DisplayName(displayName),
             let connection = try? await XConnection.open(name)
         else { return false }
-        person = try? PersonEvents(connection, ignoring: keys, onTouch)
-        return person != nil
+        userEvents = try? UserEvents(connection, ignoring: keys, onTouch)
+        return userEvents != nil
     }
 
-    func stopWatchingPerson() { person = nil }
+    func stopWatchingUserInput() { userEvents = nil }
 
     /// Disconnects. An insertion in progress fails, and its changes are undone.
     func close() {
         isClosed = true
-        person = nil
+        userEvents = nil
         session?.undo()
         session = nil
         link = nil

@@ -26,7 +26,7 @@ extension XTestKeyboard {
 
     /// Undoes what a killed session left. Only while holding the claim: otherwise the record may
     /// belong to a running session.
-    func mend(_ connection: XConnection) {
+    func restore(_ connection: XConnection) {
         guard let numbers = SessionRecord.read(connection) else { return }
         releaseAll()
         if let record = SessionRecord(decoding: numbers) {

@@ -18,7 +18,7 @@ public final class XTestSink: TextSink {
 
     private let displayName: String?
     private let typist: XServerLine<Typist>
-    private let person = PersonReport()
+    private let user = UserReport()
     public private(set) var remark: Problem?
     public var onProgress: (Int) -> Void = { _ in }
 
@@ -73,20 +73,20 @@ public final class XTestSink: TextSink {
 
     /// Disconnects. An insertion in progress fails, and its changes are undone.
     public func close() {
-        person.end()
-        typist.tell { $0.close() }
+        user.end()
+        typist.post { $0.close() }
     }
 
-    public func watchPerson(
+    public func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
     ) async -> Bool {
-        let report = person.begin(onTouch)
-        return await typist.ask { await $0.watchPerson(ignoring: keys, report) } ?? false
+        let report = user.begin(onTouch)
+        return await typist.ask { await $0.watchUserInput(ignoring: keys, report) } ?? false
     }
 
-    public func stopWatchingPerson() {
-        person.end()
-        typist.tell { $0.stopWatchingPerson() }
+    public func stopWatchingUserInput() {
+        user.end()
+        typist.post { $0.stopWatchingUserInput() }
     }
 
     /// The current meanings of the keys, as a typing session would find them, and the key that sets
@@ -114,7 +114,7 @@ public final class XTestSink: TextSink {
 
 /// Passes the report of the user's input from the X thread on to the event loop.
 @EventLoopActor
-private final class PersonReport {
+private final class UserReport {
     private var onTouch: (() -> Void)?
     /// Identifies the current request.
     private var number = 0

@@ -75,7 +75,7 @@ struct GuestALSATests {
         first.stop()
     }
 
-    @EventLoopActor @Test func tellsASamplesLossAfterAnOverrun() async throws {
+    @EventLoopActor @Test func reportsASamplesLossAfterAnOverrun() async throws {
         let microphone = ALSAMicrophone("hw:Loopback,1,6")
         let collector = AudioCollector()
         microphone.start { collector.take($0) }

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func tellsALossInItsPlace() {
+    @Test func reportsALossInItsPlace() {
         let ring = SampleRing(capacity: 8)
         write([1, 2], to: ring)
         ring.lose(7)

@@ -20,7 +20,7 @@ struct VoiceActivityTests {
         }
     }
 
-    @Test(arguments: [160, 37, 100_000]) func tellsSpeechFromPauses(_ cut: Int) {
+    @Test(arguments: [160, 37, 100_000]) func reportsSpeechFromPauses(_ cut: Int) {
         let background = noise(1000, loudness: 100)
         let speech = noise(500, loudness: 6000)
         #expect(events(background, cut: cut) == [])

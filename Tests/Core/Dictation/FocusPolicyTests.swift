@@ -41,7 +41,7 @@ import Testing
         ),
         (DesktopWindow(identifier: "0x7"), "the focus moved from Mail to window 0x7"),
     ])
-    func tellsTheWindowsButNotTheirTitles(_ now: DesktopWindow?, _ why: String) {
+    func reportsTheWindowsButNotTheirTitles(_ now: DesktopWindow?, _ why: String) {
         let decision = FocusPolicy.hold.decide(start: .window(Self.mail), now: .window(now))
         guard case .keep(let problem) = decision else {
             Issue.record("the text was not kept")

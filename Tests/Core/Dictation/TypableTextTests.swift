@@ -22,7 +22,7 @@ import Testing
         #expect(TypableText(cleaning: text, lineBreaks: .keep).string == clean)
     }
 
-    @Test func tellsWhatStandsForNoText() {
+    @Test func reportsWhatStandsForNoText() {
         let text = "a\u{FFFE}b\u{FFFF}\u{FFFC}\u{1FFFE}\u{FFFE}\n\u{1B}\u{202E}"
         #expect(
             TypableText.noText(in: text)

@@ -1,4 +1,5 @@
 import LinuxRuntime
+import Session
 import Settings
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
 import Dictation
+import EngineRegistry
 import RecognizerPocketSphinx
 import RecognizerVosk
 import Settings
+import SpeechEngines
 import SystemPackage
 import TestSupport
 import Testing
@@ -24,7 +26,17 @@ private struct Models {
         }
     }
 
-    var found: SpeechModels { SpeechModels([directory.path], own: directory.path) }
+    var found: SpeechModels {
+        SpeechModels(of: Engines.all, in: [directory.path], own: directory.path)
+    }
+
+    func vosk(_ settings: Settings) throws -> VoskConfiguration {
+        try Vosk().configuration(for: settings, among: found)
+    }
+
+    func pocketSphinx(_ settings: Settings) throws -> PocketSphinxConfiguration {
+        try PocketSphinx().configuration(for: settings, among: found)
+    }
 }
 
 struct SpeechModelsTests {
@@ -60,20 +72,20 @@ struct SpeechModelsTests {
     func voskGetsItsModel(_ model: String?, _ language: String?, _ name: String) throws {
         let models = try Models("vosk-model-de-0.21", "vosk-model-en-us-0.22")
         var settings = Settings()
-        settings.recognizer.voskModel = model
+        settings[VoskSettings.self].model = model
         settings.recognizer.language = language
-        let path = try settings.vosk(models.found).model.path
+        let path = try models.vosk(settings).model.path
         #expect(path.lastComponent?.string == name)
         #expect(path.starts(with: FilePath(models.directory.path)) == (model != "/opt/it"))
     }
 
     @Test func aWrongNameIsTold() throws {
         var settings = Settings()
-        settings.recognizer.voskModel = "../de"
-        #expect(throws: SettingsError.self) { try settings.vosk(try Models().found) }
-        settings.recognizer.voskModel = nil
+        settings[VoskSettings.self].model = "../de"
+        #expect(throws: SettingsError.self) { try Models().vosk(settings) }
+        settings[VoskSettings.self].model = nil
         settings.recognizer.language = "german"
-        #expect(throws: SettingsError.self) { try settings.vosk(try Models().found) }
+        #expect(throws: SettingsError.self) { try Models().vosk(settings) }
     }
 
     @Test func pocketSphinxGetsTheModelOfTheLanguage() throws {
@@ -81,12 +93,12 @@ struct SpeechModelsTests {
         try models.add("fr", ["fr/mdef", "fr.dict", "fr.lm.bin"])
         var settings = Settings()
         settings.recognizer.language = "fr-CA"
-        let configuration = try settings.pocketSphinx(models.found)
+        let configuration = try models.pocketSphinx(settings)
         #expect(configuration.model.string == models.directory.path("fr/fr"))
         #expect(configuration.dictionary.string == models.directory.path("fr/fr.dict"))
         #expect(configuration.languageModel.string == models.directory.path("fr/fr.lm.bin"))
         settings.recognizer.language = "de"
-        #expect(throws: SettingsError.self) { try settings.pocketSphinx(models.found) }
+        #expect(throws: SettingsError.self) { try models.pocketSphinx(settings) }
     }
 
     /// Configured engine, fallback and language; then the resulting engine and fallback, with
@@ -119,10 +131,10 @@ struct SpeechModelsTests {
         let models = try Models("vosk-model-de-0.21", "vosk-model-en-us-0.22")
         var settings = Settings()
         settings.recognizer.engine = "vosk"
-        settings.recognizer.voskModel = "vosk-model-en-us-0.22"
+        settings[VoskSettings.self].model = "vosk-model-en-us-0.22"
         let english = settings.with(language: "en-GB", models: models.found)
-        #expect(english.recognizer.voskModel == "vosk-model-en-us-0.22")
+        #expect(english[VoskSettings.self].model == "vosk-model-en-us-0.22")
         let german = settings.with(language: "de", models: models.found)
-        #expect(try german.vosk(models.found).model.path.lastComponent == "vosk-model-de-0.21")
+        #expect(try models.vosk(german).model.path.lastComponent == "vosk-model-de-0.21")
     }
 }

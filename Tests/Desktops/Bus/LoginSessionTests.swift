@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @EventLoopActor @Test func tellsWhenTheScreenIsLocked() async throws {
+    @EventLoopActor @Test func reportsWhenTheScreenIsLocked() async throws {
         let stage = try await Stage()
         try await stage.follow()
         #expect(stage.news == [])
@@ -52,7 +52,7 @@ import Testing
         try await stage.wait(for: [.left(.locked), .returned])
     }
 
-    @EventLoopActor @Test func tellsOfAnotherSessionOnTheScreen() async throws {
+    @EventLoopActor @Test func reportsOfAnotherSessionOnTheScreen() async throws {
         let stage = try await Stage()
         try await stage.follow()
         try await stage.session.setProperty("Active", .boolean(false))
@@ -63,7 +63,7 @@ import Testing
         try await stage.wait(for: [.left(.inactive), .left(.locked), .returned])
     }
 
-    @EventLoopActor @Test func tellsOfSleep() async throws {
+    @EventLoopActor @Test func reportsOfSleep() async throws {
         let stage = try await Stage()
         try await stage.follow()
         try await stage.manager.emit("PrepareForSleep", "b", [.boolean(true)])

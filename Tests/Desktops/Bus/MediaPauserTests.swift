@@ -47,7 +47,7 @@ import Testing
 
     /// A player that the user stopped or started during the dictation is left as it is.
     @EventLoopActor @Test(arguments: ["Stopped", "Playing"])
-    func leavesWhatThePersonDid(_ status: String) async throws {
+    func leavesWhatTheUserDid(_ status: String) async throws {
         let bus = try await BusServer()
         let player = try await Self.player("one", "Playing", on: bus)
         let music = MediaPauser(.pause, on: SessionBus(environment: bus.environment))

@@ -129,7 +129,7 @@ import Testing
         _ = try await stage.bound(2)
     }
 
-    @EventLoopActor @Test func tellsThatThePersonRefused() async throws {
+    @EventLoopActor @Test func reportsThatTheUserRefused() async throws {
         let stage = try await Stage(answer: 1)
         try await stage.wait(for: ["failed: it was refused in the desktop’s dialog"])
     }

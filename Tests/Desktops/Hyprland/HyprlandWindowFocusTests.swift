@@ -8,7 +8,7 @@ import Testing
 
 /// Against a fake of its socket: Debian 12 has no package of Hyprland.
 @Suite(.runningLoop) struct HyprlandWindowFocusTests {
-    @EventLoopActor @Test func tellsAndMovesTheFocus() async throws {
+    @EventLoopActor @Test func reportsAndMovesTheFocus() async throws {
         let hyprland = try FakeHyprland()
         let focus = HyprlandWindowFocus(instance: "test", runtime: hyprland.runtime)
         hyprland.window = "{}"

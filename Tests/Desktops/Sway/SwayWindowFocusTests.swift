@@ -8,7 +8,7 @@ import Testing
 @Suite(.runningLoop, .serialized, .needs("sway", "swaymsg", "foot", package: "sway and foot"))
 struct SwayWindowFocusTests {
     @EventLoopActor @Test(.needs("xterm", package: "xterm"))
-    func tellsAndMovesTheFocus() async throws {
+    func reportsAndMovesTheFocus() async throws {
         let server = try await SwayServer.start()
         let focus = SwayWindowFocus(socket: server.path("ipc"))
         #expect(try await focus.focusedWindow() == nil)

@@ -35,13 +35,13 @@ import X11Connection
     @EventLoopActor @Test func nothingIsMadeBeforeItIsAsked() async throws {
         let count = Counter()
         let line = XServerLine(":0") { count.add() }
-        line.tell { _ in Issue.record("there is nothing to tell") }
+        line.post { _ in Issue.record("there is nothing to tell") }
         #expect(!line.isUsed && count.value == 0)
         #expect(await line.ask { _ in 7 } == 7)
         #expect(await line.ask { _ in 8 } == 8)
         #expect(line.isUsed && count.value == 1)
         let told = OneShot<Void>()
-        line.tell { _ in EventLoop.task { told.give(()) } }
+        line.post { _ in EventLoop.task { told.give(()) } }
         try await told.get()
     }
 

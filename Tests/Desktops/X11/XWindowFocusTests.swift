@@ -13,7 +13,7 @@ import Testing
 struct XWindowFocusTests {
     @EventLoopActor @Test(
         .needs("openbox", package: "openbox"), arguments: [false, true])
-    func tellsAndMovesTheFocus(_ isManaged: Bool) async throws {
+    func reportsAndMovesTheFocus(_ isManaged: Bool) async throws {
         let server = try await XServer()
         let manager = isManaged ? try await server.startWindowManager() : nil
         defer { withExtendedLifetime(manager) {} }

@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import Problems
 import RecognizerWholeUtterance
+import Session
 import TestSupport
 import Testing
 import UtterDaemon

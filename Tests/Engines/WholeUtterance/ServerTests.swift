@@ -59,7 +59,7 @@ struct ServerTests {
         let refused = try await server.dictate(url)
         #expect(refused.problem?.what == "the server https://127.0.0.1:\(server.securePort) "
             + "is not to be trusted", "\(refused.events)")
-        #expect(refused.problem?.remedy.contains("server_ca") == true)
+        #expect(refused.problem?.remedy.contains("[recognizer.server] ca") == true)
         let trusted = try await server.dictate(url) { $0.authorities = server.certificate.path }
         #expect(trusted.utterances == [" hello world"], "\(trusted.events)")
     }

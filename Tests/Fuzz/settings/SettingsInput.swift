@@ -1,4 +1,7 @@
+import EngineSections
 import Settings
+
+private let schema = SettingsSchema(engines: engineSections)
 
 /// The entry point that libFuzzer calls with each input: the contents of a configuration file. It
 /// traps where reading does, where a problem has no position in the file, and where the printed
@@ -8,9 +11,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     // The bytes belong to libFuzzer and are valid during this call.
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     do {
-        let settings = try Settings.parse(bytes, file: "f") { _ in "/home/ada" }
+        let settings = try Settings.parse(bytes, file: "f", schema: schema) { _ in "/home/ada" }
         let shown = settings.show(all: true)
-        let again = try Settings.parse(Array(shown.utf8), file: "f") { _ in "/home/ada" }
+        let again = try Settings.parse(Array(shown.utf8), file: "f", schema: schema) { _ in
+            "/home/ada"
+        }
         precondition(values(again) == values(settings), "what is shown reads back otherwise")
     } catch {
         check(error, lines: bytes.count { $0 == UInt8(ascii: "\n") } + 1)

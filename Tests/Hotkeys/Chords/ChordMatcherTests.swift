@@ -34,7 +34,7 @@ private struct Keyboard {
 
     mutating func setLive(_ isLive: Bool, _ chord: Int) { matcher.setLive(isLive, chord: chord) }
 
-    var heedsOtherKeys: Bool { matcher.heedsOtherKeys }
+    var usesOtherKeys: Bool { matcher.usesOtherKeys }
 
     private func describe(_ event: ChordEvent) -> String {
         switch event {
@@ -76,9 +76,9 @@ private struct Keyboard {
     @Test func otherKeysSpoilALoneModifier() throws {
         var keyboard = try Keyboard("RightCtrl")
         #expect(try keyboard.type("+RightCtrl") == "+0")
-        #expect(keyboard.heedsOtherKeys)
+        #expect(keyboard.usesOtherKeys)
         #expect(try keyboard.type("+c -c") == "!0")
-        #expect(!keyboard.heedsOtherKeys)
+        #expect(!keyboard.usesOtherKeys)
         #expect(try keyboard.type("+v -v -RightCtrl") == "-0")
         #expect(try keyboard.type("+RightCtrl +Shift_L -RightCtrl -Shift_L") == "+0 !0 -0")
         #expect(try keyboard.type("+RightCtrl +BTN_LEFT@2 -RightCtrl") == "+0 !0 -0")
@@ -109,7 +109,7 @@ private struct Keyboard {
     @Test func otherKeysSpoilNothingElse() throws {
         var keyboard = try Keyboard("Super+F9")
         #expect(try keyboard.type("+Super_L +F9 +a -a +Shift_L -Shift_L -F9") == "+0 -0")
-        #expect(!keyboard.heedsOtherKeys)
+        #expect(!keyboard.usesOtherKeys)
     }
 
     @Test func twoKeyboardsAreOne() throws {

@@ -59,9 +59,9 @@ import Testing
     @Test func aLoneModifierIsSpoiledByAnyKeyboard() {
         var matcher = DiscreetMatcher(chords: [Self.rightCtrl, Self.ctrlA])
         #expect(matcher.handle(key: 97, isDown: true, device: 1, at: now) == [.pressed(0, at: now)])
-        #expect(matcher.heedsOtherKeys)
+        #expect(matcher.usesOtherKeys)
         #expect(matcher.handle(key: 48, isDown: true, device: 2, at: now) == [.spoiled(0, at: now)])
-        #expect(!matcher.heedsOtherKeys)
+        #expect(!matcher.usesOtherKeys)
         #expect(matcher.handle(key: 97, isDown: false, device: 1, at: now)
             == [.released(0, at: now)])
     }

@@ -11,7 +11,7 @@ import Testing
 /// The hotkey on real event devices, one test at a time, since every hotkey sees every keyboard.
 /// `KEY_RIGHTCTRL` is also on the guest's own keyboard, which isn't used.
 @Suite(.runningLoop, .inGuest, .serialized) struct GuestHotkeyTests {
-    @EventLoopActor @Test func tellsPressAndReleaseAtTheKernelsTime() async throws {
+    @EventLoopActor @Test func reportsPressAndReleaseAtTheKernelsTime() async throws {
         let keyboard = try UinputKeyboard("plain keyboard")
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
         hotkey.start()
@@ -157,7 +157,7 @@ import Testing
         button.stop()
     }
 
-    @EventLoopActor @Test func tellsNothingAfterStop() async throws {
+    @EventLoopActor @Test func reportsNothingAfterStop() async throws {
         let keyboard = try UinputKeyboard("stopped keyboard")
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")
         hotkey.start()

@@ -14,7 +14,7 @@ import Testing
     private static let escape = HotkeyChord(key: 1, keyName: "Esc")
     private let now = Instant(nanoseconds: 7)
 
-    @EventLoopActor @Test func tellsWhatTheHelperTells() async throws {
+    @EventLoopActor @Test func reportsWhatTheHelperTells() async throws {
         let helper = try FakeHelper([
             .accepted, .watching, .pressed(binding: 0, at: now), .spoiled(binding: 0, at: now),
             .pressed(binding: 1, at: now), .released(binding: 1, at: now),
@@ -116,7 +116,7 @@ import Testing
     @EventLoopActor @Test(arguments: [
         (.noDevice, "is connected"), (.inactive, "another user"), (.failed, "/dev/input"),
     ] as [(HelperObstacle, String)])
-    func tellsWhatIsInTheWay(obstacle: HelperObstacle, words: String) async throws {
+    func reportsWhatIsInTheWay(obstacle: HelperObstacle, words: String) async throws {
         let helper = try FakeHelper([
             .accepted, .cannotWatch(obstacle), .watching, .pressed(binding: 0, at: now),
         ])
@@ -139,7 +139,7 @@ import Testing
         ((59...67).map { HotkeyChord(key: $0, keyName: "F") }, "it takes 8"),
         ([f9, f9], "twice"),
     ] as [([HotkeyChord], String)])
-    func tellsWhyAChordIsRefused(chords: [HotkeyChord], words: String) async throws {
+    func reportsWhyAChordIsRefused(chords: [HotkeyChord], words: String) async throws {
         let hotkey = TriedHotkey("/nonexistent", chords)
         hotkey.substitute.isAvailable = false
         let problem = try #require(hotkey.hotkey.availability().problem)
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// It still asks the helper, since helper and daemon may be of different versions.
-    @EventLoopActor @Test func tellsWhatTheHelperRefuses() async throws {
+    @EventLoopActor @Test func reportsWhatTheHelperRefuses() async throws {
         let helper = try FakeHelper([.refused(.revealing, binding: 1)], then: "exit 64")
         let hotkey = TriedHotkey(helper.path, [Self.f9, Self.escape])
         hotkey.substitute.isAvailable = false

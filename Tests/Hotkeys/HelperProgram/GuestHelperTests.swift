@@ -14,7 +14,7 @@ import Testing
         return helper
     }
 
-    @EventLoopActor @Test func tellsOfItsBindingsOnlyAtTheKernelsTime() async throws {
+    @EventLoopActor @Test func reportsOfItsBindingsOnlyAtTheKernelsTime() async throws {
         let keyboard = try UinputKeyboard.forGroup("plain keyboard")
         let helper = try await Self.helper([.f9, .superD])
         try await helper.watches(keyboard.node)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @EventLoopActor @Test func tellsThatALoneModifierIsSpoiled() async throws {
+    @EventLoopActor @Test func reportsThatALoneModifierIsSpoiled() async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard of shortcuts")
         let helper = try await Self.helper([.rightCtrl])
         try await helper.watches(keyboard.node)
@@ -48,7 +48,7 @@ import Testing
             "released 0")
     }
 
-    @EventLoopActor @Test func tellsOfEscapeOnlyWhileItIsLive() async throws {
+    @EventLoopActor @Test func reportsOfEscapeOnlyWhileItIsLive() async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard with Escape")
         let helper = try await Self.helper([.f9, .escape])
         helper.send(HelperRequest.live([true, false]))

@@ -8,7 +8,7 @@ import Testing
 /// The helper's caller may stop both of its processes and continue them, since they belong to its
 /// own user. It learns nothing from that about who has the seat in the meantime.
 extension GuestHelperTests {
-    @EventLoopActor @Test func tellsNothingOfAnotherUserWhileItsOpenerIsStopped() async throws {
+    @EventLoopActor @Test func reportsNothingOfAnotherUserWhileItsOpenerIsStopped() async throws {
         let seat = try Seat(of: 65534)
         let keyboard = try UinputKeyboard.forGroup("shared keyboard")
         let helper = try await Self.helper([.f9, .rightCtrl])
@@ -43,7 +43,7 @@ extension GuestHelperTests {
 
     /// Another user was active while both were stopped, and now the caller is again.
     @EventLoopActor @Test(arguments: [true, false])
-    func tellsNothingOfWhatAnotherUserDidMeanwhile(openerFirst: Bool) async throws {
+    func reportsNothingOfWhatAnotherUserDidMeanwhile(openerFirst: Bool) async throws {
         let seat = try Seat(of: 65534)
         let keyboard = try UinputKeyboard.forGroup("shared keyboard")
         let helper = try await Self.helper([.f9, .rightCtrl])
@@ -68,7 +68,7 @@ extension GuestHelperTests {
     }
 
     /// The caller stays active. A key that was released in the meantime must not stay down.
-    @EventLoopActor @Test func tellsNothingLateButThatAKeyIsUp() async throws {
+    @EventLoopActor @Test func reportsNothingLateButThatAKeyIsUp() async throws {
         let keyboard = try UinputKeyboard.forGroup("keyboard")
         let helper = try await Self.helper([.f9, .rightCtrl])
         try await helper.watches(keyboard.node)

@@ -24,7 +24,7 @@ import Testing
         (HelperRequest.bind([chord(30, [.alt: .right])]), "refused 0: revealingWithAltGr"),
         (HelperRequest.bind([chord(30, [.alt: .either])]), "refused 0: revealingWithAltGr"),
     ] as [([UInt8], String)])
-    func tellsWhyAndEnds(request: [UInt8], answer: String) async throws {
+    func reportsWhyAndEnds(request: [UInt8], answer: String) async throws {
         let helper = try HelperRun([HelperRun.built])
         helper.send(request)
         try await helper.ends()

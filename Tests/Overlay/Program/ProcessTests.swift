@@ -57,11 +57,11 @@ import Testing
     }
 
     @EventLoopActor @Test func saysOnceThatThereIsNoDisplay() async throws {
-        for (options, isTold) in [([], true), (["--retry"], false)] {
+        for (options, isReported) in [([], true), (["--retry"], false)] {
             let stage = try await OverlayStage(ProgramPlaces.environment, options)
             try await waitUntil("it ends") { stage.process.status != nil }
             #expect(stage.process.status == .exited(OverlayProgram.noDisplay))
-            #expect(stage.log.text.contains("DISPLAY is not set") == isTold)
+            #expect(stage.log.text.contains("DISPLAY is not set") == isReported)
         }
     }
 

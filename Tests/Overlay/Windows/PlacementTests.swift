@@ -32,7 +32,7 @@ import Testing
                 == 800 - 40 + 32)
     }
 
-    @Test func choosesTheMonitorThatThePersonLooksAt() {
+    @Test func choosesTheMonitorThatTheUserLooksAt() {
         let monitors = [Self.left, Self.right]
         func monitor(_ window: PixelArea?, _ pointer: (Int, Int)?) -> PixelArea? {
             OverlayPlacement.monitor(

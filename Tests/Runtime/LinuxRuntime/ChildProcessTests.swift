@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.runningLoop) struct ChildProcessTests {
-    @EventLoopActor @Test func tellsHowItEnded() async throws {
+    @EventLoopActor @Test func reportsHowItEnded() async throws {
         #expect(try await ProgramRun(["true"]).status == .exited(0))
         #expect(try await ProgramRun(["sh", "-c", "exit 7"]).status == .exited(7))
         #expect(try await ProgramRun(["sh", "-c", "kill -9 $$"]).status == .killed(signal: SIGKILL))

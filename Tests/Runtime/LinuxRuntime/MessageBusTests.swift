@@ -45,7 +45,7 @@ struct MessageBusTests {
         #expect(value == .string("red"))
     }
 
-    @EventLoopActor @Test func tellsWhatTheOtherEndAnswered() async throws {
+    @EventLoopActor @Test func reportsWhatTheOtherEndAnswered() async throws {
         let server = try await BusServer()
         let bus = try server.connect()
         let absent = await #expect(throws: BusError.self) {

@@ -76,8 +76,8 @@ struct WaylandPasteFailureTests {
             window.freeze(false)
             // Restored once the window has read the chord.
             while try await selections.all() != before {}
-            let person = try await Person(selections.server)
-            try await person.type("awake\n")
+            let user = try await SelectionUser(selections.server)
+            try await user.type("awake\n")
             #expect(try await window.line(within: .seconds(180)) == "awake")
         }
     }
@@ -159,8 +159,8 @@ struct WaylandPasteFailureTests {
                     #expect(try await selections.text(name) != "dictated\n")
                 }
                 // No key is pressed, and the keyboard is unchanged.
-                let person = try await Person(selections.server)
-                try await person.type("after\n")
+                let user = try await SelectionUser(selections.server)
+                try await user.type("after\n")
                 while try await window.line(within: .seconds(180)) != "after" {}
             }
         }

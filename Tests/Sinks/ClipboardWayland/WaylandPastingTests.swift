@@ -28,14 +28,14 @@ struct WaylandPastingTests {
             try await selections.copy("selected before: ö 好", to: .primary)
             let before = try await selections.all()
             try #require(before.allSatisfy { $0?.isEmpty == false })
-            let person = try await Person(selections.server)
+            let user = try await SelectionUser(selections.server)
             try await sink.paste(Self.sample)
-            try await person.type("\n")
+            try await user.type("\n")
             #expect(try await window.line(within: .seconds(180)) == Self.sample)
             #expect(try await selections.all() == before)
             // From now on this process serves it, and keeps it over the next paste.
             try await sink.paste("next")
-            try await person.type("\n")
+            try await user.type("\n")
             #expect(try await window.line(within: .seconds(180)) == "next")
             #expect(try await selections.all() == before)
         }
@@ -90,10 +90,10 @@ struct WaylandPastingTests {
 
     @EventLoopActor @Test func deletesBackward() async throws {
         try await withWaylandPaste(.gtk3) { sink, window, selections in
-            let person = try await Person(selections.server)
+            let user = try await SelectionUser(selections.server)
             try await sink.paste("Größe 你好" + String(repeating: "x", count: 100))
             try await sink.deleteBackward(104)
-            try await person.type("\n")
+            try await user.type("\n")
             #expect(try await window.line(within: .seconds(180)) == "Größ")
         }
     }

@@ -68,11 +68,11 @@ func withWaylandPaste(
     Signals.ignoreBrokenPipes()
     let server = try await SwayServer.start()
     let sink = WaylandClipboardSink(display: server.socket, chord: chord)
-    let person = try await Person(server)
-    let window = try await server.open(kind) { try await person.type($0) }
+    let user = try await SelectionUser(server)
+    let window = try await server.open(kind) { try await user.type($0) }
     try await body(sink, window, WaylandSelections(server: server))
     sink.close()
-    withExtendedLifetime(person) {}
+    withExtendedLifetime(user) {}
     try await server.stop()
 }
 

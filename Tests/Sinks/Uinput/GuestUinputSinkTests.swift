@@ -134,7 +134,7 @@ extension GuestUinputTests {
             #expect(keyboard.changes.map(\.key) == Array(repeating: 14, count: 10))
         }
 
-        @EventLoopActor @Test func waitsForThePersonsModifiers() async throws {
+        @EventLoopActor @Test func waitsForTheUsersModifiers() async throws {
             let person = try UinputKeyboard("a person's keyboard")
             let sink = try makeSink("us") { $0.patience = .milliseconds(300) }
             try await sink.prepare()

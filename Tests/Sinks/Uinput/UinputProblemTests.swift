@@ -9,7 +9,7 @@ import Testing
 @testable import SinkUinput
 
 @Suite(.runningLoop) struct UinputProblemTests {
-    @Test func tellsTheRemedy() {
+    @Test func reportsTheRemedy() {
         let denied = UinputDevice.problem(.permissionDenied)
         #expect(denied.remedy.contains("udev/70-utter.rules"))
         #expect(denied.remedy.contains("log out and in"))

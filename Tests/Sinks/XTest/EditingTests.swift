@@ -42,10 +42,10 @@ struct EditingTests {
         try await window.waitForText("\u{1B}\t\t\n")
     }
 
-    @EventLoopActor @Test func knowsWhenThePersonWrites() async throws {
+    @EventLoopActor @Test func knowsWhenTheUserWrites() async throws {
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
-        let person = XPerson(at: server)
+        let person = XUser(at: server)
         let sink = XTestSink(display: server.display)
         defer { sink.close() }
         try await sink.prepare()
@@ -56,7 +56,7 @@ struct EditingTests {
                 HotkeyCode(key: 110, hasModifiers: false),  // KEY_INSERT
                 HotkeyCode(key: 32, hasModifiers: true),  // KEY_D
             ]
-            #expect(await sink.watchPerson(ignoring: hotkeys) { touches += 1 })
+            #expect(await sink.watchUserInput(ignoring: hotkeys) { touches += 1 })
         }
         try await watch()
         // Neither its own typing nor hotkeys, modifiers and commands to the desktop count.
@@ -78,21 +78,21 @@ struct EditingTests {
             person.tap(key)
             try await waitUntil("\(key) is noticed, once") { touches == count + 1 }
         }
-        sink.stopWatchingPerson()
+        sink.stopWatchingUserInput()
         person.tap("a")
         try await sink.prepare()
         #expect(touches == 4)
     }
 
     /// On-screen keyboards, shared keyboards, and programs that expand abbreviations.
-    @EventLoopActor @Test func knowsWhenAnotherProgramWritesForThePerson() async throws {
+    @EventLoopActor @Test func knowsWhenAnotherProgramWritesForTheUser() async throws {
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
         let sink = XTestSink(display: server.display)
         defer { sink.close() }
         try await sink.prepare()
         var touches = 0
-        #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
+        #expect(await sink.watchUserInput(ignoring: []) { touches += 1 })
         // Events of its own typing may arrive late; they still aren't the user's.
         for round in 0..<20 {
             try await sink.insertText(TypableText(cleaning: "\(round) é漢 ", lineBreaks: .keep))
@@ -103,7 +103,7 @@ struct EditingTests {
         #expect(touches == 0)
         let deeds = [["key", "a"], ["type", "漢"], ["click", "1"], ["key", "BackSpace"]]
         for (count, arguments) in deeds.enumerated() {
-            #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
+            #expect(await sink.watchUserInput(ignoring: []) { touches += 1 })
             try await server.run(["xdotool"] + arguments)
             // Input before the next text is the user's, even if its events arrive later.
             try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))

@@ -101,7 +101,7 @@ struct FailureTests {
     @EventLoopActor @Test func theFocusOnTheRootWindowIsThatOfThePointer() async throws {
         let server = try await XServer()
         let window = try await XWindow(.entry, on: server)
-        let person = XPerson(at: server)
+        let person = XUser(at: server)
         person.focusRoot()
         try await server.run("xdotool", "mousemove", "--window", window.identifier, "5", "5")
         let sink = XTestSink(display: server.display)

@@ -21,7 +21,7 @@ struct InterferenceTests {
     @EventLoopActor private final class Typing {
         let server: XServer
         let window: XWindow
-        let person: XPerson
+        let person: XUser
         let sink: XTestSink
         let keymaps: Keymaps
         let text: String
@@ -35,7 +35,7 @@ struct InterferenceTests {
             server = try await XServer()
             try await server.run("setxkbmap", layout)
             window = try await XWindow(kind, on: server)
-            person = XPerson(at: server)
+            person = XUser(at: server)
             keymaps = try await Keymaps(server)
             let sink = XTestSink(display: server.display)
             self.sink = sink
@@ -82,7 +82,7 @@ struct InterferenceTests {
         let sink = XTestSink(display: server.display)
         try await sink.insertText(TypableText(cleaning: "a", lineBreaks: .keep))
         #expect(sink.remark == nil)
-        XPerson(at: server).press("Control_L")
+        XUser(at: server).press("Control_L")
         try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
         try await window.waitForText("ab")
         #expect(sink.remark?.what == "released a modifier key")
@@ -91,7 +91,7 @@ struct InterferenceTests {
         #expect(sink.remark == nil)
     }
 
-    @EventLoopActor @Test func thePersonsOwnLetterStopsIt() async throws {
+    @EventLoopActor @Test func theUsersOwnLetterStopsIt() async throws {
         let typing = try await Typing(Self.long, into: .textView)
         typing.person.tap("q")
         let typed = try await typing.expectStop("a key was pressed")

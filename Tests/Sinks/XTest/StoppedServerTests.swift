@@ -89,13 +89,13 @@ struct StoppedServerTests {
     }
 
     /// Another program's grab has the same effect as a stopped server.
-    @EventLoopActor @Test func isToldOfThePersonAfterTheServerWasStopped() async throws {
+    @EventLoopActor @Test func isToldOfTheUserAfterTheServerWasStopped() async throws {
         let server = try await XServer()
         let window = try await XWindow(.textView, on: server)
-        let person = XPerson(at: server)
+        let person = XUser(at: server)
         let sink = XTestSink(display: server.display)
         var touches = 0
-        #expect(await sink.watchPerson(ignoring: []) { touches += 1 })
+        #expect(await sink.watchUserInput(ignoring: []) { touches += 1 })
         server.signal(SIGSTOP)
         server.signal(SIGCONT)
         person.tap("a")

@@ -14,8 +14,8 @@ extension Receiver {
     package static let busy = Duration.seconds(2)
 
     /// Whether it can be known what it has read: it answers pings, or the kernel reports it.
-    package var tellsWhatItRead: Bool {
-        answering != nil || process?.tellsWhatItRead == true
+    package var reportsReading: Bool {
+        answering != nil || process?.reportsReading == true
     }
 
     /// The problem that the window doesn't read its keys.
@@ -88,7 +88,7 @@ extension Receiver {
         _ connection: XConnection, within limit: Duration, _ keys: Int, busy: Duration
     ) async throws(Interruption) -> Bool {
         let process = self.process
-        let rest: ReceivingProcess.Rest = tellsWhatItRead ? .known : .guessed(keys)
+        let rest: ReceivingProcess.Rest = reportsReading ? .known : .guessed(keys)
         let start = MonotonicClock.nanoseconds
         let timeBefore = process?.processorTime ?? .zero
         var last = process?.activity(ofAllThreads: true)

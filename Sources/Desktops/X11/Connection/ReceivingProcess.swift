@@ -60,7 +60,7 @@ struct ReceivingProcess {
     }
 
     /// Whether it can be known that it has read everything.
-    var tellsWhatItRead: Bool { !sockets.isEmpty }
+    var reportsReading: Bool { !sockets.isEmpty }
 
     /// The condition for having handled all keys.
     struct Rest {

@@ -310,6 +310,6 @@ package final class XConnection {
     package var lost: Problem {
         Problem(
             "the X display “\(name)” is gone", why: "its server closed the connection",
-            remedy: "The next dictation connects anew if the server is back.")
+            remedy: "The next dictation connects again if the server is back.")
     }
 }

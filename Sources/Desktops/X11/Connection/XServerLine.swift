@@ -45,7 +45,7 @@ package final class XServerLine<Part: Sendable> {
     }
 
     /// Runs a body on the X thread without waiting for it, if there was a request before.
-    package func tell(_ body: @escaping @X11Actor (Part) -> Void) {
+    package func post(_ body: @escaping @X11Actor (Part) -> Void) {
         guard let part else { return }
         X11Actor.task { body(part) }
     }

@@ -30,6 +30,6 @@ package final class XWindowFocus: WindowFocus, ScreenLock {
     }
 
     package func close() {
-        desk.tell { $0.close() }
+        desk.post { $0.close() }
     }
 }

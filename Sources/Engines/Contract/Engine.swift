@@ -1,0 +1,179 @@
+public import Consent
+public import Dictation
+public import DictationParts
+import LinuxRuntime
+public import Settings
+public import SystemPackage
+
+/// An engine, which turns sound into words: all that the rest of the program knows of it. Its
+/// folder and its line in `EngineRegistry` are the only places that name it.
+///
+///     struct Toy: Engine {
+///         func configuration(for settings: Settings, among models: SpeechModels) -> String {
+///             settings[ToySettings.self].word
+///         }
+///
+///         func recognizer(_ configuration: String) -> any SpeechRecognizer {
+///             ToyRecognizer(says: configuration)
+///         }
+///     }
+public protocol Engine: Sendable {
+    /// Its section of the settings: `[recognizer.NAME]`. The last part is the engine's name.
+    associatedtype Keys: SettingsKeys
+    /// What its recogniser is made from: dictations with equal configurations share one.
+    associatedtype Configuration: Hashable & Sendable
+
+    // MARK: Rules
+
+    /// Whether it may be used without being named in the configuration. Never for an engine that
+    /// sends sound to another machine or runs a program of the user's. False by default.
+    var isAutomatic: Bool { get }
+
+    /// Whether its answer may take as long as `[recognizer] time_limit` says, rather than being
+    /// there shortly after the last sound. True by default.
+    var usesTimeLimit: Bool { get }
+
+    /// Whether it can recognise a language: by default, every one.
+    func understands(
+        _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
+    ) -> Bool
+
+    /// Removes a model from the settings that is known to be one of another language. Does nothing
+    /// by default.
+    func forgetModels(otherThan language: LanguageTag, in settings: inout Settings)
+
+    // MARK: Recognition
+
+    /// - Throws: a `SettingsError` if a value in its section is wrong. A library or model that is
+    ///   missing is reported by the recogniser's `availability()` instead, so that the fallback can
+    ///   work.
+    func configuration(for settings: Settings, among models: SpeechModels) throws -> Configuration
+
+    /// Makes a recogniser; its model isn't loaded yet.
+    @EventLoopActor
+    func recognizer(_ configuration: Configuration) throws -> any SpeechRecognizer
+
+    // MARK: Models
+
+    /// Folders in which the engine's own programs and packages put models, besides those of this
+    /// program. Each is searched for the models of all engines. None by default.
+    func modelFolders(_ environment: (String) -> String?) -> [String]
+
+    /// The model in a folder or file; nil if there is none of this engine. Called for everything in
+    /// the folders of models. Nil by default.
+    func model(at path: FilePath) -> SpeechModel?
+
+    /// The configuration that loads a model, to check it; nil, as by default, if the engine has no
+    /// models here.
+    func configuration(loading model: SpeechModel, _ settings: Settings) throws -> Configuration?
+
+    /// The folders or files of the models that a configuration loads. None by default.
+    func modelPaths(of configuration: Configuration) -> [FilePath]
+
+    /// Lists of a model's checksums, the first of which exists is used: by default the file
+    /// `SHA256SUMS` in its folder.
+    func checksums(of model: SpeechModel) -> [ChecksumList]
+
+    /// What is missing and how to install it, for `utter models`: one text for each thing. None by
+    /// default.
+    func advice(_ settings: Settings, among models: SpeechModels) -> [String]
+
+    // MARK: Servers
+
+    /// Whether it can send sound to a server. False by default.
+    var hasServer: Bool { get }
+
+    /// The server that it uses with these settings, which may be on this machine; nil by default.
+    func server(_ settings: Settings) throws -> ServerAddress?
+}
+
+/// A list of checksums in the form of sha256sum(1).
+public struct ChecksumList: Hashable, Sendable {
+    /// The program that compares them: `sha256sum`.
+    public let program: String
+    /// The folder in which the list's names start.
+    public let folder: String
+    /// The path of the list.
+    public let path: String
+
+    public init(program: String, folder: String, path: String) {
+        (self.program, self.folder, self.path) = (program, folder, path)
+    }
+}
+
+extension Engine {
+    /// The name in the configuration: `[recognizer] engine`.
+    public var name: String { String(Keys.section.split(separator: ".").last ?? "") }
+
+    /// Its section of the settings.
+    public var keys: any SettingsKeys.Type { Keys.self }
+}
+
+// The defaults: an engine without models, such as a program or a server.
+
+extension Engine {
+    public var isAutomatic: Bool { false }
+    public var usesTimeLimit: Bool { true }
+    public var hasServer: Bool { false }
+
+    public func understands(
+        _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
+    ) -> Bool { true }
+
+    public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {}
+
+    public func modelFolders(_ environment: (String) -> String?) -> [String] { [] }
+
+    public func model(at path: FilePath) -> SpeechModel? { nil }
+
+    public func configuration(
+        loading model: SpeechModel, _ settings: Settings
+    ) throws -> Configuration? { nil }
+
+    public func modelPaths(of configuration: Configuration) -> [FilePath] { [] }
+
+    public func checksums(of model: SpeechModel) -> [ChecksumList] {
+        [
+            ChecksumList(
+                program: "sha256sum", folder: model.path.string, path: "\(model.path)/SHA256SUMS")
+        ]
+    }
+
+    public func advice(_ settings: Settings, among models: SpeechModels) -> [String] { [] }
+
+    public func server(_ settings: Settings) throws -> ServerAddress? { nil }
+}
+
+// For callers that don't know the configuration's type.
+
+extension Engine {
+    /// A recogniser as the settings describe it.
+    @EventLoopActor
+    public func makeRecognizer(
+        _ settings: Settings, among models: SpeechModels
+    ) throws -> any SpeechRecognizer {
+        try recognizer(try configuration(for: settings, among: models))
+    }
+
+    /// A recogniser for one model; nil if the engine has no models.
+    @EventLoopActor
+    public func makeRecognizer(
+        loading model: SpeechModel, _ settings: Settings
+    ) throws -> (any SpeechRecognizer)? {
+        try configuration(loading: model, settings).map { try recognizer($0) }
+    }
+
+    /// Equal for settings with equal recognisers.
+    public func identity(
+        _ settings: Settings, among models: SpeechModels
+    ) throws -> AnyHashable {
+        AnyHashable(try configuration(for: settings, among: models))
+    }
+
+    /// The folders or files of the models that it loads with these settings.
+    public func modelPaths(
+        _ settings: Settings, among models: SpeechModels
+    ) throws -> [FilePath] {
+        modelPaths(of: try configuration(for: settings, among: models))
+    }
+}

@@ -1,0 +1,61 @@
+public import Dictation
+import LinuxRuntime
+public import Settings
+import SystemPackage
+
+/// The speech models on this machine, in the usual folders, and the engines that were asked for
+/// them.
+public struct SpeechModels: Sendable {
+    /// The best first.
+    public let engines: [any Engine]
+    /// In order of preference; those of one folder by name.
+    public let all: [SpeechModel]
+    /// The folder for the user's own models; nil without a home directory.
+    public let ownFolder: String?
+
+    /// Searches the user's own folder, and those of the engines.
+    public init(
+        of engines: [any Engine], environment: (String) -> String? = Settings.environment
+    ) {
+        let own = BaseDirectory.data.path(environment).map { "\($0)/models" }
+        let places = [own].compactMap(\.self) + engines.flatMap { $0.modelFolders(environment) }
+        self.init(of: engines, in: places.filter { $0.hasPrefix("/") }, own: own)
+    }
+
+    /// Searches only these folders.
+    public init(of engines: [any Engine], in places: [String], own: String?) {
+        self.engines = engines
+        ownFolder = own
+        all = places.flatMap { place in
+            Folder.names(in: place).compactMap { name in
+                let path = FilePath(place).appending(name)
+                return engines.lazy.compactMap { $0.model(at: path) }.first
+            }
+        }
+    }
+
+    /// The engine with a name; nil if there is none.
+    public func engine(named name: String) -> (any Engine)? {
+        engines.first { $0.name == name }
+    }
+
+    /// The models of an engine.
+    public func models(of engine: String) -> [SpeechModel] {
+        all.filter { $0.engine == engine }
+    }
+
+    /// The model that fits a language best, the first of several; nil if none fits.
+    public func model(of engine: String, for language: LanguageTag) -> SpeechModel? {
+        var best: (model: SpeechModel, fitness: Int)?
+        for model in models(of: engine) {
+            guard let fitness = model.language?.fitness(for: language) else { continue }
+            if fitness > best?.fitness ?? 0 { best = (model, fitness) }
+        }
+        return best?.model
+    }
+
+    /// The model with that name; nil if there is none.
+    public func model(of engine: String, named name: String) -> SpeechModel? {
+        models(of: engine).first { $0.name == name }
+    }
+}

@@ -1,0 +1,125 @@
+public import Dictation
+public import DictationParts
+import Problems
+public import Settings
+public import SpeechEngines
+import SpeechWorker
+public import SystemPackage
+
+/// The engine `pocketsphinx`.
+public struct PocketSphinx: Engine {
+    public typealias Keys = PocketSphinxSettings
+
+    public init() {}
+
+    public var isAutomatic: Bool { true }
+
+    /// It decodes while the user speaks.
+    public var usesTimeLimit: Bool { false }
+
+    // MARK: Languages
+
+    public func understands(
+        _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
+    ) -> Bool {
+        settings[Keys.self].model != nil || models.model(of: name, for: language) != nil
+    }
+
+    public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {
+        guard let model = settings[Keys.self].model,
+            let configuration = try? PocketSphinxConfiguration(model: FilePath(model)),
+            let known = LanguageTag(configuration.locale), known.fitness(for: language) == nil
+        else { return }
+        settings[Keys.self].model = nil
+        settings[Keys.self].dictionary = nil
+        settings[Keys.self].languageModel = nil
+    }
+
+    // MARK: Recognition
+
+    public func configuration(
+        for settings: Settings, among models: SpeechModels
+    ) throws -> PocketSphinxConfiguration {
+        let chosen = settings[Keys.self]
+        var folder: PocketSphinxFolder?
+        if chosen.model == nil, chosen.dictionary == nil, chosen.languageModel == nil,
+            let language = try settings.spokenLanguage()
+        {
+            folder = models.model(of: name, for: language).flatMap { PocketSphinxFolder($0.path) }
+        }
+        var configuration: PocketSphinxConfiguration
+        do throws(Problem) {
+            configuration = try PocketSphinxConfiguration(
+                model: chosen.model.map { FilePath($0) } ?? folder?.model,
+                dictionary: chosen.dictionary.map { FilePath($0) } ?? folder?.dictionary,
+                languageModel: chosen.languageModel.map { FilePath($0) } ?? folder?.languageModel,
+                words: settings.text.words.filter { !$0.value.isEmpty },
+                options: chosen.options)
+        } catch {
+            throw settings.error(with: "\(Keys.section).options", error)
+        }
+        configuration.limits.idle = settings.unloadLimit
+        try checkLanguage(of: configuration.locale, settings)
+        return configuration
+    }
+
+    /// A model of another language would give nonsense.
+    private func checkLanguage(of locale: String, _ settings: Settings) throws {
+        guard let wanted = try settings.spokenLanguage(), let spoken = LanguageTag(locale),
+            spoken.fitness(for: wanted) == nil
+        else { return }
+        let problem = Problem(
+            "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
+            remedy: "Name one in [\(Keys.section)] model, or choose another engine or fallback.")
+        throw settings.error(with: "recognizer.language", problem)
+    }
+
+    public func recognizer(
+        _ configuration: PocketSphinxConfiguration
+    ) throws -> any SpeechRecognizer {
+        PocketSphinxRecognizer(configuration)
+    }
+
+    // MARK: Models
+
+    /// The folder of Debian's packages.
+    public func modelFolders(_ environment: (String) -> String?) -> [String] {
+        ["/usr/share/pocketsphinx/model"]
+    }
+
+    public func model(at path: FilePath) -> SpeechModel? {
+        guard let folder = PocketSphinxFolder(path) else { return nil }
+        return SpeechModel(
+            engine: name, path: path, language: folder.language, examine: { folder.problem })
+    }
+
+    public func configuration(
+        loading model: SpeechModel, _ settings: Settings
+    ) throws -> PocketSphinxConfiguration? {
+        guard let folder = PocketSphinxFolder(model.path) else { return nil }
+        return try PocketSphinxConfiguration(
+            model: folder.model, dictionary: folder.dictionary,
+            languageModel: folder.languageModel)
+    }
+
+    public func modelPaths(of configuration: PocketSphinxConfiguration) -> [FilePath] {
+        [configuration.model, configuration.model.removingLastComponent()]
+    }
+
+    /// That of Debian's package, with file names relative to the root, or one beside the files.
+    public func checksums(of model: SpeechModel) -> [ChecksumList] {
+        let packages = "/var/lib/dpkg/info"
+        return [
+            ChecksumList(
+                program: "md5sum", folder: "/",
+                path: "\(packages)/\(name)-\(model.name).md5sums"),
+            ChecksumList(
+                program: "sha256sum", folder: model.path.string, path: "\(model.path)/SHA256SUMS"),
+        ]
+    }
+
+    public func advice(_ settings: Settings, among models: SpeechModels) -> [String] {
+        guard models.models(of: name).isEmpty else { return [] }
+        return ["PocketSphinx has no model: sudo apt install pocketsphinx-en-us"]
+    }
+}

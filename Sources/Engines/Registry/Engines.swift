@@ -1,0 +1,27 @@
+import RecognizerPocketSphinx
+import RecognizerVosk
+import RecognizerWholeUtterance
+public import Settings
+public import SpeechEngines
+
+/// The engines that are built in.
+public enum Engines {
+    /// The best first. The order is that of the choice among them, and of the sections in the
+    /// configuration.
+    public static let all: [any Engine] = [
+        Vosk(),
+        PocketSphinx(),
+        CommandEngine(),
+        ServerEngine(),
+    ]
+
+    /// The sections of a configuration file, with those of the engines.
+    public static let schema = SettingsSchema(engines: all.map(\.keys))
+}
+
+extension SpeechModels {
+    /// The models of the engines that are built in.
+    public init(environment: (String) -> String? = Settings.environment) {
+        self.init(of: Engines.all, environment: environment)
+    }
+}

@@ -1,0 +1,27 @@
+public import DictationParts
+import Problems
+public import Settings
+public import SpeechEngines
+
+/// The engine `command`.
+public struct CommandEngine: Engine {
+    public typealias Keys = CommandSettings
+
+    public init() {}
+
+    public func configuration(
+        for settings: Settings, among models: SpeechModels
+    ) throws -> CommandConfiguration {
+        do throws(Problem) {
+            return try CommandConfiguration(
+                arguments: settings[Keys.self].command,
+                language: settings.recognizer.fixedLanguage, limit: settings.recognitionLimit)
+        } catch {
+            throw settings.error(with: "\(Keys.section).command", error)
+        }
+    }
+
+    public func recognizer(_ configuration: CommandConfiguration) -> any SpeechRecognizer {
+        CommandRecognizer(configuration)
+    }
+}

@@ -1,0 +1,41 @@
+public import Settings
+
+/// `[recognizer.server]`
+public struct ServerSettings: SettingsKeys {
+    public static let section = "recognizer.server"
+    public static let documentation = "The engine that is a server, on this machine or another."
+    public static let declared = Self()
+
+    /// The engine checks it.
+    public let url = SettingsKey<String>(
+        "url", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"),
+        formerly: "server", """
+        The address of a server with the OpenAI transcription interface (whisper.cpp,
+        speaches, LocalAI, vLLM): on this machine (127.0.0.1, [::1] or localhost), or
+        elsewhere at https:// once `utter authorize` has asked you. The path
+        /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
+        """)
+    public let model = SettingsKey<String>(
+        "model", "whisper-1", .string(such: "whisper-1"), formerly: "server_model", """
+        The server's name of the model.
+        """)
+    /// An absolute path; nil for the environment variable UTTER_SERVER_KEY.
+    public let key = SettingsKey<String?>(
+        "key", nil, .path(such: "~/.config/utter/server.key"), formerly: "server_key", """
+        A file with the key that the server asks for, which only you may read. Without it,
+        the environment variable UTTER_SERVER_KEY, if there is one:
+        """)
+    /// An absolute path; nil for the system's.
+    public let certificates = SettingsKey<String?>(
+        "ca", nil, .path(such: "~/ca.pem"), formerly: "server_ca", """
+        A file of certificates to trust at https:// instead of the system's.
+        """)
+    /// Words that the server should expect; nil for none.
+    public let prompt = SettingsKey<String?>(
+        "prompt", nil,
+        .optional(
+            .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"", else: "none"),
+        formerly: "prompt", """
+        What the server is told beforehand: names and words to expect. Without it:
+        """)
+}

@@ -1,0 +1,201 @@
+import Dictation
+import Problems
+import TextProcessing
+
+/// The text for a transcript at the place where it is going to be typed. What is kept is what is
+/// typed: cleaned of anything that could control a window or a terminal.
+struct Composing {
+    /// The text there, and what is left of it after the spoken revisions.
+    private let (before, revised): (EditHistory, EditHistory)
+    private let pieces: [Composition.Piece]
+    private let selectsLast: Bool
+    private let endsWithSpace: Bool
+    /// The model's text.
+    private var cleaned: String?
+    private(set) var notice: Notice?
+
+    /// - Parameters:
+    ///   - before: what was typed into the same window, if it is still there.
+    ///   - document: the text before the cursor, if the sink knows it.
+    ///   - isEarly: whether more words follow.
+    init(
+        _ transcript: Transcript, with style: DictationRunner.Style,
+        after before: EditHistory?, document: String?, isEarly: Bool = false
+    ) {
+        endsWithSpace = style.trailingSpace && !isEarly && style.text != nil
+        var revised = before ?? EditHistory()
+        revised.begin()
+        self.before = revised
+        guard let processor = style.text else {
+            // The words unchanged; a space before them stays.
+            let space = revised.hasSpaceAfter ? " " : ""
+            pieces = Self.clean([.utterance(space + transcript.text)], style)
+            (self.revised, selectsLast) = (revised, false)
+            return
+        }
+        let standing = revised.string
+        func context(_ text: EditHistory) -> TextContext {
+            let left = text.beforeSelection.joined()
+            guard let document else { return before == nil ? .unknown : .before(left) }
+            guard document.hasSuffix(standing) else { return .before(document) }
+            return .before(document.dropLast(standing.count) + left)
+        }
+        var composition = processor.compose(transcript, after: context(revised))
+        let revisions = composition.revisions
+        if !revisions.isEmpty {
+            let isKnown = before != nil && document?.hasSuffix(standing) ?? true
+            notice = Self.revise(&revised, revisions, isKnown)
+            composition = processor.compose(transcript, after: context(revised))
+        }
+        if composition.pieces.isEmpty {
+            notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
+        }
+        pieces = Self.clean(composition.pieces, style)
+        (self.revised, selectsLast) = (revised, composition.selectsLast)
+    }
+
+    // MARK: The result
+
+    var insertion: Insertion { outcome.insertion }
+
+    /// The text before the cursor afterwards.
+    var result: EditHistory { outcome.text }
+
+    private var outcome: (insertion: Insertion, text: EditHistory) {
+        var text = revised
+        var steps: [Insertion.Step]?
+        var run: [String] = []
+        func endRun(isLast: Bool = false) {
+            if let cleaned, !run.isEmpty {
+                text.append([cleaned], raw: run)
+            } else {
+                text.append(run)
+            }
+            if isLast, endsWithSpace, !run.isEmpty { text.followBySpace() }
+            steps = (steps ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
+            run = []
+        }
+        for piece in pieces {
+            switch piece {
+            case .utterance(let utterance): run.append(utterance)
+            case .key(let key):
+                endRun()
+                steps?.append(.press(key))
+                // Only the window knows the text before the cursor now.
+                text = EditHistory()
+            }
+        }
+        if selectsLast {
+            text.append(run)
+            run = []
+            text.selectLast()
+        }
+        endRun(isLast: true)
+        return (Insertion(steps ?? []), text)
+    }
+
+    // MARK: Fix
+
+    /// The new text, for a model to clean up; nil if there is none, or it isn't in one piece.
+    var words: String? {
+        let places = pieces.indices.filter {
+            if case .utterance = pieces[$0] { true } else { false }
+        }
+        guard let first = places.first, let last = places.last, last - first + 1 == places.count,
+            !selectsLast
+        else { return nil }
+        let words = places.map { place in
+            if case .utterance(let text) = pieces[place] { text } else { "" }
+        }.joined()
+        return words.contains { $0.isLetter || $0.isNumber } ? words : nil
+    }
+
+    /// The same with the model's answer, if that is still what was said.
+    ///
+    /// - Parameter sent: the words that were sent to the model.
+    func cleaned(
+        _ answer: Result<String, Problem>, of sent: String, by style: DictationRunner.Style
+    ) -> Composing {
+        var result = self
+        let (why, remedy): (String, String)
+        do {
+            guard words == sent else {
+                throw CleanupRefused(why: "another text stands before the cursor now")
+            }
+            let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
+            if text != sent { result.cleaned = text }
+            return result
+        } catch let refusal as CleanupCheck.Refusal {
+            (why, remedy) = (refusal.why, "")
+        } catch let problem as Problem {
+            (why, remedy) = ("\(problem.what): \(problem.why)", problem.remedy)
+        } catch {
+            (why, remedy) = ((error as? CleanupRefused)?.why ?? "\(error)", "")
+        }
+        result.notice = notice ?? Notice(.warning, "Not cleaned up: \(why)", remedy: remedy)
+        return result
+    }
+
+    private struct CleanupRefused: Error {
+        let why: String
+    }
+
+    // MARK: Revising
+
+    /// Carries out spoken revisions of earlier text; returns what the user should know.
+    private static func revise(
+        _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool
+    ) -> Notice? {
+        for revision in revisions where !isKnown || !text.apply(revision) {
+            let (what, remedy) = switch revision {
+            case .scratch: ("Nothing was scratched", "Delete it by hand.")
+            case .undo: ("Nothing was undone", "")
+            case .select: ("Nothing was selected", "")
+            case .restoreRaw: ("The raw text was not restored", "utter last --raw")
+            }
+            return Notice(
+                .warning, "\(what): \(isKnown ? nothing(for: revision) : unknownText)",
+                remedy: remedy)
+        }
+        return nil
+    }
+
+    /// The notice about what was done instead of typing, if anything.
+    private static func done(
+        _ revision: Composition.Revision?, endsDictation: Bool
+    ) -> Notice? {
+        switch revision {
+        case .scratch: Notice(.info, "Scratched")
+        case .undo: Notice(.info, "Undone")
+        case .select: Notice(.info, "Selected")
+        case .restoreRaw: Notice(.info, "The raw text is back")
+        case nil: endsDictation ? Notice(.info, "Stopped: nothing to type") : nil
+        }
+    }
+
+    static let unknownText = "it isn’t known what stands before the cursor"
+
+    private static func nothing(for revision: Composition.Revision) -> String {
+        revision == .restoreRaw
+            ? "the last text is as the rules made it" : "nothing is left that was typed here"
+    }
+
+    // MARK: Cleaning
+
+    /// Cleans each utterance; if the result differs from cleaning those between two keys together,
+    /// they become one: later deletions must be counted exactly or not made.
+    private static func clean(
+        _ pieces: [Composition.Piece], _ style: DictationRunner.Style
+    ) -> [Composition.Piece] {
+        func clean(_ text: String) -> String {
+            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).string
+        }
+        return pieces.mappingText { parts in
+            let whole = clean(parts.joined())
+            let cleaned = parts.map(clean)
+            let isExact = cleaned.joined() == whole
+                && cleaned.reduce(0, { $0 + $1.count }) == whole.count
+            return isExact ? cleaned : [whole]
+        }
+    }
+}

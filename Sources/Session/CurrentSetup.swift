@@ -1,0 +1,30 @@
+import DictationParts
+import LinuxRuntime
+
+/// What the present dictation is made with. All who take part in it share this one.
+@EventLoopActor
+final class CurrentSetup {
+    var parts: DictationRunner.Parts
+    var style: DictationRunner.Style
+    /// The profile in force, if any.
+    private(set) var profile: String?
+    var recognizerState = DictationRunner.RecognizerState.loading
+    /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
+    let backends: (any DictationSetups)?
+
+    init(
+        _ parts: DictationRunner.Parts, _ style: DictationRunner.Style,
+        _ backends: (any DictationSetups)?
+    ) {
+        (self.parts, self.style, self.backends) = (parts, style, backends)
+    }
+
+    /// Uses other sinks, another style and cleaner. Answers whether the profile is another one.
+    func adopt(_ setup: DictationSetup) -> Bool {
+        parts.sinks = setup.sinks
+        parts.cleaner = setup.cleaner
+        style = setup.style
+        defer { profile = setup.profile }
+        return profile != setup.profile
+    }
+}

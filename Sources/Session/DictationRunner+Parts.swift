@@ -1,0 +1,61 @@
+public import Dictation
+public import DictationParts
+public import Problems
+public import TextProcessing
+
+extension DictationRunner {
+    /// The parts of a dictation.
+    public struct Parts {
+        public var audio: any AudioSource
+        public let recognizer: any SpeechRecognizer
+        public var sinks: SinkChain
+        /// Plays sounds at the start and the end of recording, if the user wants them.
+        public var cues: (any CuePlayer)?
+        /// Cleans up the text, if the user wants that.
+        public internal(set) var cleaner: (any TextCleaner)?
+        /// Reports the focused window; nil if the desktop can't.
+        public var windows: (any WindowFocus)?
+        /// Returns the name of the active keyboard layout; nil if it is unknown.
+        public var layoutName: (() async throws -> String)?
+        /// Report whether the screen is locked.
+        public var locks: [any ScreenLock] = []
+
+        public init(
+            audio: any AudioSource, recognizer: any SpeechRecognizer, sinks: SinkChain,
+            cues: (any CuePlayer)? = nil, cleaner: (any TextCleaner)? = nil
+        ) {
+            self.audio = audio
+            self.recognizer = recognizer
+            self.sinks = sinks
+            self.cues = cues
+            self.cleaner = cleaner
+        }
+    }
+
+    /// How text is made and kept.
+    public struct Style: Sendable {
+        /// Turns words into text; nil to type the recogniser's words unchanged.
+        public var text: TextProcessor? = TextProcessor(TextOptions())
+        public var lineBreaks = TypableText.LineBreaks.space
+        public var tabs = TypableText.Tabs.space
+        /// Whether a space is typed after a dictation, for the next word.
+        public var trailingSpace = false
+        /// Checks that the model's text is still what was said.
+        public var cleanupCheck = CleanupCheck(.english)
+        /// The hotkeys: pressing them doesn't count as the user's typing.
+        public var hotkeys: Set<HotkeyCode> = []
+        public var historyLimit = 20
+        /// Whether quiet speech is amplified for the recogniser.
+        public var normalizes = true
+        /// What happens to a text if the focus has moved.
+        public var focus = FocusPolicy.hold
+
+        public init() {}
+    }
+
+    /// The state of the recogniser's model.
+    public enum RecognizerState: Hashable, Sendable {
+        case loading, ready
+        case failed(Problem)
+    }
+}

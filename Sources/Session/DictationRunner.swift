@@ -1,0 +1,356 @@
+public import Dictation
+import DictationParts
+public import History
+public import LinuxRuntime
+import MonotonicTime
+public import Problems
+import TextProcessing
+
+/// Drives the dictation machine: turns its effects into calls of the parts, and the parts' reports
+/// into events. What a call does is in a type of its own: ``SoundFeed``, ``FocusGuard``,
+/// ``TextPipeline``, ``DictationArchive``, ``SoundRecovery``.
+@EventLoopActor
+public final class DictationRunner {
+    /// Called when the display or the recogniser's state changed.
+    public var onChange: () -> Void = {}
+    /// Called with the level of each period while recording.
+    public var onLevel: (AudioLevel) -> Void = { _ in }
+    /// Called once, at the end of a shutdown.
+    public var onExit: () -> Void = {}
+
+    private var machine: DictationMachine
+    /// The events that wait while one is handled; nil: none is.
+    private var queue: [DictationEvent]?
+    private var deadlines: [DictationDeadline: EventSource] = [:]
+    let current: CurrentSetup
+    private let sound: SoundFeed
+    let focus: FocusGuard
+    private let text: TextPipeline
+    private let archive: DictationArchive
+    private let recovery: SoundRecovery
+    public private(set) var timing = DictationTiming()
+
+    /// - Parameter setups: with the recogniser of `parts`.
+    public init(
+        parts: Parts, rules: DictationRules, style: Style,
+        setups: (any DictationSetups)? = nil
+    ) {
+        machine = DictationMachine(rules: rules)
+        current = CurrentSetup(parts, style, setups)
+        archive = DictationArchive(limit: style.historyLimit)
+        sound = SoundFeed(current, archive)
+        focus = FocusGuard(current)
+        text = TextPipeline(current, focus, archive)
+        recovery = SoundRecovery(current, archive)
+    }
+
+    public var display: DictationDisplay { machine.display }
+    public var recognizerState: RecognizerState { current.recognizerState }
+    public var history: DictationHistory { archive.history }
+    /// The profile in force, if any.
+    public var profile: String? { current.profile }
+    public var parts: Parts {
+        get { current.parts }
+        set { current.parts = newValue }
+    }
+
+    /// Begins to load the model.
+    public func start() {
+        perform(.prepareRecognizer)
+    }
+
+    // MARK: Events
+
+    /// Handles an event now or, when called while another one is handled, right after that. If the
+    /// event was handled and changed nothing, returns the reason.
+    @discardableResult
+    public func send(_ event: DictationEvent) -> String? {
+        guard queue == nil else {
+            queue?.append(event)
+            return nil
+        }
+        queue = []
+        defer { queue = nil }
+        var shown = (machine.display, recognizerState)
+        let reason = handle(event)
+        repeat {
+            while let next = queue?.first {
+                queue?.removeFirst()
+                handle(next)
+            }
+            if machine.display.state == .idle { restFromDictation() }
+            let present = (machine.display, recognizerState)
+            guard queue?.isEmpty == true, shown != present else { continue }
+            shown = present
+            // `onChange` may itself send an event.
+            onChange()
+        } while queue?.isEmpty == false
+        return reason
+    }
+
+    @discardableResult
+    private func handle(_ event: DictationEvent) -> String? {
+        let now = Instant.now
+        note(event, now)
+        var reason: String?
+        let effects = machine.handle(event, at: now)
+        focus.absence = machine.absence
+        for effect in effects {
+            recovery.note(effect)
+            if case .ignored(let why) = effect { reason = why }
+            perform(effect, since: event.keyTime)
+        }
+        return reason
+    }
+
+    private func note(_ event: DictationEvent, _ now: Instant) {
+        recovery.note(event, during: machine.display.state)
+        switch event {
+        case .refused: focus.forget()
+        case .recognizer(.ready): current.recognizerState = .ready
+        case .recognizer(.failed(let problem)): current.recognizerState = .failed(problem)
+        case .recognizer(.finished(let decoding)):
+            timing.recognized = now
+            timing.backlog = decoding.backlog
+        case .audio(.started):
+            timing.hearing = now
+            timing.capturing = parts.audio.capturingSince
+            sound.noteEarlier(
+                DictationTiming.between(timing.capturing, timing.started) ?? .zero)
+        case .composed: timing.composed = now
+        case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
+        default: break
+        }
+    }
+
+    // MARK: Effects
+
+    /// - Parameter keyTime: the kernel's time, if the event that is being handled is a key's.
+    private func perform(_ effect: DictationEffect, since keyTime: Instant? = nil) {
+        switch effect {
+        case .startCapture:
+            sound.begin()
+            timing = DictationTiming()
+            timing.started = keyTime ?? .now
+            parts.audio.start { [unowned self] in hear($0) }
+            // While the microphone is being opened: neither waits for the other.
+            parts.cues?.play(.start)
+        case .stopCapture:
+            timing.stopped = .now
+            parts.audio.stop()
+            timing.captureEnded = .now
+            parts.cues?.play(.stop)
+        case .prepareRecognizer:
+            current.recognizerState = .loading
+            parts.recognizer.prepare { [unowned self] in recognize($0) }
+        case .select(let choice):
+            recovery.interrupt()
+            select(choice)
+        case .beginRecognition:
+            parts.recognizer.begin()
+            text.begin(isLive: machine.rules.commit != .end)
+        case .finishRecognition: parts.recognizer.finish()
+        case .cancelRecognition: parts.recognizer.cancel()
+        case .typeEarly(let transcript, let isFinal):
+            text.typeEarly(transcript, isFinal: isFinal)
+        case .withdraw: text.withdraw()
+        case .compose(let transcript): text.compose(transcript) { [self] in send($0) }
+        case .cancelComposition: text.cancelComposition()
+        case .keep(let record): archive.keep(record)
+        case .insert(let insertion): insert(insertion)
+        case .stopInsertion: text.stopInsertion()
+        case .setDeadline(let deadline, let time): set(deadline, time)
+        case .clearDeadline(let deadline): deadlines[deadline] = nil
+        case .ignored: break
+        case .exit:
+            recovery.interrupt()
+            // No key may stay down.
+            text.end { [self] in onExit() }
+        }
+    }
+
+    private func hear(_ event: AudioEvent) {
+        switch event {
+        case .samples(let samples):
+            if let level = sound.take(samples) { onLevel(level) }
+            return
+        case .stalled:
+            Log.warning("the microphone “\(parts.audio.name)” gives no sound")
+            sound.stall()
+        case .resumed(let lost):
+            let time = AudioFormat.duration(samples: lost).milliseconds
+            Log.warning("the microphone gives sound again; \(time) ms of it are missing")
+        default: break
+        }
+        send(.audio(event))
+    }
+
+    private func recognize(_ event: RecognizerEvent) {
+        if let report = recovery.take(event) { return note(report) }
+        if display.state != .idle { send(.fed(sound.fed)) }
+        send(.recognizer(event))
+        if case .utterance(let words) = event, display.state == .recording,
+            current.style.text?.endsDictation(words) == true
+        {
+            send(.command(.stop))
+        }
+    }
+
+    private func insert(_ insertion: Insertion) {
+        archive.beginTyping(insertion, of: machine.typing)
+        text.insert(insertion) { [self] outcome, characters in
+            archive.endTyping(isLeft: outcome.end != .complete && recovery.isEnding)
+            if outcome.end == .complete { timing.characters = characters }
+            send(.insertion(outcome))
+        }
+    }
+
+    private func set(_ deadline: DictationDeadline, _ time: Instant) {
+        let delay = Instant.now.duration(to: time)
+        do {
+            if let timer = deadlines[deadline] {
+                timer.rearm(after: delay)
+            } else {
+                deadlines[deadline] = try EventLoop.shared.timer(after: delay) { [unowned self] in
+                    deadlines[deadline] = nil
+                    let backlog = AudioFormat.duration(samples: parts.recognizer.unheard)
+                    send(.deadline(deadline, backlog: backlog))
+                }
+            }
+        } catch {
+            Log.error("no timer for “\(deadline)”: \(error)")
+        }
+    }
+
+    // MARK: What a dictation is made with
+
+    /// Chooses what the dictation that begins is made with. Where the window matters, the desktop
+    /// is asked for it, and the recogniser waits; the microphone doesn't.
+    private func select(_ choice: DictationOverrides) {
+        let questions = focus.begin(choice)
+        archive.sounds?.describe(focus.overrides(profile: nil))
+        guard let questions else {
+            adopt(current.backends?.choose(choice, for: nil))
+            return parts.sinks.refreshAvailability()
+        }
+        current.backends?.recognizer.hold()
+        focus.task = EventLoop.task { [self] in
+            // Another dictation may have begun.
+            guard await focus.ask(questions) else { return }
+            adopt(current.backends?.choose(choice, for: focus.start.window))
+            parts.sinks.refreshAvailability()
+            focus.task = nil
+            // The dictation may have been cancelled in the meantime.
+            if display.state == .idle { restFromDictation() }
+        }
+    }
+
+    /// Uses other settings from now on; only while nothing is dictated.
+    ///
+    /// - Parameter recognizerState: that of the recogniser that they chose.
+    public func adopt(
+        _ rules: DictationRules, _ general: DictationSetup, _ recognizerState: RecognizerState
+    ) {
+        recovery.interrupt()
+        machine.adopt(rules)
+        current.recognizerState = recognizerState
+        archive.limit = general.style.historyLimit
+        text.forgetTyped()
+        adopt(general)
+    }
+
+    private func adopt(_ setup: DictationSetup?) {
+        guard let setup else { return }
+        archive.sounds?.describe(focus.overrides(profile: setup.profile))
+        if current.adopt(setup) { onChange() }
+        if let problem = setup.problem { send(.trouble(problem)) }
+    }
+
+    // MARK: What a crash left
+
+    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
+    ///
+    /// - Throws: why the file can't be read; it isn't used then.
+    public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
+
+    /// Keeps the sound of each dictation until its end; nil stops that.
+    public func keepSound(in keep: CrashAudio?) {
+        recovery.forget(removing: false)
+        archive.sounds = keep
+    }
+
+    /// Keeps the text that is being typed, and its progress, until it was typed; nil stops that.
+    public func keepTyping(in keep: TypingKeep?) { archive.typings = keep }
+
+    /// Looks for the text that was being typed when the program ended, and offers its rest; and for
+    /// the sound of dictations that a crash interrupted, which is recognised when idle. Called
+    /// once, at the start.
+    public func recover() {
+        if let event = archive.leftover {
+            send(event)
+            // Only after it is kept.
+            archive.typings?.forgetLeftover()
+        }
+        recovery.findLeftovers()
+        recoverNext()
+    }
+
+    /// Forgets all dictations.
+    public func clearHistory() throws(Problem) {
+        recovery.forget(removing: true)
+        try archive.clear()
+    }
+
+    /// The dictation has ended.
+    private func restFromDictation() {
+        recovery.endDictation()
+        recoverNext()
+    }
+
+    private func recoverNext() {
+        // While the desktop is asked, another recogniser may come in force.
+        guard display.state == .idle, focus.task == nil else { return }
+        for notice in recovery.begin() { send(.notice(notice)) }
+    }
+
+    private func note(_ report: SoundRecovery.Report) {
+        switch report {
+        case .progress: break
+        case .recognized(let event, let sound):
+            if let event { send(event) }
+            // Only after the text is kept.
+            sound.remove()
+            recoverNext()
+        case .failed(let notice):
+            send(.notice(notice))
+            perform(.prepareRecognizer)
+        }
+    }
+
+    /// Puts the text of the last dictation that the rules made in the place of what the model made
+    /// of it.
+    ///
+    /// - Throws: why that can't be done.
+    public func restoreRaw() async throws(Problem) {
+        guard let record = history.entries.last?.record else { throw TextPipeline.noRawText }
+        let (insertion, after) = try await text.restoreRaw()
+        let revised = DictationRecord(
+            number: record.number, transcript: record.transcript, text: after.lastText,
+            rest: after.lastText)
+        if let reason = send(.revise(insertion, revised)) {
+            throw Problem("cannot restore the raw text", why: reason)
+        }
+        // In time: the insertion has only begun.
+        text.expect(after, after: insertion)
+    }
+}
+
+extension DictationEvent {
+    /// The kernel's time of a hotkey's event.
+    fileprivate var keyTime: Instant? {
+        switch self {
+        case .hotkey(.pressed(_, let at)), .hotkey(.released(_, let at)): at
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import Problems
+
+/// Knows where the text of the present dictation belongs: the window that had the focus when it
+/// began. Nothing is typed elsewhere, nor while the screen is locked.
+@EventLoopActor
+final class FocusGuard {
+    private let current: CurrentSetup
+    /// What the dictation was asked to be made with.
+    private(set) var choice = DictationOverrides.automatic
+    /// The focus at its start.
+    private(set) var start = FocusPolicy.Report.unknown
+    /// Whether another window has the focus, and the text doesn't follow it.
+    private(set) var isElsewhere = false
+    /// The task that asks for the window.
+    var task: Task<Void, Never>?
+    /// Tells one dictation from those before it.
+    private var number = 0
+    /// Nobody is at the screen.
+    var absence: SessionUnavailable?
+
+    init(_ current: CurrentSetup) { self.current = current }
+
+    /// How long the desktop may take to answer which window has the focus, and the layout. What is
+    /// said meanwhile waits.
+    private static let patience = Duration.seconds(1)
+
+    // MARK: At the start
+
+    /// What must be known before a dictation's recogniser, sinks and style are chosen.
+    struct Questions {
+        let needsWindow: Bool
+        let needsLayout: Bool
+        /// The dictation that they are about.
+        let number: Int
+    }
+
+    /// A dictation begins. Answers what the desktop must be asked, or nil if nothing takes time.
+    func begin(_ choice: DictationOverrides) -> Questions? {
+        task?.cancel()
+        self.choice = choice
+        start = .unknown
+        isElsewhere = false
+        number += 1
+        let backends = current.backends
+        let questions = Questions(
+            needsWindow: current.parts.windows != nil
+                && backends?.needsWindow(for: choice) ?? (current.style.focus != .follow),
+            needsLayout: current.parts.layoutName != nil
+                && backends?.needsLayout(for: choice) == true,
+            number: number)
+        // Making another recogniser takes time, in which the microphone is opened.
+        let isSetupNew = backends != nil && choice != .automatic
+        if questions.needsWindow || questions.needsLayout || isSetupNew { return questions }
+        task = nil
+        return nil
+    }
+
+    /// Asks the desktop. Answers false if another dictation has begun meanwhile.
+    func ask(_ questions: Questions) async -> Bool {
+        let deadline = Deadline(Self.patience)
+        let start = questions.needsWindow
+            ? await focusedWindow(within: deadline.rest) : .unknown
+        let layout = questions.needsLayout ? await layoutLanguage(within: deadline.rest) : nil
+        guard number == questions.number else { return false }
+        self.start = start
+        current.backends?.layout = layout
+        return true
+    }
+
+    /// The dictation that began is none.
+    func forget() {
+        number += 1
+        task?.cancel()
+        task = nil
+    }
+
+    /// What the dictation is made with, so that it could be made again.
+    ///
+    /// - Parameter profile: the one in force, once it is known.
+    func overrides(profile: String?) -> DictationOverrides {
+        let followsLayout = current.backends?.needsLayout(for: choice) ?? false
+        let language = followsLayout
+            ? current.backends?.layout?.description : choice.language
+        return DictationOverrides(profile: profile ?? choice.profile, language: language)
+    }
+
+    // MARK: Before the text is made
+
+    /// Brings the focus back, if the user wants that: the text depends on what stands before the
+    /// cursor.
+    func settle() async {
+        guard case .window(_?) = start, current.style.focus != .follow else { return }
+        let now = await focusedWindow(within: Self.patience)
+        switch current.style.focus.decide(start: start, now: now) {
+        case .type: break
+        case .keep: isElsewhere = true
+        case .bringBack(let window):
+            // If it fails, it fails again when the text is to be typed, and is reported then.
+            do throws(Problem) {
+                try await current.parts.windows?.focus(window)
+            } catch {
+                isElsewhere = true
+            }
+        }
+    }
+
+    // MARK: Before it is typed
+
+    /// What stands against typing now, if anything does. Brings the focus back first, if the user
+    /// wants that.
+    func obstacle() async -> Problem? {
+        await task?.value
+        do throws(Problem) {
+            if let why = try await lock() { return Problem("nothing was typed", why: why) }
+            guard case .window(let first) = start, let windows = current.parts.windows else {
+                return nil
+            }
+            let now: FocusPolicy.Report
+            do throws(Problem) {
+                now = .window(try await windows.focusedWindow())
+            } catch {
+                // It is unknown where the text would go.
+                if first != nil, current.style.focus != .follow { throw error }
+                now = .unknown
+            }
+            switch current.style.focus.decide(start: start, now: now) {
+            case .type: followFocus(to: now)
+            case .keep(let problem): return problem
+            case .bringBack(let window): try await windows.focus(window)
+            }
+            return nil
+        } catch {
+            return Problem(
+                "nothing was typed", why: "\(error.what): \(error.why)", remedy: error.remedy)
+        }
+    }
+
+    /// Whether words may be typed during the dictation: only where it began.
+    func isClearToTypeEarly() async -> Bool {
+        await task?.value
+        if absence != nil { return false }
+        do throws(Problem) {
+            if try await lock() != nil { return false }
+        } catch { return false }
+        if case .unknown = start { return true }
+        let now = await focusedWindow(within: Self.patience)
+        if case .type = current.style.focus.decide(start: start, now: now) { return true }
+        return false
+    }
+
+    /// The words follow the first window's rules; how they are typed, and whether line breaks are
+    /// kept, depends on the window that gets them.
+    private func followFocus(to now: FocusPolicy.Report) {
+        guard let window = now.window, start.window?.isSame(as: window) != true,
+            let setup = current.backends?.choose(choice, for: window, keepsRecognizer: true)
+        else { return }
+        current.parts.sinks = setup.sinks
+        current.style.lineBreaks = setup.style.lineBreaks
+        current.style.tabs = setup.style.tabs
+    }
+
+    /// Why nothing may be typed: the screen is locked.
+    ///
+    /// - Throws: that it is unknown. The text might go into the password field.
+    private func lock() async throws(Problem) -> String? {
+        for lock in current.parts.locks {
+            do throws(Problem) {
+                if let why = try await lock.lock() { return why }
+            } catch {
+                throw Problem(
+                    "it is unknown whether the screen is locked",
+                    why: "\(error.what): \(error.why)", remedy: error.remedy)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Questions
+
+    private func layoutLanguage(within limit: Duration) async -> LanguageTag? {
+        guard let layoutName = current.parts.layoutName else { return nil }
+        do {
+            let name = try await answer(
+                to: "ask the desktop", within: limit) { try await layoutName() }
+            return LayoutLanguage.tag(of: name)
+        } catch {
+            if !Task.isCancelled {
+                Log.warning("the keyboard layout is unknown: \(reason(of: error))")
+            }
+            return nil
+        }
+    }
+
+    private func focusedWindow(within limit: Duration) async -> FocusPolicy.Report {
+        await current.parts.windows?.report(within: limit) ?? .unknown
+    }
+}

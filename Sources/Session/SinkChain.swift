@@ -1,0 +1,208 @@
+public import Dictation
+public import DictationParts
+public import LinuxRuntime
+public import Problems
+
+/// The sinks in the order in which they are tried. Each text goes to the first that can type all of
+/// it; if a sink fails in mid-text, another one continues exactly at the character where it
+/// stopped.
+@EventLoopActor
+public final class SinkChain {
+    public let sinks: [any TextSink]
+    /// The last known availability of each sink, in the sinks' order; nil if not asked yet.
+    private var known: [Availability?]
+
+    public init(_ sinks: [any TextSink]) {
+        self.sinks = sinks
+        known = sinks.map { _ in nil }
+    }
+
+    /// The sinks with their availability when last asked or connected: a status makes no connection
+    /// to a display.
+    public var availabilities: [(sink: any TextSink, availability: Availability)] {
+        sinks.indices.map { index in
+            let availability = known[index] ?? sinks[index].availability()
+            known[index] = availability
+            return (sinks[index], availability)
+        }
+    }
+
+    /// Asks all of them again.
+    public func refreshAvailability() {
+        known = sinks.map { $0.availability() }
+    }
+
+    /// Connects the first sink that can be connected; returns whether there is one. The others are
+    /// connected when needed: a virtual keyboard shouldn't be created without need.
+    @discardableResult
+    public func prepare() async -> Bool {
+        for sink in sinks where (try? await prepare(sink)) != nil { return true }
+        return false
+    }
+
+    /// Connects a sink, and stores its availability.
+    func prepare(_ sink: any TextSink) async throws(Problem) {
+        let index = sinks.firstIndex { $0 === sink }
+        do throws(Problem) {
+            try await sink.prepare()
+            if let index { known[index] = .available }
+        } catch {
+            if let index, !Task.isCancelled { known[index] = .unavailable(error) }
+            throw error
+        }
+    }
+
+    /// Types a text. It never throws: the outcome has the result.
+    ///
+    /// ``SinkPartition`` decides which sink types what. If a sink fails, the others get the rest
+    /// from the character where it stopped, unless the window is the cause.
+    ///
+    /// - Parameter onProgress: called with how many characters of the text were sent so far, if the
+    ///   sinks report that during typing; omitted characters may not be counted.
+    public func insert(
+        _ text: TypableText, onProgress: @escaping (Int) -> Void = { _ in }
+    ) async -> InsertionOutcome {
+        var done = 0
+        var rest = text
+        var candidates = sinks
+        var problems: [Problem] = []
+        var omitted: [Character] = []
+        var remark: Problem?
+        let target = sinks.count > 1 ? await focusedTarget : nil
+        while !rest.isEmpty {
+            let usable = await usableSinks(for: rest, &candidates, &problems)
+            if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }
+            guard !usable.isEmpty else {
+                return .failed(Self.summary(problems), rest: rest.string, without: omitted)
+            }
+            let coverage = SinkPartition(rest, lacks: usable.map(\.lacks))
+            guard coverage.isWorthTyping else {
+                return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
+            }
+            let (end, failure) = await type(coverage, usable.map(\.sink)) { [done] in
+                onProgress(done + $0)
+            }
+            done += end
+            onProgress(done)
+            if end > 0 { Deadline.current?.renew() }
+            remark = remark ?? usable.lazy.compactMap(\.sink.remark).first
+            for character in coverage.omitted(before: end) where !omitted.contains(character) {
+                omitted.append(character)
+            }
+            rest = rest.dropFirst(end)
+            guard let (sink, failure) = failure else { break }
+            guard let problem = failure.problem else {
+                return .stopped(rest: rest.string, without: omitted)
+            }
+            // The rest belongs to the window where the text began.
+            let isElsewhere = await hasFocusLeft(target)
+            if !failure.handsOver || isElsewhere {
+                return .failed(problem, rest: rest.string, without: omitted)
+            }
+            problems.append(problem)
+            candidates.removeAll { $0 === sink }
+        }
+        return .inserted(without: omitted, remark: remark)
+    }
+
+    /// Types the parts of a text, each with its sink. Returns where in the text it ended, and which
+    /// sink failed there, if it wasn't the end.
+    private func type(
+        _ coverage: SinkPartition, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
+    ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
+        var end = 0
+        for part in coverage.parts {
+            let sink = sinks[part.sink]
+            let text = coverage.text(of: part)
+            sink.onProgress = { onProgress(part.range.lowerBound + $0) }
+            defer { sink.onProgress = { _ in } }
+            do throws(SinkFailure) {
+                if Task.isCancelled { throw SinkFailure(inserted: 0, problem: nil) }
+                if !text.isEmpty { try await sink.insertText(text) }
+                end = part.range.upperBound
+            } catch {
+                return (coverage.position(after: error.inserted, of: part), (sink, error))
+            }
+        }
+        return (end, nil)
+    }
+
+    /// The candidates that can be connected, with the characters that they can't type; stops at the
+    /// first that can type everything, so that a keyboard is created and a layout is read only when
+    /// needed. Unusable sinks are removed from the candidates, and their problems are added.
+    private func usableSinks(
+        for text: TypableText, _ candidates: inout [any TextSink], _ problems: inout [Problem]
+    ) async -> [(sink: any TextSink, lacks: Set<Character>)] {
+        var usable: [(sink: any TextSink, lacks: Set<Character>)] = []
+        for sink in candidates {
+            // If earlier sinks ran into the deadline, this one would too.
+            if !problems.isEmpty, Task.isCancelled || Deadline.current?.rest == .zero {
+                return usable
+            }
+            do throws(Problem) {
+                try await prepare(sink)
+                usable.append((sink, Set(try await sink.untypable(text))))
+                if usable.last!.lacks.isEmpty { break }
+            } catch {
+                problems.append(error)
+                candidates.removeAll { $0 === sink }
+            }
+        }
+        return usable
+    }
+
+    /// The focused window, from the first sink that knows it.
+    public var focusedTarget: SinkTarget? {
+        get async {
+            for sink in sinks { if let target = await sink.focusedTarget { return target } }
+            return nil
+        }
+    }
+
+    /// Whether the focus has moved to another window.
+    func hasFocusLeft(_ target: SinkTarget?) async -> Bool {
+        guard target != nil, let now = await focusedTarget else { return false }
+        return now != target
+    }
+
+    /// The text before the cursor, from the first sink that knows it.
+    public var contextBeforeInput: String? {
+        sinks.lazy.compactMap { $0.document?.contextBeforeInput }.first
+    }
+
+    /// The same as for a `TextSink`, by the first sink that can watch.
+    public func watchUserInput(
+        ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
+    ) async -> Bool {
+        for sink in sinks where await sink.watchUserInput(ignoring: keys, onTouch) { return true }
+        return false
+    }
+
+    public func stopWatchingUserInput() {
+        for sink in sinks { sink.stopWatchingUserInput() }
+    }
+
+    public func close() {
+        for sink in sinks { sink.close() }
+    }
+
+    /// One problem for those of all sinks; with the last sink's remedy.
+    static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
+        guard let last = problems.last else {
+            return Problem(
+                "the text could not be \(deed)", why: "no sink is configured",
+                remedy: "Name one in [output] sinks; utter doctor lists them.")
+        }
+        return Problem(
+            "the text could not be \(deed)",
+            why: problems.map { "\($0.what): \($0.why)" }.joined(separator: "; "),
+            remedy: last.remedy)
+    }
+
+    private static func untypable(_ coverage: SinkPartition) -> Problem {
+        let characters = coverage.omitted(before: .max)
+        return Problem(
+            "the text could not be typed", why: "no sink can type \(characters.named)",
+            remedy: InsertionOutcome.remedyForOmissions)
+    }
+}

@@ -1,0 +1,11 @@
+import Dictation
+
+/// The text before the cursor, as far as known.
+struct StandingText {
+    /// The window.
+    var target: SinkTarget?
+    /// What was just typed there.
+    var text: EditHistory?
+    /// The whole text before the cursor, if a sink knows it.
+    var document: String?
+}

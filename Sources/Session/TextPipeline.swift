@@ -1,0 +1,211 @@
+import Dictation
+import DictationParts
+import History
+import LinuxRuntime
+import Problems
+import TextProcessing
+
+/// From the words of a dictation to the text in the window: composed, cleaned up by a model, and
+/// typed, in part while the dictation goes on.
+@EventLoopActor
+final class TextPipeline {
+    private let current: CurrentSetup
+    private let focus: FocusGuard
+    private let archive: DictationArchive
+    private let composer: TextComposer
+    /// The early typing of the last dictation, if words are typed during dictations.
+    private var live: LiveTyping?
+    /// A text is made as soon as nothing is being typed.
+    private var isWaiting = false
+    /// Whether the raw words replace what was typed early.
+    private var replacesEarly = false
+    /// The text before the cursor after the insertion.
+    private var expected: (insertion: Insertion, text: EditHistory)?
+    private var composition: Task<Void, Never>?
+    private var insertion: TypingTask?
+
+    init(_ current: CurrentSetup, _ focus: FocusGuard, _ archive: DictationArchive) {
+        (self.current, self.focus, self.archive) = (current, focus, archive)
+        composer = TextComposer(current, focus)
+    }
+
+    // MARK: While the dictation goes on
+
+    /// A dictation begins.
+    ///
+    /// - Parameter isLive: whether its words are typed while it goes on.
+    func begin(isLive: Bool) {
+        replacesEarly = false
+        live = isLive ? LiveTyping(after: live, composer, current, focus) : nil
+    }
+
+    func typeEarly(_ transcript: Transcript, isFinal: Bool) {
+        live?.type(transcript, isFinal: isFinal)
+    }
+
+    /// Deletes what was typed early.
+    func withdraw() { live?.withdraw() }
+
+    // MARK: Composing
+
+    /// Makes the text of the words, and calls back with it as an event unless it is cancelled.
+    func compose(_ transcript: Transcript, _ send: @escaping (DictationEvent) -> Void) {
+        isWaiting = live?.isTyping ?? false
+        composition = EventLoop.task { [self] in
+            if let event = await composed(transcript) { send(event) }
+        }
+    }
+
+    /// The composition was cancelled, or took too long.
+    func cancelComposition() {
+        if isWaiting {
+            isWaiting = false
+            replacesEarly = true
+            live?.stop()
+        }
+        composition?.cancel()
+        current.parts.cleaner?.cancel()
+    }
+
+    private func composed(_ transcript: Transcript) async -> DictationEvent? {
+        if isWaiting {
+            await live?.idle()
+            if Task.isCancelled { return nil }
+            isWaiting = false
+        }
+        await focus.settle()
+        if Task.isCancelled { return nil }
+        var text = await composing(transcript)
+        if Task.isCancelled { return nil }
+        if let cleaner = current.parts.cleaner, let words = text.words {
+            let answer = OneShot<Result<String, Problem>>()
+            cleaner.clean(words) { answer.give($0) }
+            guard let result = try? await answer.get() else { return nil }
+            // The user may have gone elsewhere meanwhile.
+            text = await composing(transcript).cleaned(result, of: words, by: current.style)
+        }
+        let (left, whole, notice) = await completing(text)
+        if Task.isCancelled { return nil }
+        expected = (left, text.result)
+        return .composed(left, text: whole, notice: notice)
+    }
+
+    private func composing(_ transcript: Transcript) async -> Composing {
+        let place = if let place = live?.place { place } else { await composer.standing }
+        return composer.compose(transcript, at: place)
+    }
+
+    /// What is left to type of a text, the whole of it if part stands there already, and what the
+    /// user should know.
+    private func completing(
+        _ text: Composing
+    ) async -> (left: Insertion, whole: String?, notice: Notice?) {
+        guard let live, live.hasTyped else { return (text.insertion, nil, text.notice) }
+        let (left, isExact) = await live.completing(text.insertion)
+        return (left, text.insertion.text, isExact ? text.notice : Self.uncorrected)
+    }
+
+    private static let uncorrected = Notice(
+        .warning, "The last words in the other window are not corrected",
+        remedy: "The whole text is kept: utter last")
+
+    /// What puts the text that the rules made in the place of what the model made of it, for the
+    /// last dictation; and that text.
+    ///
+    /// - Throws: why that can't be done.
+    func restoreRaw() async throws(Problem) -> (insertion: Insertion, text: EditHistory) {
+        // Not in the window of the last dictation: the user may be elsewhere.
+        guard let before = await composer.lastTyped else { throw Self.noRawText }
+        var after = before
+        after.begin()
+        guard after.apply(.restoreRaw) else {
+            throw Problem(
+                "cannot restore the raw text", why: "the last text was typed as the rules made it")
+        }
+        return (Insertion(before.steps(to: after)), after)
+    }
+
+    static let noRawText = Problem(
+        "cannot restore the raw text", why: Composing.unknownText,
+        remedy: "“utter last --raw” prints the recogniser's words.")
+
+    /// An insertion has begun that makes this text.
+    func expect(_ text: EditHistory, after insertion: Insertion) { expected = (insertion, text) }
+
+    // MARK: Typing
+
+    /// Types it, and calls back with what came of it and how many characters it has.
+    func insert(
+        _ insertion: Insertion, _ done: @escaping (InsertionOutcome, Int) -> Void
+    ) {
+        self.insertion = TypingTask { [self] in
+            await live?.idle()
+            Deadline.current?.renew()
+            let insertion = await replacingEarly(insertion)
+            let outcome = await outcome(of: insertion)
+            let target = outcome.end == .complete ? await composer.target : nil
+            TypingTask.after {
+                self.insertion = nil
+                done(note(outcome, of: insertion, in: target), insertion.text.count)
+            }
+        }
+    }
+
+    /// An insertion that replaces what was typed early, if requested.
+    private func replacingEarly(_ insertion: Insertion) async -> Insertion {
+        guard replacesEarly, let live else { return insertion }
+        replacesEarly = false
+        return await live.completing(insertion).left
+    }
+
+    private func outcome(of insertion: Insertion) async -> InsertionOutcome {
+        let obstacle = await focus.obstacle()
+        if Task.isCancelled { return .stopped(rest: insertion.text) }
+        if let obstacle { return .failed(obstacle, rest: insertion.text) }
+        await composer.beginTyping()
+        return await current.parts.sinks.perform(
+            insertion, lineBreaks: current.style.lineBreaks, tabs: current.style.tabs
+        ) { [archive] in archive.typings?.note($0) }
+    }
+
+    /// Notes what stands in the window now. Answers the outcome for the whole text.
+    private func note(
+        _ last: InsertionOutcome, of insertion: Insertion, in target: SinkTarget?
+    ) -> InsertionOutcome {
+        // Nothing of a text that is typed again was typed early, nor was it composed a moment ago.
+        let wasComposed = expected?.insertion == insertion
+        let early = wasComposed ? live?.omitted ?? [] : []
+        let omitted = early + last.omitted.filter { !early.contains($0) }
+        var text: EditHistory?
+        if last.end == .complete {
+            var typed = EditHistory(typed: insertion.text)
+            if let expected, wasComposed { typed = expected.text }
+            if !omitted.isEmpty { typed.leaveOut(omitted) }
+            text = typed
+        }
+        if case .failed = last.end { current.parts.sinks.refreshAvailability() }
+        expected = nil
+        composer.endTyping(text, in: target)
+        return InsertionOutcome(last.end, rest: last.rest, omitted: omitted, remark: last.remark)
+    }
+
+    /// Stops typing as soon as no key is down, and at once the questions whether and where to type.
+    func stopInsertion() {
+        insertion?.stop()
+        focus.task?.cancel()
+        live?.stop()
+    }
+
+    /// Other sinks may be in force from now on; only while nothing is dictated.
+    func forgetTyped() { composer.forget() }
+
+    /// Stops typing, and calls back when no key is down: at once, or later.
+    func end(_ done: @escaping () -> Void) {
+        guard let live, live.isTyping else { return done() }
+        live.stop()
+        EventLoop.task {
+            await live.idle()
+            done()
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import Session
+import SpeechWorker
+import SpeechWorkerProtocol
+import SystemPackage
+import TestSupport
+import Testing
+
+/// An engine in a real process, whose sound ends it twice.
+@Suite(.runningLoop) struct FallbackFromWorkerTests {
+    /// The engine of `trial-speech`: a block of one value is a word, zeros end the utterance, and
+    /// -1 aborts.
+    private final class TrialRecognizer: SpeechRecognizer {
+        let name = "trial"
+        let supportedLocales: [String] = []
+        private let decoding: WorkerDecoding
+
+        init() throws {
+            let program = try Executable.path().removingLastComponent().appending("trial-speech")
+            decoding = WorkerDecoding(
+                EngineConfiguration(engine: "trial", model: "/trial", values: [:], readable: []),
+                program: program.string)
+        }
+
+        func availability() -> Availability { .available }
+        func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) { decoding.prepare(deliver) }
+        func begin() { decoding.begin() }
+        func feed(_ samples: [Int16]) { decoding.feed(samples) }
+        func finish() { decoding.finish() }
+        func cancel() { decoding.cancel() }
+        func forgetVoice() { decoding.forgetVoice() }
+        func close() { decoding.close() }
+    }
+
+    @EventLoopActor @Test func getsWhatWasNotUnderstood() async throws {
+        func sound(_ words: Int16...) -> [Int16] {
+            words.flatMap { [Int16](repeating: $0, count: 800) }
+        }
+        let fallback = FakeRecognizer()
+        let chain = FallbackRecognizer(
+            try TrialRecognizer(), fallback: fallback,
+            limit: RecognitionLimit(perHalfMinute: .seconds(600)))
+        defer { chain.close() }
+        let listener = RecognitionListener()
+        chain.prepare { listener.hear($0) }
+        chain.begin()
+        chain.feed(sound(1, 2, 0, 3, -1, 4))
+        try await waitUntil("the fallback takes over") { fallback.calls.contains("begin") }
+        chain.feed(sound(5))
+        chain.finish()
+        #expect(listener.utterances == ["1 2"])
+        #expect(fallback.samples == sound(3, -1, 4, 5))
+        #expect(fallback.calls == ["prepare", "begin", "finish"])
+    }
+}

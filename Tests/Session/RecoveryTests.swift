@@ -1,0 +1,226 @@
+import Dictation
+import History
+import LinuxRuntime
+import Problems
+import Session
+import TestSupport
+import Testing
+
+/// What happens to the sound of dictations that were cut off.
+@Suite(.runningLoop) struct RecoveryTests {
+    private static let timing = RecognitionTiming(backlog: .zero, tail: .zero)
+
+    /// Feeds the recogniser everything that is to be recovered, and lets it report these words.
+    @EventLoopActor
+    private func recover(_ stage: RunnerStage, as words: String?) async {
+        await stage.wait { stage.recognizer.calls.last == "finish" }
+        if let words { stage.recognizer.tell(.utterance(words)) }
+        stage.recognizer.tell(.finished(Self.timing))
+    }
+
+    // MARK: Keeping
+
+    @EventLoopActor @Test func soundIsThereUntilThereIsAText() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.runner.keepTyping(in: nil)
+        stage.sink.hangs = true
+        await stage.dictate("one two")
+        await stage.wait { stage.sink.text == "One" }
+        let sounds = place.keep().leftovers()
+        #expect(sounds.map { $0.samples(from: 0) } == [[1, 2, 3]])
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func theTextIsThereUntilAllIsTyped() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two")
+        await stage.wait { stage.sink.text == "One" }
+        #expect(place.names == ["typing"])
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(place.names == [])
+    }
+
+    // MARK: A text that is cut off
+
+    /// The program crashes in the middle of a text: the rest is offered, and typed on demand.
+    @EventLoopActor @Test func whatIsLeftOfATextIsOffered() async throws {
+        let place = try SoundPlace()
+        let victim = place.stage()
+        victim.sink.hangs = true
+        await victim.dictate("one two three")
+        await victim.wait { victim.sink.text == "One tw" }
+        let stage = place.stage()
+        stage.runner.recover()
+        let notice = try #require(stage.runner.display.notice)
+        #expect(notice.message.hasSuffix("at least 6 characters of the text stand there"))
+        #expect(notice.remedy.hasPrefix("utter retype types the rest"))
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == "One two three" && record.rest == "o three")
+        #expect(record.transcript == Transcript(["one two three"]))
+        #expect(place.names == [])
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "o three")
+        #expect(stage.runner.history.entries.map(\.record.rest) == [""])
+        #expect(place.names == [])
+        victim.runner.send(.command(.cancel))
+        await victim.waitForIdle()
+    }
+
+    /// The program is stopped in the middle of a text: exactly what is left is known.
+    @EventLoopActor @Test func anOrderlyEndLeavesTheRest() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two three")
+        await stage.wait { stage.sink.text == "One tw" }
+        stage.runner.send(.shutdown)
+        await stage.wait { stage.runner.history.entries.last?.record.rest == "o three" }
+        let next = place.stage()
+        next.runner.recover()
+        #expect(next.runner.history.entries.map(\.record.rest) == ["o three"])
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func aTextThatWasTypedLeavesNothing() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(place.names == [])
+        let next = place.stage()
+        next.runner.recover()
+        #expect(next.runner.history.entries.isEmpty && next.runner.display.notice == nil)
+    }
+
+    @EventLoopActor @Test func whatIsCancelledIsGone() throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.speak([1])
+        #expect(place.names.count == 1)
+        stage.runner.send(.command(.cancel))
+        #expect(place.names == [])
+    }
+
+    /// The program is stopped in mid-sentence: the next start has all of the sound.
+    @EventLoopActor @Test func anOrderlyEndLeavesWhatWasBeingSaid() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.speak([1, 2])
+        stage.runner.send(.shutdown)
+        #expect(place.names.count == 1)
+        let next = place.stage()
+        next.runner.recover()
+        await recover(next, as: "hello")
+        #expect(next.runner.history.entries.map(\.record.text) == ["Hello"])
+    }
+
+    // MARK: Recovering
+
+    @EventLoopActor @Test func whatACrashLeftIsOfferedNotTyped() async throws {
+        let place = try SoundPlace()
+        place.leave([1, 2, 3])
+        let stage = place.stage()
+        stage.runner.recover()
+        await recover(stage, as: "hello comma world")
+        #expect(stage.recognizer.samples == [1, 2, 3])
+        #expect(stage.sink.text == "")
+        #expect(stage.runner.display.notice == .recovered(after: .program))
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == "Hello, world" && record.rest == "Hello, world")
+        #expect(place.names == [])
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello, world")
+        #expect(stage.runner.history.entries.map(\.record.rest) == [""])
+    }
+
+    @EventLoopActor @Test func severalComeInTheirOrder() async throws {
+        let place = try SoundPlace()
+        for number in 1...3 { place.leave([Int16(number)]) }
+        let stage = place.stage()
+        stage.runner.recover()
+        for words in ["one", nil, "three"] { await recover(stage, as: words) }
+        #expect(stage.runner.history.entries.map(\.record.text) == ["One", "Three"])
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func aDictationComesFirst() async throws {
+        let place = try SoundPlace()
+        place.leave([7])
+        let stage = await place.recoveringStage()
+        // The fake refuses two dictations at a time.
+        await stage.dictate("meanwhile")
+        #expect(stage.recognizer.samples == [1, 2, 3])
+        await stage.wait { stage.sink.text == "Meanwhile" }
+        await stage.wait { stage.recognizer.samples == [7] }
+        await recover(stage, as: "before")
+        #expect(stage.runner.history.entries.map(\.record.text) == ["Meanwhile", "Before"])
+        #expect(stage.sink.text == "Meanwhile")
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func itBreaksOffTwiceAtMost() async throws {
+        let place = try SoundPlace()
+        place.leave([1])
+        for attempt in 1...2 {
+            let stage = await place.recoveringStage()
+            // Here the program crashes.
+            #expect(place.names.first?.hasSuffix(".\(attempt)") == true)
+            withExtendedLifetime(stage) {}
+        }
+        let stage = place.stage()
+        stage.runner.recover()
+        #expect(stage.runner.display.notice?.message.contains("is lost") == true)
+        #expect(place.names == [])
+        await stage.dictate("hello")
+        await stage.wait { stage.sink.text == "Hello" }
+    }
+
+    @EventLoopActor @Test func anEndInTheMiddleIsNoCrash() async throws {
+        let place = try SoundPlace()
+        place.leave([1])
+        for _ in 1...5 {
+            let stage = await place.recoveringStage()
+            stage.runner.send(.shutdown)
+            #expect(place.names.first?.hasSuffix(".0") == true)
+        }
+    }
+
+    // MARK: The recogniser fails
+
+    @EventLoopActor @Test func aRecogniserThatFailsMidwayCostsNothing() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.speak([1, 2])
+        stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
+        #expect(stage.runner.display.state == .idle && place.names.count == 1)
+        #expect(stage.recognizer.calls.last == "prepare")
+        stage.recognizer.tell(.ready)
+        await recover(stage, as: "after all")
+        #expect(stage.runner.history.entries.map(\.record.text) == ["After all"])
+        #expect(place.names == [])
+    }
+
+    @EventLoopActor @Test func oneThatFailsAgainLeavesItForTheNextStart() async throws {
+        let place = try SoundPlace()
+        place.leave([1])
+        let stage = await place.recoveringStage()
+        stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
+        #expect(stage.runner.display.notice?.message.hasSuffix("the engine died: signal 11") == true)
+        #expect(stage.recognizer.calls.last == "prepare")
+        stage.recognizer.tell(.ready)
+        #expect(place.names.first?.hasSuffix(".0") == true)
+        // A key press begins a dictation, whatever happened to the last one.
+        await stage.dictate("hello")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello" && place.names.count == 1)
+    }
+}

@@ -1,0 +1,90 @@
+import Dictation
+import LinuxRuntime
+import Problems
+import TestSupport
+import TextProcessing
+
+@testable import Session
+
+/// A runner over fakes.
+@EventLoopActor
+final class RunnerStage {
+    let audio = FakeAudioSource()
+    let recognizer = FakeRecognizer()
+    let sink = RecordingSink()
+    let spare = RecordingSink("spare")
+    let cues = FakeCuePlayer()
+    let cleaner = FakeCleaner()
+    let runner: DictationRunner
+
+    /// - Parameters:
+    ///   - cleans: whether the texts go to the cleaner.
+    ///   - keys: the keys that may be pressed by voice.
+    ///   - trailingSpace: whether a space follows each dictation.
+    init(
+        rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
+        trailingSpace: Bool = false
+    ) {
+        let parts = DictationRunner.Parts(
+            audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
+            cues: cues, cleaner: cleans ? cleaner : nil)
+        var style = DictationRunner.Style()
+        var options = TextOptions()
+        options.keys = keys
+        style.text = TextProcessor(options)
+        style.trailingSpace = trailingSpace
+        runner = DictationRunner(parts: parts, rules: rules, style: style)
+        runner.start()
+        recognizer.tell(.ready)
+    }
+
+    /// Starts a dictation with this sound.
+    func speak(_ samples: [Int16]) {
+        runner.send(.command(.start))
+        audio.tell(.started)
+        audio.tell(.samples(samples))
+    }
+
+    /// Returns when the cleaner has been asked, or there is nothing to ask it.
+    ///
+    /// - Parameter utterances: said with a pause between each two.
+    func dictate(_ utterances: String...) async {
+        let asked = cleaner.texts.count
+        speak([1, 2, 3])
+        runner.send(.command(.stop))
+        for words in utterances { recognizer.tell(.utterance(words)) }
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        guard runner.parts.cleaner != nil else { return }
+        await wait { cleaner.texts.count > asked || runner.display.state != .processing }
+    }
+
+    /// Waits for a condition that the runner brings about.
+    func wait(for fact: () -> Bool) async {
+        while !fact() { await Task.yield() }
+    }
+
+    func waitForIdle() async {
+        await wait { runner.display.state == .idle }
+    }
+
+    /// Dictates, and returns the text that is then in the window.
+    @discardableResult
+    func text(after utterances: String...) async -> String {
+        runner.send(.command(.start))
+        audio.tell(.started)
+        runner.send(.command(.stop))
+        for words in utterances { recognizer.tell(.utterance(words)) }
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await waitForIdle()
+        return sink.text
+    }
+
+    /// The same, with this answer of the cleaner.
+    @discardableResult
+    func text(after words: String, answer: Result<String, Problem>) async -> String {
+        await dictate(words)
+        cleaner.answer(answer)
+        await waitForIdle()
+        return sink.text
+    }
+}

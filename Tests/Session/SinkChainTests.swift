@@ -1,0 +1,208 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import Problems
+import TestSupport
+import Testing
+
+@testable import Session
+
+@Suite(.runningLoop) struct SinkChainTests {
+    @EventLoopActor
+    private final class Stage {
+        let first = RecordingSink("first")
+        let second = RecordingSink("second")
+        let third = RecordingSink("third")
+        let chain: SinkChain
+
+        init() { chain = SinkChain([first, second, third]) }
+
+        func insert(_ text: String) async -> InsertionOutcome {
+            await chain.insert(TypableText(cleaning: text, lineBreaks: .keep))
+        }
+
+        var insertions: [[String]] { [first, second, third].map(\.insertions) }
+    }
+
+    /// The status is built many times in a dictation, and asking a sink may mean connecting to a
+    /// display.
+    @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {
+        let stage = Stage()
+        for _ in 0..<3 {
+            #expect(stage.chain.availabilities.allSatisfy { $0.availability == .available })
+        }
+        #expect(stage.first.availabilityCount == 1 && stage.third.availabilityCount == 1)
+        stage.first.preparationProblem = Self.unplugged
+        _ = await stage.insert("ten")
+        #expect(stage.chain.availabilities[0].availability == .unavailable(Self.unplugged))
+        stage.first.preparationProblem = nil
+        _ = await stage.insert("ten")
+        #expect(stage.chain.availabilities[0].availability == .available)
+        #expect(stage.first.availabilityCount == 1)
+        stage.chain.refreshAvailability()
+        #expect(stage.first.availabilityCount == 2)
+    }
+
+    private static let unplugged = Problem("gone", why: "unplugged")
+
+    @EventLoopActor @Test func theFirstThatHasItAllTypesItAll() async {
+        let stage = Stage()
+        stage.first.lacks = ["€"]
+        #expect(await stage.insert("ten") == .inserted)
+        #expect(await stage.insert("ten €") == .inserted)
+        #expect(stage.insertions == [["ten"], ["ten €"], []])
+    }
+
+    /// The other sinks aren't even connected: `RecordingSink` records an issue if they are asked.
+    @EventLoopActor @Test func plugsNothingInWithoutNeed() async {
+        let stage = Stage()
+        stage.second.preparationProblem = Problem("must not be prepared", why: "")
+        #expect(await stage.insert("ten") == .inserted)
+        #expect(stage.insertions == [["ten"], [], []])
+    }
+
+    @EventLoopActor @Test func partsGoInTheirOrder() async {
+        let stage = Stage()
+        let order = Order()
+        for (sink, lacks) in zip([stage.first, stage.second, stage.third], ["ab€", "☃€", "☃b"]) {
+            sink.lacks = Set(lacks)
+            sink.onInsertion = { order.texts.append($0) }
+        }
+        #expect(await stage.insert("a☃ b €1") == .inserted)
+        #expect(order.texts == ["a", "☃ ", "b ", "€1"])
+        #expect(stage.insertions == [["☃ "], ["a", "b "], ["€1"]])
+    }
+
+    private final class Order { var texts: [String] = [] }
+
+    @EventLoopActor @Test func namesWhatNoneCanType() async {
+        let stage = Stage()
+        for sink in [stage.first, stage.second, stage.third] { sink.lacks = ["☃", "漢", "\u{301}"] }
+        let outcome = await stage.insert("a☃b漢c☃")
+        #expect(outcome == .inserted(without: ["☃", "漢"]))
+        #expect(stage.insertions == [["abc"], [], []])
+        #expect(
+            outcome.omission?.what == "left out “☃” (U+2603 SNOWMAN) and “漢” (U+6F22)")
+    }
+
+    @EventLoopActor @Test func whatHasNoWordIsNotTyped() async {
+        let stage = Stage()
+        for sink in [stage.first, stage.second, stage.third] { sink.lacks = Set("дa") }
+        let outcome = await stage.insert("да д!")
+        // а is Cyrillic too, and every sink has it here.
+        #expect(outcome == .inserted(without: ["д"]))
+        let other = await stage.insert("д д!")
+        #expect(other.rest == "д д!")
+        guard case .failed(let problem) = other.end else {
+            Issue.record("\(other)")
+            return
+        }
+        #expect(problem.why == "no sink can type “д” (U+0434 CYRILLIC SMALL LETTER DE)")
+        #expect(stage.insertions == [["а !"], [], []])
+    }
+
+    @EventLoopActor @Test func handsOverWhereItStopped() async {
+        let stage = Stage()
+        stage.first.failure = SinkFailure(inserted: 4, problem: Self.unplugged)
+        #expect(await stage.insert("one two") == .inserted)
+        #expect(stage.insertions == [["one "], ["two"], []])
+    }
+
+    /// The third sink takes over, because the second lacks characters of the rest. A character that
+    /// no remaining sink can type is left out only from there on.
+    @EventLoopActor @Test func handsOverToOneThatCanGoOn() async {
+        let stage = Stage()
+        stage.first.lacks = ["漢"]
+        stage.second.lacks = ["€", "☃", "漢"]
+        stage.third.lacks = ["☃", "漢"]
+        stage.first.failure = SinkFailure(inserted: 3, problem: Self.unplugged)
+        #expect(await stage.insert("漢☃b€ ☃€c") == .inserted(without: ["漢", "☃"]))
+        #expect(stage.insertions == [["☃b€"], [], [" €c"]])
+    }
+
+    @EventLoopActor @Test(arguments: [true, false])
+    func theRestGoesIntoNoOtherWindow(_ isReported: Bool) async {
+        let stage = Stage()
+        stage.first.failure = SinkFailure(
+            inserted: 4, problem: Self.unplugged, handsOver: !isReported)
+        if !isReported {
+            stage.first.onInsertion = { _ in stage.first.focusedTarget = SinkTarget("another") }
+        }
+        #expect(await stage.insert("one two").rest == "two")
+        #expect(stage.insertions == [["one "], [], []])
+    }
+
+    @EventLoopActor @Test func keepsWhatNobodyWasAbleToType() async {
+        let stage = Stage()
+        for sink in [stage.first, stage.second, stage.third] {
+            sink.lacks = ["☃"]
+            sink.failure = SinkFailure(inserted: 1, problem: Self.unplugged)
+        }
+        let outcome = await stage.insert("☃ab☃cd☃")
+        #expect(outcome.rest == "d☃")
+        #expect(outcome.omitted == ["☃"])
+        #expect(stage.insertions == [["a"], ["b"], ["c"]])
+    }
+
+    @EventLoopActor @Test(arguments: [0, 1]) func aCancellationKeepsTheRest(_ hanging: Int) async {
+        let stage = Stage()
+        for sink in [stage.first, stage.second, stage.third] { sink.lacks = ["☃"] }
+        stage.first.lacks.insert("€")
+        stage.second.lacks.insert("a")
+        stage.third.lacks.insert("a")
+        let sinks = [stage.first, stage.second]
+        sinks[hanging].hangs = true
+        let typing = EventLoop.task { await stage.insert("☃aaaa€€€€☃") }
+        while sinks[hanging].insertions.isEmpty { await Task.yield() }
+        typing.cancel()
+        let rest = ["aa€€€€☃", "€€☃"][hanging]
+        #expect(await typing.value == .stopped(rest: rest, without: ["☃"]))
+        #expect(stage.third.insertions.isEmpty)
+    }
+
+    @EventLoopActor @Test func deletesWithTheFirstThatCan() async throws {
+        let stage = Stage()
+        #expect(await stage.insert("one") == .inserted)
+        try await stage.chain.deleteBackward(2)
+        #expect(stage.first.text == "o")
+        stage.first.preparationProblem = Self.unplugged
+        try await stage.second.prepare()
+        try await stage.second.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
+        try await stage.chain.deleteBackward(1)
+        #expect(stage.second.text == "tw")
+    }
+
+    @EventLoopActor @Test func aSinkThatCannotSelectSaysSo() async {
+        let sink = PrintSink("paper") { _ in }
+        let failure = await #expect(throws: SinkFailure.self) { try await sink.selectBackward(2) }
+        #expect(failure?.problem?.what == "cannot select")
+        #expect(failure?.problem?.why == "the sink “paper” can't")
+        #expect(sink.document == nil)
+        let other = RecordingSink("other")
+        try? await other.prepare()
+        try? await other.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
+        try? await SinkChain([sink, other]).selectBackward(2)
+        #expect(other.selected == 2, "the first sink that can is asked")
+    }
+}
+
+/// How characters are named in messages.
+@Suite struct CharacterNameTests {
+    @Test(arguments: [
+        ("☃", "“☃” (U+2603 SNOWMAN)"), ("漢", "“漢” (U+6F22)"),
+        ("👍🏽", "“👍🏽” (U+1F44D U+1F3FD)"), ("\u{A0}", "U+00A0 NO-BREAK SPACE"),
+        ("\u{301}", "U+0301 COMBINING ACUTE ACCENT"), ("\u{E000}", "U+E000"),
+        ("e\u{323}\u{301}", "“e\u{323}\u{301}” (U+0065 U+0323 U+0301)"),
+    ])
+    func names(_ text: String, _ expected: String) {
+        #expect(text.first!.named == expected)
+    }
+
+    @Test func listsSix() {
+        #expect(Array("αβ").map(\.shown) == ["α", "β"])
+        let list = Array("ぁあぃいぅうぇえ").named
+        #expect(list.hasPrefix("“ぁ” (U+3041 HIRAGANA LETTER SMALL A), "))
+        #expect(list.hasSuffix(" and 2 more"))
+        #expect(Array("ぁあ").named.contains(") and “あ”"))
+    }
+}

@@ -1,0 +1,100 @@
+import Dictation
+import LinuxRuntime
+import Settings
+import TestSupport
+import Testing
+import TextProcessing
+
+@testable import Session
+@testable import UtterDaemon
+
+/// The space after a dictation, which separates it from what is typed next.
+@Suite(.runningLoop) struct TrailingSpaceTests {
+    @EventLoopActor @Test func whatComesNextDoesNotStick() async {
+        let stage = RunnerStage(trailingSpace: true)
+        #expect(await stage.text(after: "this is one sentence period") == "This is one sentence. ")
+        // In another window it isn't known what is before the cursor.
+        stage.sink.focusedTarget = SinkTarget("another window")
+        #expect(await stage.text(after: "and another") == "This is one sentence. And another ")
+    }
+
+    @EventLoopActor @Test func theNextDictationContinuesWithoutASecondSpace() async {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one", "two")
+        #expect(await stage.text(after: "three") == "One two three ")
+        #expect(stage.sink.insertions.last == "three ", "nothing was deleted for it")
+    }
+
+    @EventLoopActor @Test func aMarkTakesItsPlace() async {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one")
+        #expect(await stage.text(after: "comma two") == "One, two ")
+        #expect(await stage.text(after: "period") == "One, two. ")
+        #expect(await stage.text(after: "three") == "One, two. Three ")
+    }
+
+    @EventLoopActor @Test func nothingNeedsOneAfterALineBreakOrAnOpeningMark() async {
+        let stage = RunnerStage(trailingSpace: true)
+        #expect(await stage.text(after: "one open parenthesis") == "One (")
+        #expect(await stage.text(after: "two") == "One (two ")
+        #expect(await stage.text(after: "close parenthesis") == "One (two) ")
+    }
+
+    @EventLoopActor @Test func itIsScratchedAndUndoneWithItsText() async {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one")
+        await stage.text(after: "two")
+        #expect(await stage.text(after: "scratch that") == "One ")
+        #expect(await stage.text(after: "undo") == "One two ")
+        #expect(await stage.text(after: "scratch that", "three") == "One three ")
+        await stage.text(after: "scratch that")
+        #expect(await stage.text(after: "scratch that") == "")
+    }
+
+    @EventLoopActor @Test func itIsSelectedWithItsText() async {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one", "two")
+        await stage.text(after: "select that")
+        #expect(stage.sink.selected == 4)
+        #expect(await stage.text(after: "three") == "One three ")
+        #expect(await stage.text(after: "undo") == "One two ")
+    }
+
+    @EventLoopActor @Test func rawWordsFollowIt() async throws {
+        let stage = RunnerStage(trailingSpace: true)
+        await stage.text(after: "one")
+        stage.runner.current.style.text = nil
+        #expect(await stage.text(after: "two comma three") == "One two comma three")
+    }
+
+    @EventLoopActor @Test func wordsThatAreTypedEarlyGetItAtTheEnd() async {
+        var rules = DictationRules.patient
+        rules.commit = .final
+        let stage = RunnerStage(rules: rules, trailingSpace: true)
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.utterance("one"))
+        await stage.wait { stage.sink.text == "One" }
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One ")
+    }
+
+    @Test func terminalsGetNoneUnlessTheirProfileSaysSo() throws {
+        let xterm = DesktopWindow(identifier: "1", classes: ["XTerm"])
+        func settings(_ text: String) throws -> Settings {
+            try Settings.parse(Array(text.utf8), file: "/c/config.toml")
+        }
+        let plain = try settings("")
+        #expect(plain.resolved(for: nil).settings.text.trailingSpace)
+        #expect(!plain.resolved(for: xterm).settings.text.trailingSpace)
+        let asked = try settings(
+            """
+            [[profile]]
+            name = "terminal"
+            class = "xterm"
+            text.trailing_space = true
+            """)
+        #expect(asked.resolved(for: xterm).settings.text.trailingSpace)
+    }
+}
