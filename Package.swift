@@ -380,7 +380,8 @@ let package = Package(
         tests("Session", "Session", [
             "SpeechWorker", "SpeechWorkerProtocol",
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
-            "Settings", "TextProcessing", "UtterDaemon",
+            "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "UtterDaemon",
+            system,
         ]),
         tests("UtterDaemon", "Daemon", [
             "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",

@@ -2,12 +2,12 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
+import Session
 import SpeechWorker
 import SpeechWorkerProtocol
 import SystemPackage
 import TestSupport
 import Testing
-import Session
 
 /// An engine in a real process, whose sound ends it twice.
 @Suite(.runningLoop) struct FallbackFromWorkerTests {

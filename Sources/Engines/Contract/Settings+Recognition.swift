@@ -13,10 +13,9 @@ extension Settings {
         RecognitionLimit(perHalfMinute: recognizer.timeLimit)
     }
 
-    /// How long an engine's model stays loaded without a dictation; nil for always.
-    public var unloadAfter: Duration? {
-        let limit = recognizer.unloadAfter
-        return limit == .zero ? nil : limit
+    /// How long a model stays loaded without a dictation; nil for good.
+    public var unloadLimit: Duration? {
+        recognizer.unloadAfter == .zero ? nil : recognizer.unloadAfter
     }
 
     /// `[recognizer] language`; nil if there is none, or it depends on the keyboard layout.

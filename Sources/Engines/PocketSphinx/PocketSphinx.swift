@@ -4,6 +4,8 @@ public import PocketSphinxModel
 import Problems
 public import Settings
 public import SpeechEngines
+import SpeechWorker
+import SpeechWorkerProtocol
 public import SystemPackage
 
 /// The engine `pocketsphinx`.
@@ -58,8 +60,8 @@ public struct PocketSphinx: Engine {
         } catch {
             throw settings.error(with: "\(Keys.section).options", error)
         }
+        configuration.limits.idle = settings.unloadLimit
         try checkLanguage(of: configuration.locale, settings)
-        configuration.unloadAfter = settings.unloadAfter
         return configuration
     }
 
@@ -77,7 +79,7 @@ public struct PocketSphinx: Engine {
     public func recognizer(
         _ configuration: PocketSphinxConfiguration
     ) throws -> any SpeechRecognizer {
-        try PocketSphinxRecognizer(configuration)
+        PocketSphinxRecognizer(configuration)
     }
 
     // MARK: Models

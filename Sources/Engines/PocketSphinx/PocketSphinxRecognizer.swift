@@ -2,7 +2,7 @@ public import Dictation
 public import DictationParts
 public import PocketSphinxModel
 public import Problems
-public import SpeechWorker
+import SpeechWorker
 
 /// Speech recognition on this machine by CMU PocketSphinx.
 ///
@@ -19,12 +19,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    public init(
-        _ configuration: PocketSphinxConfiguration = .standard,
-        limits: WorkerLimits? = nil
-    ) throws(Problem) {
+    public init(_ configuration: PocketSphinxConfiguration = .standard) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits ?? WorkerLimits(idle: configuration.unloadAfter))
+        decoding = WorkerDecoding(configuration.inWorker, limits: configuration.limits)
     }
 
     public var supportedLocales: [String] { [configuration.locale] }

@@ -4,6 +4,8 @@ import LinuxRuntime
 import Problems
 public import Settings
 public import SpeechEngines
+import SpeechWorker
+import SpeechWorkerProtocol
 public import SystemPackage
 public import VoskFiles
 
@@ -39,7 +41,7 @@ public struct Vosk: Engine {
         var configuration = VoskConfiguration(
             libraries: libraries(settings),
             model: VoskModel(FilePath(try modelPath(settings, models))))
-        configuration.unloadAfter = settings.unloadAfter
+        configuration.limits.idle = settings.unloadLimit
         return configuration
     }
 
@@ -78,7 +80,7 @@ public struct Vosk: Engine {
     }
 
     public func recognizer(_ configuration: VoskConfiguration) throws -> any SpeechRecognizer {
-        try VoskRecognizer(configuration)
+        VoskRecognizer(configuration)
     }
 
     // MARK: Models

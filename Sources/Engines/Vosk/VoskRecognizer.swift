@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 public import Problems
-public import SpeechWorker
+import SpeechWorker
 public import VoskFiles
 
 /// Speech recognition on this machine by Vosk (Kaldi).
@@ -15,11 +15,9 @@ public final class VoskRecognizer: SpeechRecognizer {
     private let decoding: WorkerDecoding
 
     /// Makes a recogniser; its model isn't loaded yet.
-    public init(
-        _ configuration: VoskConfiguration, limits: WorkerLimits? = nil
-    ) throws(Problem) {
+    public init(_ configuration: VoskConfiguration) {
         self.configuration = configuration
-        decoding = WorkerDecoding(configuration.inWorker, limits: limits ?? WorkerLimits(idle: configuration.unloadAfter))
+        decoding = WorkerDecoding(configuration.inWorker, limits: configuration.limits)
     }
 
     public var supportedLocales: [String] {

@@ -1,4 +1,4 @@
 import Glibc
 import UtterSpeech
 
-exit(SpeechWorkerProgram.run(EngineRegistry.engines))
+exit(SpeechWorkerProgram.run(WorkerEngines.all))

@@ -11,7 +11,7 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func leavesNothingBehind() async throws {
             for round in 0..<6 {
                 let listener = Listener()
-                var recognizer: PocketSphinxRecognizer? = try PocketSphinxRecognizer()
+                var recognizer: PocketSphinxRecognizer? = PocketSphinxRecognizer()
                 weak let remains = recognizer
                 recognizer?.prepare { listener.hear($0) }
                 let process = try #require(recognizer?.process)
@@ -29,7 +29,7 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func needsNoModel() async throws {
             weak var remains: PocketSphinxRecognizer?
             do {
-                let recognizer = try PocketSphinxRecognizer()
+                let recognizer = PocketSphinxRecognizer()
                 remains = recognizer
                 recognizer.close()
                 recognizer.close()

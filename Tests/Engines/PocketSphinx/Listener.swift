@@ -48,11 +48,10 @@ func isEnd(_ event: RecognizerEvent) -> Bool {
 /// use it are serialised.
 @EventLoopActor
 enum SharedRecognizer {
-    private static let recognizer = Result { try PocketSphinxRecognizer() }
+    private static let recognizer = PocketSphinxRecognizer()
 
     /// The recogniser with its model loaded and not adapted to any voice.
     static func ready(_ listener: Listener) async throws -> PocketSphinxRecognizer {
-        let recognizer = try recognizer.get()
         recognizer.prepare { listener.hear($0) }
         await listener.next { $0 == .ready || isEnd($0) }
         if let problem = listener.problem { throw problem }

@@ -21,7 +21,7 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func givesTheWordsOfTheLibrarysOwnProgram() async throws {
             let configuration = try PocketSphinxConfiguration(options: ["cmn": "live"])
             let listener = Listener()
-            let recognizer = try PocketSphinxRecognizer(configuration)
+            let recognizer = PocketSphinxRecognizer(configuration)
             recognizer.prepare { listener.hear($0) }
             for recording in Recording.allCases {
                 let expected = try await wordsOfReferenceProgram(recording, configuration)
@@ -229,7 +229,7 @@ extension PocketSphinxTests {
 
         @EventLoopActor @Test func audioWaitsForTheModel() async throws {
             let listener = Listener()
-            let recognizer = try PocketSphinxRecognizer()
+            let recognizer = PocketSphinxRecognizer()
             recognizer.prepare { listener.hear($0) }
             let samples = try Recording.sense0880.samples()
             recognizer.begin()

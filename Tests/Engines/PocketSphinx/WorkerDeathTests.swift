@@ -4,6 +4,7 @@ import LinuxRuntime
 import PocketSphinxModel
 import RecognizerPocketSphinx
 import SpeechWorker
+import SpeechWorkerProtocol
 import TestSupport
 import Testing
 
@@ -21,14 +22,14 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func killsLoseNoSentence() async throws {
             let samples = try Self.sound()
             let listener = Listener()
-            let recognizer = try PocketSphinxRecognizer()
+            let recognizer = PocketSphinxRecognizer()
             recognizer.prepare { listener.hear($0) }
             await recognizer.dictate(samples, pieces: 160, listener)
             let expected = listener.utterances
             recognizer.close()
 
             let again = Listener()
-            let killed = try PocketSphinxRecognizer()
+            let killed = PocketSphinxRecognizer()
             defer { killed.close() }
             var kills = 0
             killed.prepare { event in
@@ -59,8 +60,9 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func aStoppedOneIsReplaced() async throws {
             let samples = try Recording.sense0880.samples()
             let listener = Listener()
-            let recognizer = try PocketSphinxRecognizer(
-                .standard, limits: WorkerLimits(progress: .seconds(2)))
+            var configuration = PocketSphinxConfiguration.standard
+            configuration.limits.progress = .seconds(2)
+            let recognizer = PocketSphinxRecognizer(configuration)
             defer { recognizer.close() }
             recognizer.prepare { listener.hear($0) }
             await recognizer.dictate(samples, pieces: 160, listener)

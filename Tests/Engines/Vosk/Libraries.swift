@@ -43,7 +43,7 @@ final class Dictating {
 
     init(_ library: String, _ model: ToneModel, _ fake: FakeLibrary? = nil) throws {
         files = (model, fake)
-        recognizer = try VoskRecognizer(
+        recognizer = VoskRecognizer(
             VoskConfiguration(libraries: [library], model: VoskModel(FilePath(model.path))))
         recognizer.prepare { [listener] in listener.hear($0) }
     }

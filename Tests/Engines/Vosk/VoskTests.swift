@@ -149,7 +149,7 @@ struct VoskTests {
     @EventLoopActor @Test func theFirstLibraryThatIsThereIsTaken() async throws {
         let library = try await FakeLibrary()
         let model = try ToneModel("refused")
-        let recognizer = try VoskRecognizer(
+        let recognizer = VoskRecognizer(
             VoskConfiguration(
                 libraries: ["/no/such/libvosk.so", library.path],
                 model: VoskModel(FilePath(model.path))))

@@ -1,5 +1,5 @@
 public import Problems
-package import SpeechWorkerProtocol
+public import SpeechWorkerProtocol
 public import SystemPackage
 
 /// The model that PocketSphinx loads, and the options for decoding.
@@ -17,9 +17,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
 
     /// Words to add to the dictionary, in lower case, with their sounds.
     public let words: [String: String]
-
-    /// How long the model stays loaded without a dictation; nil for always.
-    public var unloadAfter: Duration?
+    public var limits = WorkerLimits()
 
     /// The best options for real speech at their cost: half the time of the library's defaults, a
     /// sixth fewer wrong words, and about 0.1 s of work left when the speaker stops

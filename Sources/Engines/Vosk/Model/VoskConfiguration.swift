@@ -1,7 +1,7 @@
 import Glibc
 import LinuxRuntime
 public import Problems
-package import SpeechWorkerProtocol
+public import SpeechWorkerProtocol
 import SystemPackage
 
 /// The library and the model that Vosk uses.
@@ -10,8 +10,7 @@ public struct VoskConfiguration: Hashable, Sendable {
     public let libraries: [String]
     /// A folder in the form of the Vosk project's archives.
     public let model: VoskModel
-    /// How long the model stays loaded without a dictation; nil for always.
-    public var unloadAfter: Duration?
+    public var limits = WorkerLimits()
 
     public init(libraries: [String], model: VoskModel) {
         (self.libraries, self.model) = (libraries, model)

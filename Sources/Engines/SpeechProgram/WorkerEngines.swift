@@ -5,8 +5,8 @@ import VoskDecoding
 import VoskFiles
 
 /// The one table of the engines that run in `utter-speech`.
-public enum EngineRegistry {
-    public static let engines = [
+public enum WorkerEngines {
+    public static let all = [
         EngineMaker(PocketSphinxConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try PocketSphinxEngine(PocketSphinxConfiguration(values), shouldAbort: shouldAbort)
         },
