@@ -7,8 +7,8 @@ public import VoskFiles
 /// Speech recognition on this machine by Vosk (Kaldi).
 ///
 /// Library and model are loaded and speech decoded in a process of its own, `utter-speech`, during
-/// the dictation. Words come with their times and the engine's confidence. After a failure the model
-/// is loaded again by the next `prepare` or `begin`.
+/// the dictation. Words come with their times and the engine's confidence. After a failure the
+/// model is loaded again by the next `prepare` or `begin`.
 public final class VoskRecognizer: SpeechRecognizer {
     public let name = VoskConfiguration.engine
     public let configuration: VoskConfiguration

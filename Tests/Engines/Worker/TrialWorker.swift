@@ -49,7 +49,9 @@ final class TrialWorker {
         }
     }
 
-    func until(_ what: String, _ isDone: @escaping @EventLoopActor (TrialWorker) -> Bool) async throws {
+    func until(
+        _ what: String, _ isDone: @escaping @EventLoopActor (TrialWorker) -> Bool
+    ) async throws {
         try await waitUntil("\(what)") { isDone(self) }
     }
 

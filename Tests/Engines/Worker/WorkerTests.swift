@@ -38,7 +38,8 @@ import Testing
     // MARK: Deaths
 
     /// Killed wherever it is: a report is followed by its end, fifty times in a dictation.
-    @EventLoopActor @Test(arguments: [1, 2, 3]) func fiftyKillsLoseNoWord(_ seed: UInt64) async throws {
+    @EventLoopActor @Test(arguments: [1, 2, 3])
+    func fiftyKillsLoseNoWord(_ seed: UInt64) async throws {
         var random = SplitMix(seed: seed)
         let words: [Int16] = (1...400).flatMap { [$0, $0 % 7 == 0 ? 0 : $0] }
         let quiet = try TrialWorker()
