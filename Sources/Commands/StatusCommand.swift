@@ -47,6 +47,9 @@ struct StatusCommand: ParsableCommand {
             words += "; the microphone \(report.microphone.restInWords)"
         }
         if let problem = report.settingsProblem { words += "; \(problem.what)" }
+        if let reason = report.recognizer.reason {
+            words += "; \(report.recognizer.name) recognises, \(reason)"
+        }
         if let notice = report.notice { words += "; \(notice.message)" }
         return words
     }

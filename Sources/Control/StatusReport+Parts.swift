@@ -34,11 +34,16 @@ extension StatusReport {
         public var name: String
         public var state: State
         public var problem: Problem?
+        /// Why it is this engine; nil if the configuration names it.
+        public var reason: String?
 
-        public init(name: String, state: State, problem: Problem? = nil) {
+        public init(
+            name: String, state: State, problem: Problem? = nil, reason: String? = nil
+        ) {
             self.name = name
             self.state = state
             self.problem = problem
+            self.reason = reason
         }
     }
 

@@ -8,7 +8,7 @@ public import Problems
 ///
 ///     {"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":0.41,
 ///      "microphone":{"name":"default","staysOpen":true},"partial":"hello wor",
-///      "queued":false,"recognizer":{"name":"pocketsphinx","state":"ready"},
+///      "queued":false,"recognizer":{"name":"command","state":"ready"},
 ///      "sinks":[{"available":true,"name":"xtest"}],"state":"recording","version":"0.1.0"}
 ///
 /// (on one line).

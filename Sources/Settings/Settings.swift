@@ -47,6 +47,14 @@ public struct Settings: Sendable {
         set { sections[Keys.section] = newValue.stored.isEmpty ? nil : newValue.stored }
     }
 
+    /// Whether the values of a section and of those within it are equal to those of other settings.
+    public func agrees(with other: Settings, on section: String) -> Bool {
+        func values(_ settings: Settings) -> [String: [String: StoredValue]] {
+            settings.sections.filter { $0.key == section || $0.key.hasPrefix("\(section).") }
+        }
+        return values(self) == values(other)
+    }
+
     /// The values that aren't defaults, by section and key.
     var sections: [String: [String: StoredValue]] = [:]
 

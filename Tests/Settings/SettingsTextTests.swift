@@ -122,7 +122,7 @@ import Testing
             music = "leave"       # default
 
             [recognizer]
-            engine = "pocketsphinx"         # default
+            engine = "auto"                 # default
             # fallback is none              # default
             # language is the engine's own  # default
             time_limit = "20s"              # default

@@ -25,7 +25,7 @@ func read(_ text: String) throws(SettingsError) -> Settings {
         #expect(settings.audio.silenceLimit == .seconds(8))
         #expect(settings.audio.maxLength == .seconds(300))
         #expect(settings.recognizer == SettingsValues())
-        #expect(settings.recognizer.engine == "pocketsphinx")
+        #expect(settings.recognizer.engine == "auto")
         #expect(settings[PocketSphinxSettings.self].model == nil)
         #expect(settings[PocketSphinxSettings.self].options.isEmpty)
         #expect(!settings.text.raw)

@@ -85,7 +85,15 @@ struct EngineTests {
         ("vosk_model = 'de'", "called “[recognizer.vosk] model” now"),
         ("command = ['cat']", "4:1: [recognizer] command: this key is called"),
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
-        ("language = 'de'", "4:12: [recognizer] language"),
+        (
+            "language = 'xx'",
+            "4:12: [recognizer] language: no engine understands “xx”: none of vosk, pocketsphinx"
+        ),
+        (
+            "engine = 'pocketsphinx'\nlanguage = 'xx'",
+            "5:12: [recognizer] language: PocketSphinx can't understand “xx”"
+        ),
+        ("engine = 'atuo'", "there is auto, vosk, pocketsphinx, command, server"),
     ])
     func theConfigurationIsWrong(_ line: String, _ place: String) async throws {
         let run = try await transcribe(line)

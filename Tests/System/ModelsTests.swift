@@ -1,4 +1,5 @@
 import AudioSamples
+import ControlProtocol
 import Dictation
 import Foundation
 import LinuxRuntime
@@ -51,6 +52,31 @@ struct ModelsTests {
         let damaged = try await session.run("models", "check", "vosk-model-small-de-0.15")
         #expect(damaged.status == .exited(1))
         #expect(damaged.output.contains("./graph/words.txt: FAILED"), "\(damaged.output)")
+    }
+
+    /// Without being named, by its model of the language; else PocketSphinx.
+    @EventLoopActor
+    @Test(.needs(library, package: "none: packaging/get-vosk fetches it"))
+    func theModelOfTheLanguageChoosesTheEngine() async throws {
+        let (session, _) = try session("language = \"de\"")
+        let missing = try await session.run("doctor")
+        #expect(missing.output.contains("cannot open Vosk's library"), "\(missing.output)")
+        try FileManager.default.createSymbolicLink(
+            atPath: session.directory.path + "/.local/share/utter/libvosk.so",
+            withDestinationPath: library)
+        let chosen = try await session.run("doctor")
+        #expect(
+            chosen.output.contains(
+                "✓ recogniser: vosk understands de (chosen: the first with a model for de)"),
+            "\(chosen.output)")
+        #expect(try await session.output("models").contains("*  vosk          de"))
+        let daemon = try await session.startDaemon()
+        let report = try await session.wait(for: "the model") { $0.recognizer.state == .ready }
+        #expect(report.recognizer.name == "vosk")
+        #expect(report.recognizer.reason == "the first with a model for de")
+        let status = try await session.output("status")
+        #expect(status.contains("vosk recognises, the first with a model for de"), "\(status)")
+        #expect(daemon.status == nil)
     }
 
     @EventLoopActor

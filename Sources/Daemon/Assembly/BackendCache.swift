@@ -35,18 +35,22 @@ public final class BackendCache: DictationSetups {
         /// That of the fallback.
         private let limit: Duration?
 
-        init(_ settings: Settings) {
+        /// The key for settings, and why the engine is that one; nil if they name it.
+        static func of(_ settings: Settings) -> (key: RecognizerKey, reason: String?) {
             let models = SpeechModels()
             do {
-                let engines = try settings.engines(among: models)
-                configurations = try engines.map { try $0.identity(settings, among: models) }
-                self.engines = engines.map(\.name)
-                limit = engines.count > 1 ? settings.recognizer.timeLimit : nil
+                let choices = try settings.engines(among: models)
+                let key = RecognizerKey(
+                    engines: choices.map(\.engine.name),
+                    configurations: try choices.map {
+                        try $0.engine.identity(settings, among: models)
+                    },
+                    limit: choices.count > 1 ? settings.recognizer.timeLimit : nil)
+                return (key, choices[0].reason)
             } catch {
                 // There is no recogniser for them, but they aren't equal to other settings.
-                engines = []
-                configurations = [settings.recognizer, settings.text.words]
-                limit = nil
+                let values: [AnyHashable] = [settings.recognizer, settings.text.words]
+                return (RecognizerKey(engines: [], configurations: values, limit: nil), nil)
             }
         }
     }
@@ -69,6 +73,8 @@ public final class BackendCache: DictationSetups {
     public let recognizer: RecognizerRouter
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
+    /// Why the current recogniser's engine was chosen; nil if the configuration names it.
+    public private(set) var engineReason: String?
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
     /// The setup of a dictation without profile or overrides.
@@ -80,7 +86,9 @@ public final class BackendCache: DictationSetups {
         self.makers = makers
         let main = try makers.recognizer(settings)
         let chain = try makers.sinks(settings)
-        recognizers = [RecognizerKey(settings): main]
+        let (key, reason) = RecognizerKey.of(settings)
+        recognizers = [key: main]
+        engineReason = reason
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerRouter(main)
         let cleaner = try makers.cleaner(settings)
@@ -116,13 +124,19 @@ public final class BackendCache: DictationSetups {
         let (settings, profile) = settings.resolved(
             for: window, choice: choice, layout: layout)
         do {
-            if !keepsRecognizer { recognizer.use(try recognizer(settings)) }
+            if !keepsRecognizer {
+                let (chosen, reason) = try recognizer(settings)
+                recognizer.use(chosen)
+                engineReason = reason
+            }
             return DictationSetup(
                 profile: profile, sinks: try chain(settings), style: try settings.style(),
                 cleaner: try cleaner(settings))
         } catch {
-            if !keepsRecognizer, let main = recognizers[RecognizerKey(self.settings)] {
+            let (key, reason) = RecognizerKey.of(self.settings)
+            if !keepsRecognizer, let main = recognizers[key] {
                 recognizer.use(main)
+                engineReason = reason
             }
             var setup = general
             setup.problem = Problem(
@@ -132,12 +146,15 @@ public final class BackendCache: DictationSetups {
         }
     }
 
-    private func recognizer(_ settings: Settings) throws -> any SpeechRecognizer {
-        let key = RecognizerKey(settings)
-        if let known = recognizers[key] { return known }
+    /// Also says why the engine is that one.
+    private func recognizer(
+        _ settings: Settings
+    ) throws -> (recognizer: any SpeechRecognizer, reason: String?) {
+        let (key, reason) = RecognizerKey.of(settings)
+        if let known = recognizers[key] { return (known, reason) }
         let made = try makers.recognizer(settings)
         recognizers[key] = made
-        return made
+        return (made, reason)
     }
 
     private func chain(_ settings: Settings) throws -> SinkChain {
@@ -159,12 +176,13 @@ public final class BackendCache: DictationSetups {
     /// settings are invalid, throws the errors and changes nothing.
     public func adopt(_ settings: Settings) throws {
         let style = try settings.style()
-        let main = try recognizer(settings)
+        let (main, reason) = try recognizer(settings)
         let chain = try chain(settings)
         let cleaner = try cleaner(settings)
         self.settings = settings
         general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
         recognizer.replace(main: main)
+        engineReason = reason
         // Those of profiles are made again when needed.
         for (key, other) in recognizers where other !== main {
             recognizers[key] = nil

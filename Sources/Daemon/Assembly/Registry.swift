@@ -84,7 +84,9 @@ public enum Registry {
     static func recognizers(
         _ settings: Settings, among models: SpeechModels = SpeechModels()
     ) throws -> [any SpeechRecognizer] {
-        try settings.engines(among: models).map { try $0.makeRecognizer(settings, among: models) }
+        try settings.engines(among: models).map {
+            try $0.engine.makeRecognizer(settings, among: models)
+        }
     }
 
     public static func sinks(_ settings: Settings) throws -> SinkChain {

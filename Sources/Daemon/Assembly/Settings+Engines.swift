@@ -8,20 +8,32 @@ import SystemPackage
 extension Settings {
     /// The engine and its fallback, if that is another one.
     ///
-    /// - Throws: an error for a name that is no engine's.
-    func engines(among models: SpeechModels = SpeechModels()) throws -> [any Engine] {
-        var chosen = [try engine(recognizer.engine, "recognizer.engine", models)]
-        if let fallback = recognizer.fallback, fallback != recognizer.engine {
-            chosen.append(try engine(fallback, "recognizer.fallback", models))
+    /// - Throws: an error for a name that is no engine's, or if there is none for the language.
+    func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
+        let fallback = try recognizer.fallback.map {
+            EngineChoice(engine: try engine($0, "recognizer.fallback", models))
         }
-        return chosen
+        let first: EngineChoice
+        if recognizer.engine == Recognizer.automatic {
+            do {
+                first = try AutomaticEngine(settings: self, models: models).choice()
+            } catch {
+                guard let fallback else { throw error }
+                return [fallback]
+            }
+        } else {
+            first = EngineChoice(engine: try engine(recognizer.engine, "recognizer.engine", models))
+        }
+        guard let fallback, fallback.engine.name != first.engine.name else { return [first] }
+        return [first, fallback]
     }
 
     private func engine(
         _ name: String, _ key: String, _ models: SpeechModels
     ) throws -> any Engine {
         if let engine = models.engine(named: name) { return engine }
-        let names = models.engines.map(\.name)
+        var names = models.engines.map(\.name)
+        if key == "recognizer.engine" { names.insert(Recognizer.automatic, at: 0) }
         throw SettingsError([
             problem(
                 with: key,
@@ -32,9 +44,8 @@ extension Settings {
 
     /// The folders or files of the models that the engine and the fallback would load.
     public func modelsInUse(_ models: SpeechModels) -> Set<String> {
-        let engines = [recognizer.engine, recognizer.fallback].compactMap(\.self)
-            .compactMap { models.engine(named: $0) }
-        let paths = engines.flatMap { (try? $0.modelPaths(self, among: models)) ?? [] }
+        let engines = (try? engines(among: models)) ?? []
+        let paths = engines.flatMap { (try? $0.engine.modelPaths(self, among: models)) ?? [] }
         return Set(paths.map(\.string))
     }
 }

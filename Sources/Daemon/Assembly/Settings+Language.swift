@@ -37,6 +37,11 @@ extension Settings {
     private func understands(
         _ language: LanguageTag, _ engine: String, _ models: SpeechModels
     ) -> Bool {
-        models.engine(named: engine)?.understands(language, self, among: models) ?? true
+        if engine == Recognizer.automatic {
+            return models.engines.contains {
+                $0.isAutomatic && $0.understands(language, self, among: models)
+            }
+        }
+        return models.engine(named: engine)?.understands(language, self, among: models) ?? true
     }
 }

@@ -16,7 +16,7 @@ extension Settings {
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
         rules.maximumLength = audio.maxLength
         rules.commit = output.commit
-        let usesTimeLimit = (try? engines())?.contains(where: \.usesTimeLimit) ?? true
+        let usesTimeLimit = (try? engines())?.contains { $0.engine.usesTimeLimit } ?? true
         if recognizer.fallback != nil || usesTimeLimit {
             // The engine's own limit must pass first.
             let samples = Int(audio.maxLength.components.seconds) * AudioFormat.rate

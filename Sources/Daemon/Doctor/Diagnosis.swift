@@ -2,10 +2,12 @@ import ControlProtocol
 import DesktopParts
 import Dictation
 import DictationParts
+import EngineRegistry
 public import LinuxRuntime
 import Problems
 import Session
 public import Settings
+import SpeechEngines
 
 /// Checks each part that dictation needs.
 @EventLoopActor
@@ -68,17 +70,21 @@ public struct Diagnosis {
     /// The engine and its fallback. The failure of an engine with a fallback is only a warning.
     private var recognizers: [Finding] {
         do {
-            let engines = try Registry.recognizers(settings)
+            let models = SpeechModels()
+            let reasons = try settings.engines(among: models).map(\.reason)
+            let engines = try Registry.recognizers(settings, among: models)
             defer { for engine in engines { engine.close() } }
             let problems = engines.map { $0.availability().problem }
             let isAnyUsable = problems.contains(nil)
-            return zip(engines, problems).map { engine, problem in
-                if let problem {
+            return engines.indices.map { number in
+                let engine = engines[number]
+                if let problem = problems[number] {
                     return Finding("recogniser", isAnyUsable ? .warning : .failure, problem)
                 }
                 let locales = engine.supportedLocales.joined(separator: ", ")
                 let words = locales.isEmpty ? "can run" : "understands \(locales)"
-                return Finding("recogniser", .good, "\(engine.name) \(words)")
+                let reason = reasons[number].map { " (chosen: \($0))" } ?? ""
+                return Finding("recogniser", .good, "\(engine.name) \(words)\(reason)")
             }
         } catch {
             return [Finding("recogniser", .failure, of: error)]
@@ -104,7 +110,7 @@ public struct Diagnosis {
         settings.profiles.compactMap { profile in
             let subject = "profile \(profile.name)"
             let settings = settings.with(profile)
-            guard settings.recognizer != self.settings.recognizer else { return nil }
+            guard !settings.agrees(with: self.settings, on: "recognizer") else { return nil }
             do {
                 let recognizer = try Registry.recognizer(settings)
                 defer { recognizer.close() }

@@ -282,7 +282,8 @@ public final class Daemon {
             partial: display.partial.isEmpty
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
             notice: display.notice.map(StatusReport.Notice.init),
-            recognizer: .init(runner.parts.recognizer.name, runner.recognizerState),
+            recognizer: .init(
+                runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason),
             microphone: .init(runner.parts.audio),
             sinks: runner.parts.sinks.availabilities.map {
                 .init(name: $0.sink.name, availability: $0.availability)

@@ -47,11 +47,13 @@ extension StatusReport.Notice {
 }
 
 extension StatusReport.Recognizer {
-    init(_ name: String, _ state: DictationRunner.RecognizerState) {
+    /// - Parameter reason: why it is this engine; nil if the configuration names it.
+    init(_ name: String, _ state: DictationRunner.RecognizerState, reason: String?) {
         switch state {
-        case .loading: self.init(name: name, state: .loading)
-        case .ready: self.init(name: name, state: .ready)
-        case .failed(let problem): self.init(name: name, state: .failed, problem: problem)
+        case .loading: self.init(name: name, state: .loading, reason: reason)
+        case .ready: self.init(name: name, state: .ready, reason: reason)
+        case .failed(let problem):
+            self.init(name: name, state: .failed, problem: problem, reason: reason)
         }
     }
 }

@@ -2,6 +2,7 @@ public import Consent
 public import Dictation
 public import DictationParts
 import LinuxRuntime
+public import Problems
 public import Settings
 public import SystemPackage
 
@@ -18,8 +19,10 @@ public import SystemPackage
 ///         }
 ///     }
 public protocol Engine: Sendable {
-    /// Its section of the settings: `[recognizer.NAME]`. The last part is the engine's name.
+    /// Its section of the settings: `[recognizer.NAME]`.
     associatedtype Keys: SettingsKeys
+    /// The name in the configuration, `[recognizer] engine`: the last part of its section's.
+    var name: String { get }
     /// What its recogniser is made from: dictations with equal configurations share one.
     associatedtype Configuration: Hashable & Sendable
 
@@ -48,6 +51,10 @@ public protocol Engine: Sendable {
     ///   missing is reported by the recogniser's `availability()` instead, so that the fallback can
     ///   work.
     func configuration(for settings: Settings, among models: SpeechModels) throws -> Configuration
+
+    /// What is missing for a configuration: the library, the model. Cheap; loads no model. Nil by
+    /// default.
+    func problem(with configuration: Configuration) -> Problem?
 
     /// Makes a recogniser; its model isn't loaded yet.
     @EventLoopActor
@@ -102,7 +109,6 @@ public struct ChecksumList: Hashable, Sendable {
 }
 
 extension Engine {
-    /// The name in the configuration: `[recognizer] engine`.
     public var name: String { String(Keys.section.split(separator: ".").last ?? "") }
 
     /// Its section of the settings.
@@ -121,6 +127,8 @@ extension Engine {
     ) -> Bool { true }
 
     public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {}
+
+    public func problem(with configuration: Configuration) -> Problem? { nil }
 
     public func modelFolders(_ environment: (String) -> String?) -> [String] { [] }
 
@@ -161,6 +169,15 @@ extension Engine {
         loading model: SpeechModel, _ settings: Settings
     ) throws -> (any SpeechRecognizer)? {
         try configuration(loading: model, settings).map { try recognizer($0) }
+    }
+
+    /// What is missing with these settings, or wrong with them; nil if it can recognise.
+    public func problem(_ settings: Settings, among models: SpeechModels) -> (any Error)? {
+        do {
+            return problem(with: try configuration(for: settings, among: models))
+        } catch {
+            return error
+        }
     }
 
     /// Equal for settings with equal recognisers.

@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 public import PocketSphinxModel
-import Problems
+public import Problems
 public import Settings
 public import SpeechEngines
 import SpeechWorker
@@ -74,6 +74,10 @@ public struct PocketSphinx: Engine {
             "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
             remedy: "Name one in [\(Keys.section)] model, or choose another engine or fallback.")
         throw settings.error(with: "recognizer.language", problem)
+    }
+
+    public func problem(with configuration: PocketSphinxConfiguration) -> Problem? {
+        ModelFiles(configuration: configuration).problem
     }
 
     public func recognizer(

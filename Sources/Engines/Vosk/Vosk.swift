@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
 import LinuxRuntime
-import Problems
+public import Problems
 public import Settings
 public import SpeechEngines
 import SpeechWorker
@@ -79,6 +79,11 @@ public struct Vosk: Engine {
         return [own, "libvosk.so"].compactMap(\.self)
     }
 
+    /// Opens the library, which stays open, if the model is there.
+    public func problem(with configuration: VoskConfiguration) -> Problem? {
+        configuration.model.problem ?? configuration.libraryProblem
+    }
+
     public func recognizer(_ configuration: VoskConfiguration) throws -> any SpeechRecognizer {
         VoskRecognizer(configuration)
     }
@@ -132,7 +137,7 @@ public struct Vosk: Engine {
                 Vosk has no model. Unpack one of https://alphacephei.com/vosk/models:
                   mkdir -p \(folder)
                   python3 -m zipfile --extract vosk-model-….zip \(folder)
-                and choose it in the configuration: [recognizer] engine = "\(name)"
+                It is used for its language then.
                 """)
         }
         return advice

@@ -5,10 +5,14 @@ extension Settings {
         public static let documentation = "What turns speech into words."
         public static let declared = Self()
 
-        /// The name of an engine, which the registry of engines checks.
+        /// The value of `engine` that leaves the choice to the program.
+        public static let automatic = "auto"
+
+        /// The name of an engine, which the registry of engines checks, or ``automatic``.
         public let engine = SettingsKey<String>(
-            "engine", "pocketsphinx", .string(such: "pocketsphinx"), """
-            The engine: the last part of the name of one of the sections below.
+            "engine", automatic, .string(such: automatic), """
+            The engine: the last part of the name of one of the sections below, or "auto":
+            the first of them that has a model of your language. `utter doctor` says which.
             """)
         /// Like `engine`; nil for none.
         public let fallback = SettingsKey<String?>(

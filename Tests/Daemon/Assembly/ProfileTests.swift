@@ -82,7 +82,7 @@ import Testing
             keep = { [unowned self] in self.recognizers[$0] = $1 }
             keepSink = { [unowned self] in self.sinks[$0] = $1 }
             runner.start()
-            self.recognizers["pocketsphinx"]!.tell(.ready)
+            self.recognizers["auto"]!.tell(.ready)
         }
 
         var general: RecordingSink { sinks["general"]! }
@@ -98,7 +98,7 @@ import Testing
             while runner.focus.task != nil { await Task.yield() }
         }
 
-        func end(_ words: String, _ engine: String = "pocketsphinx") async {
+        func end(_ words: String, _ engine: String = "auto") async {
             runner.send(.command(.stop))
             let recognizer = recognizers[engine]!
             recognizer.tell(.utterance(words))
@@ -130,7 +130,7 @@ import Testing
         #expect(other.calls == ["prepare", "begin"])
         await stage.end("my sign", "other")
         #expect(stage.sinks["mailsink"]?.text == "Ada")
-        #expect(stage.recognizers["pocketsphinx"]?.calls == ["prepare"])
+        #expect(stage.recognizers["auto"]?.calls == ["prepare"])
         // Both are kept.
         stage.windows.focused = Stage.editor
         await stage.begin()
@@ -172,7 +172,7 @@ import Testing
         stage.windows.isSilent = true
         stage.runner.send(.command(.start))
         await stage.chosen()
-        #expect(stage.recognizers["pocketsphinx"]?.calls == ["prepare", "begin"])
+        #expect(stage.recognizers["auto"]?.calls == ["prepare", "begin"])
         stage.audio.tell(.started)
         stage.windows.isSilent = false
         stage.windows.focused = Stage.xterm
@@ -189,7 +189,7 @@ import Testing
         stage.runner.send(.command(.start, DictationOverrides(profile: "mail")))
         stage.windows.isSilent = false
         await stage.chosen()
-        #expect(stage.recognizers["pocketsphinx"]?.calls == ["prepare"])
+        #expect(stage.recognizers["auto"]?.calls == ["prepare"])
         #expect(stage.recognizers["other"]?.calls == ["prepare", "begin"])
         #expect(stage.runner.profile == "mail")
         stage.runner.send(.command(.cancel))
@@ -367,7 +367,7 @@ import Testing
         await stage.begin()
         stage.windows.hidesLock = true
         stage.runner.send(.command(.stop))
-        let recognizer = stage.recognizers["pocketsphinx"]!
+        let recognizer = stage.recognizers["auto"]!
         recognizer.tell(.utterance("one"))
         recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
         while stage.runner.display.state != .inserting { await Task.yield() }

@@ -112,6 +112,8 @@ struct SpeechModelsTests {
         ("server", "vosk", "de", "server", "vosk"), ("server", "vosk", "en", "server", nil),
         ("pocketsphinx", "server", "de", "server", nil),
         ("pocketsphinx", nil, "fr", "pocketsphinx", nil), ("command", nil, "fr", "command", nil),
+        ("auto", nil, "de", "auto", nil), ("auto", "vosk", "en", "auto", nil),
+        ("auto", "server", "fr", "server", nil), ("auto", nil, "fr", "auto", nil),
     ])
     func anotherLanguageMayMeanAnotherEngine(
         _ engine: String, _ fallback: String?, _ language: String, _ other: String,

@@ -1,0 +1,71 @@
+import Dictation
+import EngineRegistry
+import Problems
+import Settings
+public import SpeechEngines
+
+/// An engine for dictations.
+public struct EngineChoice: Sendable {
+    public let engine: any Engine
+    /// Why it is this one, if the configuration leaves that to the program: `the first with a model
+    /// for en`.
+    public var reason: String?
+}
+
+/// Chooses the engine where the configuration says "auto": the first that may be used without being
+/// named and has a usable model of the language.
+struct AutomaticEngine {
+    let settings: Settings
+    let models: SpeechModels
+
+    private var candidates: [any Engine] { models.engines.filter(\.isAutomatic) }
+
+    /// - Throws: an error if `[recognizer] language` names a language that no engine understands.
+    func choice() throws -> EngineChoice {
+        guard let language = try settings.spokenLanguage() else { return withoutLanguage }
+        if let choice = best(for: language) { return choice }
+        // One whose library or model is damaged says so itself.
+        if let engine = candidates.first(where: { understands(language, $0) }) {
+            return EngineChoice(
+                engine: engine, reason: "no engine has a usable model for \(language)")
+        }
+        throw settings.error(
+            with: "recognizer.language",
+            Problem(
+                "no engine understands “\(language)”",
+                why: "none of \(names) has a model of it",
+                remedy: "“utter models” says what there is and how to install more."))
+    }
+
+    /// The first with a usable model of a language.
+    private func best(for language: LanguageTag) -> EngineChoice? {
+        var wanted = settings
+        wanted.recognizer.language = language.description
+        let best = candidates.first {
+            understands(language, $0) && $0.problem(wanted, among: models) == nil
+        }
+        return best.map {
+            EngineChoice(engine: $0, reason: "the first with a model for \(language)")
+        }
+    }
+
+    /// That for the language of the rules for text, or the first that can recognise anything. If
+    /// there is none, the last one, which says what is missing.
+    private var withoutLanguage: EngineChoice {
+        let language = LanguageTag(settings.text.language)
+        if let language, let choice = best(for: language) { return choice }
+        let name = language.map { " for \($0)" } ?? ""
+        if let engine = candidates.first(where: { $0.problem(settings, among: models) == nil }) {
+            return EngineChoice(engine: engine, reason: "no engine has a model\(name)")
+        }
+        return EngineChoice(
+            engine: candidates.last ?? models.engines[0],
+            reason: "none of \(names) has a usable model")
+    }
+
+    private func understands(_ language: LanguageTag, _ engine: any Engine) -> Bool {
+        engine.understands(language, settings, among: models)
+    }
+
+    private var names: String { candidates.map(\.name).joined(separator: ", ") }
+}

@@ -1,0 +1,121 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import Problems
+import Settings
+import SpeechEngines
+import Testing
+
+@testable import UtterDaemon
+
+/// `engine = "auto"`.
+struct EngineChoiceTests {
+    /// Languages of models: the engine's own, and whether its library is there.
+    private func models(
+        _ installed: [(engine: String, languages: [String], isUsable: Bool)]
+    ) -> SpeechModels {
+        let engines: [any Engine] = installed.map {
+            ChosenEngine(name: $0.engine, languages: $0.languages, isUsable: $0.isUsable)
+        }
+        return SpeechModels(of: engines + [NamedEngine()], in: [], own: nil)
+    }
+
+    private func choice(
+        _ language: String?, text: String = "en", fallback: String? = nil, _ models: SpeechModels
+    ) throws -> [String] {
+        var settings = Settings()
+        settings.recognizer.language = language
+        settings.recognizer.fallback = fallback
+        settings.text.language = text
+        return try settings.engines(among: models).map {
+            "\($0.engine.name): \($0.reason ?? "named")"
+        }
+    }
+
+    @Test(arguments: [
+        // The language of the configuration.
+        ("de", "en", "first: the first with a model for de"),
+        ("en", "en", "second: the first with a model for en"),
+        ("en-GB", "en", "second: the first with a model for en-GB"),
+        // That of the rules for text.
+        (nil, "de", "first: the first with a model for de"),
+        (nil, "en", "second: the first with a model for en"),
+        (nil, "fr", "first: no engine has a model for fr"),
+        ("layout", "en", "second: the first with a model for en"),
+    ])
+    func theFirstWithAModel(_ language: String?, _ text: String, _ result: String) throws {
+        let models = models([("first", ["de"], true), ("second", ["en", "de"], true)])
+        #expect(try choice(language, text: text, models) == [result])
+    }
+
+    @Test func oneThatCannotRunIsPassedOver() throws {
+        let models = models([("first", ["de"], false), ("second", ["de"], true)])
+        #expect(try choice("de", models) == ["second: the first with a model for de"])
+    }
+
+    /// It says itself what is missing, and the fallback gets the sound.
+    @Test func whereNoneCanRunTheOneWithTheModelIsTaken() throws {
+        let models = models([("first", ["de"], false), ("second", ["en"], true)])
+        #expect(try choice("de", models) == ["first: no engine has a usable model for de"])
+        let nothing = self.models([("first", ["de"], false), ("second", [], false)])
+        #expect(try choice(nil, nothing) == ["second: none of first, second has a usable model"])
+        #expect(
+            try choice(nil, fallback: "named", nothing)
+                == ["second: none of first, second has a usable model", "named: named"])
+    }
+
+    @Test func aLanguageThatNoneUnderstands() throws {
+        let models = models([("first", ["de"], true), ("second", ["en"], true)])
+        let error = #expect(throws: SettingsError.self) { try choice("fr", models) }
+        #expect(
+            error?.description == "default settings: [recognizer] language: no engine understands "
+                + "“fr”: none of first, second has a model of it. “utter models” says what there "
+                + "is and how to install more.")
+        #expect(try choice("fr", fallback: "named", models) == ["named: named"])
+    }
+}
+
+/// Settings without any keys.
+private struct NoKeys: SettingsKeys {
+    static let section = "recognizer.none"
+    static let documentation = ""
+    static let declared = Self()
+}
+
+private struct ChosenEngine: Engine {
+    typealias Keys = NoKeys
+
+    let name: String
+    let languages: [String]
+    let isUsable: Bool
+    var isAutomatic: Bool { true }
+
+    func understands(
+        _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
+    ) -> Bool {
+        languages.contains { LanguageTag($0)?.fitness(for: language) != nil }
+    }
+
+    func configuration(for settings: Settings, among models: SpeechModels) -> Bool { isUsable }
+
+    func problem(with configuration: Bool) -> Problem? {
+        configuration ? nil : Problem("no library", why: "")
+    }
+
+    func recognizer(_ configuration: Bool) throws -> any SpeechRecognizer {
+        throw Problem("it isn't made here", why: "")
+    }
+}
+
+/// One that is only used if it is named.
+private struct NamedEngine: Engine {
+    typealias Keys = NoKeys
+
+    var name: String { "named" }
+
+    func configuration(for settings: Settings, among models: SpeechModels) -> Bool { true }
+
+    func recognizer(_ configuration: Bool) throws -> any SpeechRecognizer {
+        throw Problem("it isn't made here", why: "")
+    }
+}
