@@ -366,6 +366,13 @@ let package = Package(
         tests("RecognizerVosk", "Engines/Vosk", [
             "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
         ], data: ["fakevosk.c"]),
+        .testTarget(
+            name: "ToyEngineTests",
+            dependencies: [
+                "Dictation", "DictationParts", "EngineRegistry", "LinuxRuntime", "Problems",
+                "Settings", "SpeechEngines", "TestSupport", "UtterDaemon", system,
+            ],
+            path: "Tests/Engines/Toy", swiftSettings: strict),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         .testTarget(
             name: "DesktopsTests",
