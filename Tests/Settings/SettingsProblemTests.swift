@@ -275,7 +275,8 @@ import Testing
                 Array("[text.cleanup]\nserver_key = '~/m'".utf8), file: "f") { _ in nil }
         }
         #expect(
-            error.description == "f:2:14: [text.cleanup] server_key: ~ is unknown, because HOME is not set")
+            error.description
+                == "f:2:14: [text.cleanup] server_key: ~ is unknown, because HOME is not set")
     }
 }
 

@@ -4,6 +4,7 @@ import EngineRegistry
 import LinuxRuntime
 import Settings
 import SpeechEngines
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -62,6 +63,36 @@ private struct Models {
         #expect(settings.modelsInUse(models.found) == [models.directory.path("de.toy")])
         #expect(throws: SettingsError.self) {
             try read("[recognizer]\nlanguage = 'fr'\n").engines(among: models.found)
+        }
+    }
+
+    /// What the rest of the program says of an engine comes from its folder.
+    @Test func nobodyElseNamesAnEngine() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+        let names = Engines.all.filter(\.isAutomatic).map(\.name)
+        #expect(names.count > 1)
+        let sources = "\(root)/Sources"
+        for folder in Folder.names(in: sources) where !["Engines", "C"].contains(folder) {
+            for file in files(below: "\(sources)/\(folder)") where file.hasSuffix(".swift") {
+                let text = String(decoding: try bytes(of: file), as: UTF8.self).lowercased()
+                for name in names where text.contains(name) { Issue.record("\(file) names \(name)") }
+            }
+        }
+    }
+
+    private func files(below folder: String) -> [String] {
+        Folder.names(in: folder).flatMap { name in
+            let path = "\(folder)/\(name)"
+            return name.contains(".") ? [path] : files(below: path)
+        }
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
+        let file = try FileDescriptor.open(FilePath(path), .readOnly)
+        return try file.closeAfter {
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+            return Array(bytes[..<count])
         }
     }
 
