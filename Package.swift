@@ -370,7 +370,7 @@ let package = Package(
             name: "ToyEngineTests",
             dependencies: [
                 "Dictation", "DictationParts", "EngineRegistry", "LinuxRuntime", "Problems",
-                "Settings", "SpeechEngines", "TestSupport", "UtterDaemon", system,
+                "Session", "Settings", "SpeechEngines", "TestSupport", "UtterDaemon", system,
             ],
             path: "Tests/Engines/Toy", swiftSettings: strict),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),

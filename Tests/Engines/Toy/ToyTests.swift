@@ -2,6 +2,7 @@ import Dictation
 import DictationParts
 import EngineRegistry
 import LinuxRuntime
+import Session
 import Settings
 import SpeechEngines
 import SystemPackage
