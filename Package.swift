@@ -136,7 +136,7 @@ let package = Package(
             "CCurl", "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,
         ]),
         module("Consent", "RemoteServer/Consent", [
-            "Problems", "LinuxRuntime", "Settings", system,
+            "HTTPClient", "Problems", "LinuxRuntime", "Settings", system,
         ]),
 
         // Sound: as values, and from the microphone.

@@ -10,11 +10,12 @@
 
 #define FUNCTIONS(X) \
     X(curl_global_init) X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_strerror) \
-    X(curl_easy_setopt) X(curl_easy_getinfo) X(curl_multi_init) X(curl_multi_cleanup) \
-    X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) \
-    X(curl_multi_setopt) X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all) \
-    X(curl_mime_init) X(curl_mime_free) X(curl_mime_addpart) X(curl_mime_name) \
-    X(curl_mime_data) X(curl_mime_data_cb) X(curl_mime_filename) X(curl_mime_type)
+    X(curl_easy_setopt) X(curl_easy_getinfo) X(curl_easy_header) X(curl_easy_pause) \
+    X(curl_multi_init) X(curl_multi_cleanup) X(curl_multi_add_handle) \
+    X(curl_multi_remove_handle) X(curl_multi_socket_action) X(curl_multi_setopt) \
+    X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all) X(curl_mime_init) \
+    X(curl_mime_free) X(curl_mime_addpart) X(curl_mime_name) X(curl_mime_data) \
+    X(curl_mime_data_cb) X(curl_mime_filename) X(curl_mime_type)
 
 static struct {
 #define X(name) __typeof__(&name) name;
@@ -145,6 +146,24 @@ long utter_curl_retry_after(CURL *easy)
     curl_off_t seconds = 0;
     curl.curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds);
     return (long)seconds;
+}
+
+long long utter_curl_announced_length(CURL *easy)
+{
+    curl_off_t length = -1;
+    curl.curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    return length;
+}
+
+const char *utter_curl_header(CURL *easy, const char *name)
+{
+    struct curl_header *header;
+    return curl.curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) ? 0 : header->value;
+}
+
+CURLcode utter_curl_pause(CURL *easy, int isPaused)
+{
+    return curl.curl_easy_pause(easy, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT);
 }
 
 CURLM *utter_curl_multi_init(void)

@@ -13,7 +13,8 @@ public final class HTTPClient {
     private let multi: UnsafeMutableRawPointer
     private var timer: EventSource?
     private var sockets: [Int32: EventSource] = [:]
-    private var transfers: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
+    /// By their handles of libcurl's.
+    private var transfers: [UnsafeMutableRawPointer: any CurlTransfer] = [:]
 
     /// - Throws: `noLibrary`.
     public init() throws(HTTPFailure) {
@@ -50,17 +51,26 @@ public final class HTTPClient {
         _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
     ) throws(HTTPFailure) -> HTTPTransfer {
         let transfer = try HTTPTransfer(request, completion)
-        guard utter_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
-            throw .invalid("libcurl takes no more requests")
-        }
-        transfers[transfer.easy] = transfer
+        try begin(transfer)
         return transfer
     }
 
     /// Cancels a transfer: nothing more is sent, and its completion isn't called.
     public func cancel(_ transfer: HTTPTransfer) {
-        guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
-        utter_curl_multi_remove(multi, transfer.easy)
+        withdraw(transfer)
+    }
+
+    func begin(_ transfer: any CurlTransfer) throws(HTTPFailure) {
+        guard utter_curl_multi_add(multi, transfer.handle.easy) == CURLM_OK else {
+            throw .invalid("libcurl takes no more requests")
+        }
+        transfers[transfer.handle.easy] = transfer
+    }
+
+    /// Ends a transfer without a word to it; does nothing if it has ended.
+    func withdraw(_ transfer: any CurlTransfer) {
+        guard transfers.removeValue(forKey: transfer.handle.easy) != nil else { return }
+        utter_curl_multi_remove(multi, transfer.handle.easy)
     }
 
     // MARK: What libcurl waits for
@@ -104,13 +114,13 @@ public final class HTTPClient {
 
     private func act(_ socket: Int32, _ events: Int32) {
         utter_curl_multi_action(multi, socket, events)
-        var ended: [(HTTPTransfer, CURLcode)] = []
+        var ended: [(any CurlTransfer, CURLcode)] = []
         var code = CURLE_OK
         while let easy = utter_curl_multi_ended(multi, &code) {
             utter_curl_multi_remove(multi, easy)
             if let transfer = transfers.removeValue(forKey: easy) { ended.append((transfer, code)) }
         }
         // Last: a completion may send, cancel or release this object.
-        for (transfer, code) in ended { transfer.completion(transfer.result(of: code)) }
+        for (transfer, code) in ended { transfer.end(code) }
     }
 }

@@ -34,6 +34,12 @@ void utter_curl_form_free(curl_mime *form);
 long utter_curl_status(CURL *easy);
 /// CURLINFO_RETRY_AFTER: seconds, 0 if the server gave none.
 long utter_curl_retry_after(CURL *easy);
+/// CURLINFO_CONTENT_LENGTH_DOWNLOAD_T: what the last answer's head announces; -1 if nothing.
+long long utter_curl_announced_length(CURL *easy);
+/// A header of the last answer (curl_easy_header(3)), valid until the next call; NULL if it has none.
+const char *utter_curl_header(CURL *easy, const char *name);
+/// Pauses receiving, or continues it: curl_easy_pause(3). Not from a callback.
+CURLcode utter_curl_pause(CURL *easy, int isPaused);
 
 CURLM *utter_curl_multi_init(void);
 void utter_curl_multi_cleanup(CURLM *multi);
