@@ -158,6 +158,9 @@ let package = Package(
             "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance", "Settings",
             "SpeechEngines",
         ]),
+        module("Models", "Engines/Models", [
+            "Dictation", "HTTPClient", "LinuxRuntime", "Problems", system,
+        ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
         ]),
@@ -373,6 +376,9 @@ let package = Package(
                 "Session", "Settings", "SpeechEngines", "TestSupport", "UtterDaemon", system,
             ],
             path: "Tests/Engines/Toy", swiftSettings: strict),
+        tests("Models", "Engines/Models", [
+            "Dictation", "HTTPClient", "LinuxRuntime", "Problems", system,
+        ], data: ["server.py"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         .testTarget(
             name: "DesktopsTests",

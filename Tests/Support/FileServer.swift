@@ -3,8 +3,8 @@ public import LinuxRuntime
 import SystemPackage
 internal import Testing
 
-/// Tests/Engines/Models/server.py, running: a server of files on 127.0.0.1; the first path component
-/// selects its behaviour.
+/// Tests/Engines/Models/server.py, running: a server of files on 127.0.0.1; the first path
+/// component selects its behaviour.
 @EventLoopActor
 public final class FileServer {
     /// The certificate of its https, for 127.0.0.1.

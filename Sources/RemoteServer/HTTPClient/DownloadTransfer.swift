@@ -8,7 +8,7 @@ extension HTTPClient {
     ///
     /// - Parameters:
     ///   - file: open for writing until this returns; of its present content, the first `offset`
-    ///     bytes count. It is emptied first if the server sends the whole file although a part was
+    ///     bytes count. It is emptied first if the server sends all of it although a part was
     ///     asked for.
     ///   - progress: called with the number of bytes of the file that have come, `offset` included.
     /// - Throws: `DownloadFailure`; `CancellationError` when the task is cancelled. What has come is

@@ -8,8 +8,14 @@ public struct WebAddress: Hashable, Sendable {
     /// don't count, since they may lead elsewhere tomorrow.
     public let isLoopback: Bool
 
-    /// The whole address.
-    public var url: String { origin + path }
+    /// The whole address, without a port that is the scheme's own.
+    public var url: String { server + path }
+
+    /// The origin, likewise.
+    public var server: String {
+        let port = isSecure ? ":443" : ":80"
+        return origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin
+    }
 
     /// Whether TLS protects what is transferred.
     public var isSecure: Bool { origin.hasPrefix("https:") }
@@ -35,7 +41,7 @@ public struct WebAddress: Hashable, Sendable {
         (self.origin, self.path, self.isLoopback) = (origin, path, isLoopback)
     }
 
-    /// The address of something below this one; nil if the path has characters that it may not have.
+    /// The address of something below this one; nil if the path has other characters.
     public func appending(_ path: String) -> WebAddress? { WebAddress("\(url)/\(path)") }
 
     private static func split(_ authority: Substring) -> (host: String, port: Int?)? {

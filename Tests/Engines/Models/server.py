@@ -1,9 +1,9 @@
 """A server of files whose first path component says how it behaves.
 
 server.py CERTIFICATE KEY FOLDER: prints the ports of its http and https; then a line for each
-request, with its path and its range; serves until it is killed. A file has the last component of the
-path as its name; one that is not in the folder is NUMBER zero bytes long if its path has a component
-“zeros-NUMBER”.
+request, with its path and its range; serves until it is killed. A file has the last component of
+the path as its name; one that is not in the folder is NUMBER zero bytes long if its path has a
+component “zeros-NUMBER”.
 """
 import http.server
 import os

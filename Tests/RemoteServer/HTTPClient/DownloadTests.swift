@@ -68,7 +68,8 @@ struct DownloadTests {
 
     @EventLoopActor @Test(arguments: [
         ("longer", DownloadFailure.wrongLength), ("shorter", .wrongLength),
-        ("elsewhere", .wrongRange), ("unsatisfiable", .wrongRange), ("missing", .refused(status: 404)),
+        ("elsewhere", .wrongRange), ("unsatisfiable", .wrongRange),
+        ("missing", .refused(status: 404)),
     ])
     func anotherAnswerChangesNothing(_ mode: String, _ expected: DownloadFailure) async throws {
         let stage = try await Stage(has: 1000)

@@ -1,0 +1,99 @@
+import Glibc
+public import LinuxRuntime
+import Problems
+public import SystemPackage
+
+/// Installs a model from a file of this machine, which stays where it is.
+@EventLoopActor
+public struct ModelImport {
+    private let source: FilePath
+    private let store: ModelStore
+    private let catalogue: [CatalogueModel]
+
+    public init(_ source: FilePath, to store: ModelStore) {
+        self.init(source, to: store, ModelCatalogue.all)
+    }
+
+    init(_ source: FilePath, to store: ModelStore, _ catalogue: [CatalogueModel]) {
+        (self.source, self.store, self.catalogue) = (source, store, catalogue)
+    }
+
+    /// Copies the file and checks the copy. What the catalogue has, by its name or by its content,
+    /// must be what the catalogue says; another file needs only be in the format GGUF.
+    ///
+    /// - Returns: the installed model.
+    /// - Throws: a problem; `CancellationError` when the task is cancelled. Then nothing is left.
+    public func run(_ progress: @escaping (ModelProgress) -> Void) async throws -> InstalledModel {
+        if let problem = GGUFHeader.problem(of: source) { throw problem }
+        guard let bytes = RegularFile.size(following: source) else {
+            throw Problem("cannot read “\(source)”", why: "\(Errno.current)")
+        }
+        let named = catalogue.first { $0.file.name == source.lastComponent?.string }
+        if let named, named.file.bytes != bytes { throw isAnother(named, "\(bytes) bytes") }
+        let candidates = named.map { [$0] } ?? catalogue.filter { $0.file.bytes == bytes }
+        // All candidates of an unnamed file have one length, and so at most one fits.
+        var sum: String?
+        if !candidates.isEmpty {
+            progress(.verifying)
+            sum = try await Checksum.sha256(of: source)
+        }
+        let model = candidates.first { $0.file.sha256 == sum }
+        if let named, model == nil { throw isAnother(named, "another SHA-256") }
+        return try await copy(bytes, as: model, sum, progress)
+    }
+
+    private func copy(
+        _ bytes: Int, as model: CatalogueModel?, _ sum: String?,
+        _ progress: @escaping (ModelProgress) -> Void
+    ) async throws -> InstalledModel {
+        let path = try store.folder.appending(model?.file.name ?? ownName())
+        guard access(path.string, F_OK) != 0 else {
+            throw Problem(
+                "“\(path)” is there already", why: "",
+                remedy: "To replace it: utter models remove \(path.lastComponent?.string ?? "")")
+        }
+        let part = try PartFile(for: path)
+        defer { part.remove() }
+        try part.empty()
+        try part.checkRoom(for: bytes)
+        progress(.copying)
+        let (status, _) = try await Helper.run(
+            ["cp", "--reflink=auto", "--", source.string, part.path.string],
+            for: "copy “\(source)”")
+        guard status == .exited(0), part.size == bytes else {
+            throw Problem(
+                "cannot copy “\(source)” to \(store.folder)", why: "cp ended with \(status)",
+                remedy: "Is there room, and does nobody change it?")
+        }
+        if let sum {
+            progress(.verifying)
+            guard try await Checksum.sha256(of: part.path) == sum else {
+                throw Problem(
+                    "the copy of “\(source)” is another file", why: "its SHA-256 is another",
+                    remedy: "Is the disk in order, and does nobody change the file?")
+            }
+        }
+        try await part.publish(
+            notice: model.map { ModelNotice.text(for: $0, from: source.string) })
+        return InstalledModel(path: path, bytes: bytes)
+    }
+
+    private func ownName() throws(Problem) -> String {
+        let name = source.lastComponent?.string ?? ""
+        guard name.hasSuffix(".gguf"), !name.hasPrefix("."), name.utf8.allSatisfy({ $0 >= 0x20 })
+        else {
+            throw Problem(
+                "cannot install “\(source)”", why: "its name doesn't end in .gguf",
+                remedy: "Rename it first.")
+        }
+        return name
+    }
+
+    private func isAnother(_ model: CatalogueModel, _ difference: String) -> Problem {
+        Problem(
+            "“\(source)” is not the model “\(model.name)”",
+            why: "it has \(difference) instead of \(model.file.bytes) bytes and SHA-256 "
+                + model.file.sha256,
+            remedy: "It is damaged or another version. If you want it nevertheless, rename it.")
+    }
+}

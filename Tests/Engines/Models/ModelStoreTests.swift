@@ -1,0 +1,149 @@
+import Foundation
+import LinuxRuntime
+import Problems
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Models
+
+/// Files of this machine: installed, checked and removed.
+@Suite(.runningLoop)
+struct ModelStoreTests {
+    @EventLoopActor @Test func aFileIsCopied() async throws {
+        let stage = try Stage()
+        let source = try stage.file("my own.gguf")
+        var steps: [ModelProgress] = []
+        let model = try await ModelImport(source, to: stage.store).run { steps.append($0) }
+        #expect(steps == [.copying])
+        #expect(model.model == nil && model.name == "my own.gguf")
+        #expect(stage.files == ["my own.gguf"] && stage.store.installed.map(\.name) == stage.files)
+        #expect(try Data(contentsOf: URL(filePath: model.path.string)) == ModelStage.content)
+        #expect(try await model.damage() == nil)
+        let again = await stage.problem(source)
+        #expect(again?.remedy.contains("utter models remove my own.gguf") == true)
+    }
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it isn't in the format GGUF"),
+        ("a.gguf", Data("GGU".utf8), "it isn't in the format GGUF"),
+        ("a.gguf", Data("GGUF".utf8) + Data([9, 0, 0, 0]), "another version of the format GGUF"),
+        ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "another version of the format GGUF"),
+        ("a.bin", ModelStage.content, "its name doesn't end in .gguf"),
+        (".a.gguf", ModelStage.content, "its name doesn't end in .gguf"),
+        ("whisper-base-Q8_0.gguf", ModelStage.content, "instead of 84962880 bytes"),
+    ])
+    func isNoModel(_ name: String, _ data: Data, _ why: String) async throws {
+        let stage = try Stage()
+        let problem = await stage.problem(try stage.file(name, data))
+        #expect(problem?.why.contains(why) == true, "\(String(describing: problem))")
+        #expect(stage.files.isEmpty)
+    }
+
+    @EventLoopActor @Test(arguments: ["", "none.gguf"])
+    func norIsAFolderOrNothing(_ name: String) async throws {
+        let stage = try Stage()
+        let problem = await stage.problem(FilePath(stage.scratch.path(name)))
+        #expect(problem?.what.contains("is no model that can be used") == true)
+    }
+
+    /// Under another name, too.
+    @EventLoopActor @Test(arguments: ["tones-Q8_0.gguf", "download (1)"])
+    func aFileOfTheCatalogueGetsItsNameAndLicence(_ name: String) async throws {
+        let stage = try Stage()
+        let source = try stage.file(name)
+        let sum = try await ProgramRun(["sha256sum", source.string]).output.prefix(64)
+        let known = ModelStage.model(ModelStage.content.count, String(sum))
+        let model = try await ModelImport(source, to: stage.store, [known]).run { _ in }
+        #expect(model.path.lastComponent?.string == "tones-Q8_0.gguf")
+        #expect(stage.files == ModelStage.installed)
+    }
+
+    @EventLoopActor @Test func aFileOfTheCatalogueMustBeIt() async throws {
+        let stage = try Stage()
+        let source = try stage.file("tones-Q8_0.gguf")
+        let known = ModelStage.model(ModelStage.content.count, String(repeating: "0", count: 64))
+        let problem = await #expect(throws: Problem.self) {
+            try await ModelImport(source, to: stage.store, [known]).run { _ in }
+        }
+        #expect(problem?.why.contains("another SHA-256") == true)
+        #expect(stage.files.isEmpty)
+    }
+
+    @EventLoopActor @Test func aTruncatedModelIsDamaged() async throws {
+        let stage = try Stage()
+        try stage.file("models/whisper-base-Q8_0.gguf")
+        let model = try #require(stage.store.installed.first)
+        #expect(model.name == "whisper-base")
+        let problem = try #require(try await model.damage())
+        #expect(problem.why == "it has \(ModelStage.content.count) bytes instead of 84962880")
+        #expect(problem.remedy.contains("utter models install whisper-base"))
+        #expect(!stage.store.isInstalled(try #require(model.model)))
+    }
+
+    @EventLoopActor @Test(arguments: ["own", "own.gguf"])
+    func aModelGoesWithAllThatIsIts(_ name: String) async throws {
+        let stage = try Stage()
+        for file in ["own.gguf", "own.gguf.licence.txt", ".own.gguf.part", "other.gguf"] {
+            try stage.file("models/\(file)")
+        }
+        let gone = try stage.store.remove(name)
+        #expect(
+            gone.compactMap { $0.lastComponent?.string }
+                == ["own.gguf", "own.gguf.licence.txt", ".own.gguf.part"])
+        #expect(stage.files == ["other.gguf"])
+    }
+
+    @EventLoopActor @Test func aPartAloneGoesToo() throws {
+        let stage = try Stage()
+        try stage.file("models/.whisper-base-Q8_0.gguf.part")
+        #expect(try stage.store.remove("whisper-base").count == 1)
+        #expect(stage.files.isEmpty)
+    }
+
+    @EventLoopActor @Test(arguments: ["none", "../secret", ".hidden", "whisper-base"])
+    func whatIsNotThereIsNamed(_ name: String) throws {
+        let stage = try Stage()
+        try stage.file("secret.gguf")
+        let problem = #expect(throws: Problem.self) { try stage.store.remove(name) }
+        #expect(problem?.what.contains("there is no model “\(name)”") == true)
+        #expect(FileManager.default.fileExists(atPath: stage.scratch.path("secret.gguf")))
+    }
+
+    @Test func theFolderIsTheUsers() throws {
+        let store = try ModelStore { ["HOME": "/home/a"][$0] }
+        #expect(store.folder == "/home/a/.local/share/utter/models")
+        #expect(throws: Problem.self) { try ModelStore { _ in nil } }
+    }
+
+    /// A folder for models, and another one.
+    @EventLoopActor
+    private final class Stage {
+        let scratch: ScratchDirectory
+        let store: ModelStore
+
+        init() throws {
+            scratch = try ScratchDirectory("utter-models")
+            store = ModelStore(folder: FilePath(scratch.path("models")))
+            try PrivateFile.makeDirectories(store.folder)
+        }
+
+        @discardableResult
+        func file(_ name: String, _ data: Data = ModelStage.content) throws -> FilePath {
+            try data.write(to: URL(filePath: scratch.path(name)))
+            return FilePath(scratch.path(name))
+        }
+
+        var files: [String] {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: store.folder.string)
+            return (names ?? []).sorted()
+        }
+
+        func problem(_ source: FilePath) async -> Problem? {
+            await #expect(throws: Problem.self) {
+                try await ModelImport(source, to: store).run { _ in }
+            }
+        }
+    }
+}
