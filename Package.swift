@@ -253,7 +253,7 @@ let package = Package(
         module("UtterCommands", "Commands", [
             "AudioSamples", "CLinux", "Consent", "Dictation", "EngineRegistry", "Problems",
             "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "SinkXTest", "Session", "SpeechBench", "SpeechEngines",
+            "ControlProtocol", "Models", "SinkXTest", "Session", "SpeechBench", "SpeechEngines",
             "UtterDaemon", system, arguments,
         ]),
 

@@ -11,8 +11,11 @@ import UtterDaemon
 
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "models", abstract: "List and check the speech models on this machine.",
-        subcommands: [List.self, Check.self], defaultSubcommand: List.self)
+        commandName: "models", abstract: "List, install and check speech models.",
+        subcommands: [
+            List.self, ModelsAvailableCommand.self, ModelsInstallCommand.self,
+            ModelsRemoveCommand.self, Check.self,
+        ], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(

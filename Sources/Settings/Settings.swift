@@ -40,6 +40,10 @@ public struct Settings: Sendable {
         get { self[History.self] }
         set { self[History.self] = newValue }
     }
+    public var models: SettingsValues<Models> {
+        get { self[Models.self] }
+        set { self[Models.self] = newValue }
+    }
 
     /// The values of a section.
     public subscript<Keys: SettingsKeys>(_ keys: Keys.Type) -> SettingsValues<Keys> {

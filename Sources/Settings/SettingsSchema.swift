@@ -13,7 +13,7 @@ public struct SettingsSchema: Sendable {
         ] + engines.map { SettingsSection($0) } + [
             SettingsSection(Settings.Text.self), SettingsSection(Settings.Cleanup.self),
             SettingsSection(Settings.Output.self), SettingsSection(Settings.Overlay.self),
-            SettingsSection(Settings.History.self),
+            SettingsSection(Settings.History.self), SettingsSection(Settings.Models.self),
         ]
     }
 

@@ -22,6 +22,8 @@ struct UsageTests {
         ("devices --keys --count 0", "--count takes a number from 1 on, and needs --keys."),
         ("authorize --deny --status", "--deny and --status exclude each other."),
         ("authorize nothing", "“nothing” sends nothing to other machines"),
+        ("models available --language xyzw", "“xyzw” is no language; German is de."),
+        ("models install", "Missing expected argument '<model>'"),
         ("last many", "The value 'many' is invalid"),
         ("status --jsn", "Unknown option '--jsn'"),
         ("stauts", "Unexpected argument 'stauts'"),
@@ -37,7 +39,8 @@ struct UsageTests {
         "", "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
         "transcribe a.wav b.wav", "history", "history clear", "last 3 --raw", "copy", "retype",
         "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
-        "models", "setup", "--help", "--version",
+        "models", "models available --language de --json",
+        "models install --yes whisper-base", "models remove whisper-base", "setup", "--help", "--version",
     ])
     func isTaken(_ arguments: String) {
         let (words, status) = complaint(arguments)

@@ -64,6 +64,8 @@ import Testing
         settings.text.snippets = [:]
         #expect(settings.cleanup.instructions == "Write British English.")
         settings.cleanup = .init()
+        #expect(settings.models.mirror == "https://models.example")
+        settings.models = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
         let defaults = Settings(Engines.schema)
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
@@ -200,6 +202,9 @@ import Testing
             days = 30        # default
             size = 1         # default
             recovery = true  # default
+
+            [models]
+            # mirror is https://huggingface.co  # default
 
             """)
     }

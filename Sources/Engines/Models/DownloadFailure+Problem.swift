@@ -21,7 +21,9 @@ extension DownloadFailure {
         case .transfer(.noLibrary(let why)):
             return Problem(
                 what, why: why, remedy: "Install Debian's package libcurl3-gnutls or libcurl4.")
-        case .transfer(.unreachable(let why)):
+        case .transfer(.unreachable(let why)),
+            // Or by a proxy that lets nothing through.
+            .transfer(.brokenOff(let why)) where part.size == 0:
             return Problem(
                 what, why: why,
                 remedy: "Is there a network, and do https_proxy and [models] mirror fit? \(again)")

@@ -30,6 +30,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
+    def do_CONNECT(self):
+        """Refuses to be a proxy."""
+        print("CONNECT", self.path, "-", flush=True)
+        self.head(403, 0)
+
     def content(self):
         path = os.path.join(folder, os.path.basename(self.path))
         if os.path.exists(path):

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Dictation
+import JSONLines
+import Models
+import Problems
+import Settings
+
+struct ModelsAvailableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "available", abstract: "Print the models that can be installed by name.",
+        discussion: """
+            Each line has the name, the size of the download, the wrong words in a hundred that \
+            were published, the memory and the speed that it probably takes here (estimates), the \
+            licence and the languages; and says which is installed, and which is recommended for \
+            your language on this computer. Nothing is downloaded.
+            """)
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Option(help: "Only models for this language, such as de; it is recommended for, too.")
+    var language: String?
+
+    @OptionGroup var configurationFile: ConfigurationFile
+
+    func validate() throws {
+        if let language, LanguageTag(language) == nil {
+            throw ValidationError("“\(language)” is no language; German is de.")
+        }
+    }
+
+    func run() throws {
+        let settings = try configurationFile.load()
+        let wanted = language.flatMap { LanguageTag($0) }
+        let tongue = wanted ?? ModelLanguage.of(settings)
+        let (store, computer) = (try ModelStore(environment: Settings.environment), ComputerSpeed())
+        let recommended = ModelCatalogue.recommended(for: tongue, computer)
+        let models = ModelCatalogue.all.filter { model in
+            wanted.map { model.supports($0) } ?? true
+        }
+        guard !models.isEmpty else {
+            throw Problem(
+                "there is no model for “\(tongue)”", why: "none of the catalogue understands it",
+                remedy: "Servers and programs may: see [recognizer] engine.")
+        }
+        for model in models {
+            let line = AvailableModel(
+                model, isInstalled: store.isInstalled(model), isRecommended: model == recommended,
+                speed: computer.estimate(for: model))
+            try printData(json ? JSONLine.text(line) : line.text(for: tongue))
+        }
+        if !json { explain(computer, recommended, tongue) }
+    }
+
+    private func explain(
+        _ computer: ComputerSpeed, _ recommended: CatalogueModel?, _ language: LanguageTag
+    ) {
+        complain(
+            """
+
+            Errors: wrong words in a hundred of read English (LibriSpeech), published by
+              \(ModelFigures.publisher); dictation has more, other languages have others.
+            Memory and speed are estimates. Speed: seconds of sound recognised in a second, from
+              the same catalogue and this computer's \(computer.cores) cores; from 6 on, the words \
+            keep up.
+            """)
+        if let recommended {
+            complain(
+                "For “\(language)” on this computer: utter models install \(recommended.name)")
+        }
+    }
+}
+
+/// The language that a model is wanted for if none is named.
+enum ModelLanguage {
+    /// That of `[recognizer] language`, else the locale's, else English.
+    static func of(
+        _ settings: Settings, environment: (String) -> String? = Settings.environment
+    ) -> LanguageTag {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { name in
+            environment(name).flatMap { $0.isEmpty ? nil : $0 }
+        }.first
+        return settings.recognizer.language.flatMap { LanguageTag($0) }
+            ?? locale.flatMap { LanguageTag($0.prefix { $0 != "." && $0 != "@" }) }
+            ?? LanguageTag("en")!
+    }
+}
+
+/// A model in the list of those that can be installed.
+struct AvailableModel: Encodable {
+    private let name, author, repository, revision, file, sha256, licence: String
+    private let bytes: Int
+    private let languages: [String]
+    private let memoryEstimate: Int
+    private let errors: Double?
+    private let figuresBy: String?
+    private let speedEstimate: Double?
+    private let isInstalled, isRecommended: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case name, author, repository, revision, file, bytes, sha256, licence, languages
+        case memoryEstimate = "memory_estimate"
+        case errors = "published_errors_percent"
+        case figuresBy = "published_by"
+        case speedEstimate = "speed_estimate"
+        case isInstalled = "installed"
+        case isRecommended = "recommended"
+    }
+
+    /// - Parameter speed: the estimate for this computer.
+    init(_ model: CatalogueModel, isInstalled: Bool, isRecommended: Bool, speed: Double?) {
+        (name, author, licence) = (model.name, model.author, model.licence.rawValue)
+        (repository, revision) = (model.file.repository, model.file.revision)
+        (file, bytes, sha256) = (model.file.name, model.file.bytes, model.file.sha256)
+        (languages, memoryEstimate) = (model.languages, model.memory)
+        errors = model.figures?.errors
+        figuresBy = model.figures.map { _ in ModelFigures.publisher }
+        speedEstimate = speed
+        (self.isInstalled, self.isRecommended) = (isInstalled, isRecommended)
+    }
+
+    /// - Parameter language: the one that it is recommended for.
+    func text(for language: LanguageTag) -> String {
+        let columns = [
+            name.padded(to: 34), "\(ByteCount(bytes))".padded(to: 8, atEnd: false),
+            (errors.map { "\($0) %" } ?? "? %").padded(to: 6, atEnd: false),
+            "~\(ByteCount(memoryEstimate))".padded(to: 9, atEnd: false),
+            (speedEstimate.map { "~\(Self.shown($0))×" } ?? "?×").padded(to: 5, atEnd: false),
+            licence.padded(to: 11), languageList,
+        ]
+        let remarks = (isInstalled ? ["installed"] : [])
+            + (isRecommended ? ["recommended for \(language)"] : [])
+        let remark = remarks.isEmpty ? "" : "  (\(remarks.joined(separator: ", ")))"
+        return columns.joined(separator: "  ") + remark
+    }
+
+    private var languageList: String {
+        guard languages.count > 5 else { return languages.joined(separator: " ") }
+        return languages.prefix(4).joined(separator: " ") + " and \(languages.count - 4) more"
+    }
+
+    /// With one decimal below 10.
+    private static func shown(_ speed: Double) -> String {
+        speed < 10 ? "\((speed * 10).rounded() / 10)" : "\(Int(speed))"
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int, atEnd: Bool = true) -> String {
+        let spaces = String(repeating: " ", count: max(0, width - count))
+        return atEnd ? self + spaces : spaces + self
+    }
+}

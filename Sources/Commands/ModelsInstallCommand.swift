@@ -1,0 +1,123 @@
+import ArgumentParser
+import LinuxRuntime
+import Models
+import Problems
+import Settings
+import SystemPackage
+import UtterDaemon
+
+struct ModelsInstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Download a model, or copy one from a file.",
+        discussion: """
+            Asks once, with the address, the size and the licence; then downloads, checks length \
+            and checksum, and puts the model into ~/.local/share/utter/models. When it is \
+            interrupted, the same command goes on where it stopped. A file is copied, and must be \
+            right if the catalogue knows it.
+            """)
+
+    @Flag(help: "Download without being asked: this is the consent.")
+    var yes = false
+
+    @OptionGroup var configurationFile: ConfigurationFile
+
+    @Argument(help: "A name of “utter models available”, or a file: FILE.gguf.")
+    var model: String
+
+    func run() throws {
+        let settings = try configurationFile.load()
+        let store = try ModelStore(environment: Settings.environment)
+        let isFile = model.hasSuffix(".gguf") || model.contains("/")
+        if isFile { return try copy(to: store) }
+        guard let known = ModelCatalogue.model(named: model) else { throw unknown }
+        if store.isInstalled(known) {
+            complain("“\(known.name)” is installed already.")
+            return try printData(store.path(of: known).string)
+        }
+        let source = try settings.modelSource()
+        try Conversation.run(assumesYes: yes) { talk in
+            let download = try ModelDownload(known, to: store, from: source)
+            try await Self.install(known, download, store, talk)
+        }
+        try printData(store.path(of: known).string)
+    }
+
+    private var unknown: Problem {
+        let near = Spelling.nearest(to: model, among: ModelCatalogue.all.map(\.name))
+        return Problem(
+            "there is no model “\(model)” to install", why: "the catalogue doesn't have it",
+            remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
+                + "“utter models available” has all names; a file is FILE.gguf.")
+    }
+
+    // MARK: By name
+
+    @EventLoopActor
+    private static func install(
+        _ model: CatalogueModel, _ download: ModelDownload, _ store: ModelStore,
+        _ talk: Conversation
+    ) async throws {
+        let present = download.presentBytes
+        talk.say(
+            """
+            \(model.name), a speech model by \(model.author)
+              from     \(download.url)
+              size     \(ByteCount(model.file.bytes)) (\(model.file.bytes) bytes)\
+            \(present > 0 ? ", of which \(ByteCount(present)) are here already" : "")
+              to       \(store.path(of: model))
+              licence  \(model.licence.rawValue), \(model.licence.address)
+            """)
+        guard try await talk.isAgreed("Shall it be downloaded?") else {
+            talk.say("Nothing was downloaded.")
+            throw ExitCode.failure
+        }
+        let display = DownloadDisplay(total: model.file.bytes)
+        do {
+            try await download.run { display.show($0) }
+        } catch {
+            display.end()
+            if error is CancellationError {
+                talk.say(
+                    "Interrupted; \(ByteCount(download.presentBytes)) are kept. "
+                        + "To go on: utter models install \(model.name)")
+            }
+            throw error
+        }
+        display.end()
+        talk.say("Its length and checksum are right. It is installed:")
+    }
+
+    // MARK: From a file
+
+    private func copy(to store: ModelStore) throws {
+        let path = model
+        // Nothing is asked, and no terminal needed.
+        try Conversation.run(assumesYes: true) { talk in
+            let installed = try await ModelImport(FilePath(path), to: store).run { _ in }
+            if let known = installed.model {
+                talk.say(
+                    "It is “\(known.name)” of the catalogue, unchanged "
+                        + "(\(known.licence.rawValue)). It is installed:")
+            } else {
+                talk.say(
+                    "The catalogue doesn't have it: whether it is whole, and what it may be used "
+                        + "for, is for you to know. It is installed:")
+            }
+            try printData(installed.path.string)
+        }
+    }
+}
+
+extension Settings {
+    /// Where models are downloaded from.
+    ///
+    /// - Throws: `SettingsError` for a mirror that can't be one.
+    func modelSource() throws -> ModelSource {
+        guard let mirror = models.mirror else { return .standard }
+        do throws(Problem) {
+            return try ModelSource(mirror: mirror)
+        } catch {
+            throw SettingsError([problem(with: "models.mirror", reason: error.description)])
+        }
+    }
+}
