@@ -247,7 +247,7 @@ let package = Package(
             "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
             "DesktopX11", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyboardDevices",
-            "EngineRegistry", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
+            "EngineRegistry", "Models", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
             "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines", "TextCleanup", system,
         ]),
         module("UtterCommands", "Commands", [

@@ -2,6 +2,7 @@ import DictationParts
 import EngineRegistry
 import Glibc
 public import LinuxRuntime
+import Models
 import Problems
 import Session
 public import Settings
@@ -22,7 +23,27 @@ public struct ModelCheck {
 
     public func run() async -> [Finding] {
         if let problem = model.problem { return [Finding(model.name, .failure, problem)] }
-        return [await sums, await loading].compactMap(\.self)
+        guard let file = InstalledModel(model.path), file.model != nil else {
+            return [await sums, await loading].compactMap(\.self)
+        }
+        let finding = await comparison(with: file)
+        // A file that isn't the catalogue's is given to no library.
+        if finding.grade == .failure { return [finding] }
+        return [finding, await loading].compactMap(\.self)
+    }
+
+    /// Whether it is what the catalogue has under its name.
+    private func comparison(with file: InstalledModel) async -> Finding {
+        do {
+            if let damage = try await file.damage() {
+                return Finding(model.name, .failure, damage)
+            }
+            return Finding(model.name, .good, "length and SHA-256 are those of the catalogue")
+        } catch let problem as Problem {
+            return Finding(model.name, .warning, problem)
+        } catch {
+            return Finding(model.name, .warning, "its checksum can't be compared: \(error)")
+        }
     }
 
     private var sums: Finding? {

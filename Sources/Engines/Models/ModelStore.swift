@@ -23,10 +23,7 @@ public struct ModelStore: Sendable {
 
     /// The models in it that are single files, by name.
     public var installed: [InstalledModel] {
-        Folder.names(in: folder.string).filter { $0.hasSuffix(".gguf") }.compactMap { name in
-            let path = folder.appending(name)
-            return RegularFile.size(of: path).map { InstalledModel(path: path, bytes: $0) }
-        }
+        Folder.names(in: folder.string).compactMap { InstalledModel(folder.appending($0)) }
     }
 
     /// The file of a model, whether it is there or not.
@@ -76,6 +73,16 @@ public struct ModelStore: Sendable {
 public struct InstalledModel: Sendable {
     public let path: FilePath
     public let bytes: Int
+
+    /// Nil if there is no such file, or its name doesn't end in `.gguf`.
+    public init?(_ path: FilePath) {
+        guard path.extension == "gguf", let bytes = RegularFile.size(following: path) else {
+            return nil
+        }
+        (self.path, self.bytes) = (path, bytes)
+    }
+
+    init(path: FilePath, bytes: Int) { (self.path, self.bytes) = (path, bytes) }
 
     /// The catalogue's entry for it, by the file's name; nil if the catalogue doesn't have it.
     public var model: CatalogueModel? {
