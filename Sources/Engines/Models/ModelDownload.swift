@@ -15,8 +15,8 @@ public enum ModelProgress: Hashable, Sendable {
 
 /// Fetches a model of the catalogue, or what is missing of it.
 ///
-/// What an earlier attempt left is used: a whole file is checked, not asked for again; a part is gone
-/// on with. A broken transfer keeps the part; a wrong checksum or length deletes it.
+/// What an earlier attempt left is used: a whole file is checked, not asked for again; a part is
+/// gone on with. A broken transfer keeps the part; a wrong checksum or length deletes it.
 @EventLoopActor
 public struct ModelDownload {
     private let model: CatalogueModel

@@ -10,9 +10,9 @@ extension HTTPClient {
     ///   - file: open for writing until this returns; of its present content, the first `offset`
     ///     bytes count. It is emptied first if the server sends all of it although a part was
     ///     asked for.
-    ///   - progress: called with the number of bytes of the file that have come, `offset` included.
-    /// - Throws: `DownloadFailure`; `CancellationError` when the task is cancelled. What has come is
-    ///   in the file then.
+    ///   - progress: called with how many bytes of the file have come, `offset` included.
+    /// - Throws: `DownloadFailure`; `CancellationError` when the task is cancelled. What has come
+    ///   is in the file then.
     public func download(
         _ download: HTTPDownload, to file: FileDescriptor,
         _ progress: @escaping (Int) -> Void = { _ in }

@@ -1,5 +1,5 @@
 public import AudioSamples
-public import Dictation
+import Dictation
 
 /// A form of fields and files (`multipart/form-data`, RFC 7578).
 public struct MultipartForm: Sendable {

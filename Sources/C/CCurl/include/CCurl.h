@@ -36,7 +36,8 @@ long utter_curl_status(CURL *easy);
 long utter_curl_retry_after(CURL *easy);
 /// CURLINFO_CONTENT_LENGTH_DOWNLOAD_T: what the last answer's head announces; -1 if nothing.
 long long utter_curl_announced_length(CURL *easy);
-/// A header of the last answer (curl_easy_header(3)), valid until the next call; NULL if it has none.
+/// A header of the last answer (curl_easy_header(3)), valid until the next call; NULL if there is
+/// none.
 const char *utter_curl_header(CURL *easy, const char *name);
 /// Pauses receiving, or continues it: curl_easy_pause(3). Not from a callback.
 CURLcode utter_curl_pause(CURL *easy, int isPaused);
