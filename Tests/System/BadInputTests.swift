@@ -149,6 +149,11 @@ import Testing
         ("[output]\nsinks = [\"telepathy\"]\n", "telepathy", "xtest"),
         ("[hotkey]\ndictate = \"KEY_RIGHTCTLR\"\n", "KEY_RIGHTCTLR", "KEY_RIGHTCTRL"),
         ("[recognizer.pocketsphinx.options]\nmaxhmmfp = 3000\n", "maxhmmfp", "maxhmmpf"),
+        ("[recognizer.vosk]\nmodel = \"../de\"\n", "2:9: [recognizer.vosk] model", "utter models"),
+        (
+            "[recognizer.server]\nurl = \"http://speech.example\"\n",
+            "2:7: [recognizer.server] url", "Use https://"
+        ),
         ("[output]\nlayout = \"de(\"\n", "config.toml:2:10: [output] layout", "us(intl)"),
         ("[output]\nlayout = \"de(nosuch)\"\n", "“de(nosuch)”", "setxkbmap"),
         (

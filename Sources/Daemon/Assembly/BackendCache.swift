@@ -43,7 +43,7 @@ public final class BackendCache: DictationSetups {
                 let key = RecognizerKey(
                     engines: choices.map(\.engine.name),
                     configurations: try choices.map {
-                        try $0.engine.identity(settings, among: models)
+                        try $0.engine.identity($0.settings, among: models)
                     },
                     limit: choices.count > 1 ? settings.recognizer.timeLimit : nil)
                 return (key, choices[0].reason)

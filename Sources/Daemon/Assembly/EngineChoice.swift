@@ -1,12 +1,15 @@
 import Dictation
 import EngineRegistry
 import Problems
-import Settings
+public import Settings
 public import SpeechEngines
 
 /// An engine for dictations.
 public struct EngineChoice: Sendable {
     public let engine: any Engine
+    /// The settings for its recogniser. If it was chosen for the language of the rules for text, that
+    /// is the spoken language, too.
+    public let settings: Settings
     /// Why it is this one, if the configuration leaves that to the program: `the first with a model
     /// for en`.
     public var reason: String?
@@ -27,7 +30,8 @@ struct AutomaticEngine {
         // One whose library or model is damaged says so itself.
         if let engine = candidates.first(where: { understands(language, $0) }) {
             return EngineChoice(
-                engine: engine, reason: "no engine has a usable model for \(language)")
+                engine: engine, settings: settings,
+                reason: "no engine has a usable model for \(language)")
         }
         throw settings.error(
             with: "recognizer.language",
@@ -45,7 +49,8 @@ struct AutomaticEngine {
             understands(language, $0) && $0.problem(wanted, among: models) == nil
         }
         return best.map {
-            EngineChoice(engine: $0, reason: "the first with a model for \(language)")
+            EngineChoice(
+                engine: $0, settings: wanted, reason: "the first with a model for \(language)")
         }
     }
 
@@ -56,10 +61,11 @@ struct AutomaticEngine {
         if let language, let choice = best(for: language) { return choice }
         let name = language.map { " for \($0)" } ?? ""
         if let engine = candidates.first(where: { $0.problem(settings, among: models) == nil }) {
-            return EngineChoice(engine: engine, reason: "no engine has a model\(name)")
+            return EngineChoice(
+                engine: engine, settings: settings, reason: "no engine has a model\(name)")
         }
         return EngineChoice(
-            engine: candidates.last ?? models.engines[0],
+            engine: candidates.last ?? models.engines[0], settings: settings,
             reason: "none of \(names) has a usable model")
     }
 

@@ -85,7 +85,7 @@ public enum Registry {
         _ settings: Settings, among models: SpeechModels = SpeechModels()
     ) throws -> [any SpeechRecognizer] {
         try settings.engines(among: models).map {
-            try $0.engine.makeRecognizer(settings, among: models)
+            try $0.engine.makeRecognizer($0.settings, among: models)
         }
     }
 
@@ -190,7 +190,12 @@ public enum Registry {
     private static func checkParts(
         _ settings: Settings, _ mistakes: inout SettingsMistakes
     ) throws {
-        try mistakes.collect { try recognizer(settings).close() }
+        let models = SpeechModels()
+        try mistakes.collect { try recognizer(settings, among: models).close() }
+        // Even if another engine is used.
+        for engine in models.engines {
+            try mistakes.collect { try engine.checkSection(settings, among: models) }
+        }
         for (number, name) in settings.output.sinks.enumerated() {
             try mistakes.collect { try sink(name, number, settings).close() }
         }

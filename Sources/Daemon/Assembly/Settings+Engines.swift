@@ -11,7 +11,8 @@ extension Settings {
     /// - Throws: an error for a name that is no engine's, or if there is none for the language.
     func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
         let fallback = try recognizer.fallback.map {
-            EngineChoice(engine: try engine($0, "recognizer.fallback", models))
+            EngineChoice(
+                engine: try engine($0, "recognizer.fallback", models), settings: self)
         }
         let first: EngineChoice
         if recognizer.engine == Recognizer.automatic {
@@ -22,7 +23,9 @@ extension Settings {
                 return [fallback]
             }
         } else {
-            first = EngineChoice(engine: try engine(recognizer.engine, "recognizer.engine", models))
+            first = EngineChoice(
+                engine: try engine(recognizer.engine, "recognizer.engine", models),
+                settings: self)
         }
         guard let fallback, fallback.engine.name != first.engine.name else { return [first] }
         return [first, fallback]
@@ -45,7 +48,9 @@ extension Settings {
     /// The folders or files of the models that the engine and the fallback would load.
     public func modelsInUse(_ models: SpeechModels) -> Set<String> {
         let engines = (try? engines(among: models)) ?? []
-        let paths = engines.flatMap { (try? $0.engine.modelPaths(self, among: models)) ?? [] }
+        let paths = engines.flatMap {
+            (try? $0.engine.modelPaths($0.settings, among: models)) ?? []
+        }
         return Set(paths.map(\.string))
     }
 }

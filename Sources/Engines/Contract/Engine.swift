@@ -21,8 +21,10 @@ public import SystemPackage
 public protocol Engine: Sendable {
     /// Its section of the settings: `[recognizer.NAME]`.
     associatedtype Keys: SettingsKeys
+
     /// The name in the configuration, `[recognizer] engine`: the last part of its section's.
     var name: String { get }
+
     /// What its recogniser is made from: dictations with equal configurations share one.
     associatedtype Configuration: Hashable & Sendable
 
@@ -177,6 +179,16 @@ extension Engine {
             return problem(with: try configuration(for: settings, among: models))
         } catch {
             return error
+        }
+    }
+
+    /// Throws what is wrong with values of its section that are in the file.
+    public func checkSection(_ settings: Settings, among models: SpeechModels) throws {
+        do {
+            _ = try configuration(for: settings, among: models)
+        } catch let error as SettingsError {
+            let own = error.problems.filter { $0.line != nil && $0.section == Keys.section }
+            if !own.isEmpty { throw SettingsError(own) }
         }
     }
 

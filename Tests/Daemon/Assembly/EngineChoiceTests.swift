@@ -48,6 +48,18 @@ struct EngineChoiceTests {
         #expect(try choice(language, text: text, models) == [result])
     }
 
+    /// An engine that must be told the language isn't left to guess.
+    @Test func theLanguageOfTheRulesForTextIsTheSpokenOne() throws {
+        let models = models([("first", ["de"], true)])
+        var settings = Settings()
+        settings.text.language = "de"
+        let choice = try #require(try settings.engines(among: models).first)
+        #expect(choice.settings.recognizer.language == "de")
+        settings.text.language = "fr"
+        let other = try #require(try settings.engines(among: models).first)
+        #expect(other.settings.recognizer.language == nil)
+    }
+
     @Test func oneThatCannotRunIsPassedOver() throws {
         let models = models([("first", ["de"], false), ("second", ["de"], true)])
         #expect(try choice("de", models) == ["second: the first with a model for de"])
