@@ -8,13 +8,13 @@ need := packaging/need-packages
 build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
 	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev \
 	libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
-	libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev
+	libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev python3-pip
 run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
 	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock kwin-wayland \
 	libgl1-mesa-dri libglib2.0-bin openbox openssl picom pocketsphinx python3-dbusmock \
-	python3-gi python3-jsonschema python3-pip python3-pyqt5 python3-tk speech-dispatcher strace sway \
+	python3-gi python3-jsonschema python3-pyqt5 python3-tk speech-dispatcher strace sway \
 	swaylock weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
 	xfce4-clipman xinput xwayland
 deb_packages := debhelper dpkg-dev lintian
@@ -46,6 +46,10 @@ pkgconfig := .build/pkgconfig/pocketsphinx.pc
 # up 1,700 names for it, a millisecond of each process.
 libstdcxx := .build/static/libstdc++.a
 
+# The library of the engine `transcribe-cpp`, with its licence.
+transcribe := .build/transcribe/VERSION
+transcribe_place = $(DESTDIR)$(PREFIX)/lib/utter/transcribe
+
 .PHONY: run demo build test test-unit test-typing test-install screenshots fuzz wayland-protocols \
 	bench install uninstall deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
 
@@ -55,7 +59,7 @@ run: demo-packages build
 demo: demo-packages build
 	packaging/demo $(program)
 
-build: packages $(pkgconfig) $(libstdcxx)
+build: packages $(pkgconfig) $(libstdcxx) $(transcribe)
 	swift build $(release) --product utter
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
@@ -72,13 +76,17 @@ $(libstdcxx): | packages
 	@mkdir -p $(@D)
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $@
 
+$(transcribe): packaging/get-transcribe | packages
+	packaging/get-transcribe $(@D)
+	@touch $@
+
 test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
 
 # What needs no server: an answer while you work.
-test-unit: test-packages $(pkgconfig) $(libstdcxx)
+test-unit: test-packages $(pkgconfig) $(libstdcxx) $(transcribe)
 	swift build $(strict) --build-tests
 	Tests/run unit
 
@@ -134,7 +142,8 @@ install:
 	install -D --strip $(speech) $(speech_place)
 	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
 		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
-	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
+	install -d $(transcribe_place) $(DESTDIR)$(PREFIX)/lib/systemd/user
+	install -m 644 $(dir $(transcribe))/* $(transcribe_place)
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
@@ -168,6 +177,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
+	rm -rf $(transcribe_place)
 
 # build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
 deb: deb-packages build
