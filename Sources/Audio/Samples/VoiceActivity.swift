@@ -23,6 +23,10 @@ public struct VoiceActivity: Sendable {
     private var isSpeaking = false
     /// How many frames in a row contradict `isSpeaking`.
     private var contrary = 0
+    /// How many samples of speech were heard: frames louder than the background.
+    public private(set) var voiced = 0
+    /// How many samples ago the last speech was; nil before any.
+    public private(set) var quiet: Int?
 
     public init() {}
 
@@ -45,9 +49,23 @@ public struct VoiceActivity: Sendable {
         background = floor
         let isLoud = level > floor + Self.margin
         contrary = isLoud == isSpeaking ? 0 : contrary + 1
+        measure(isLoud: isLoud)
         guard contrary >= (isSpeaking ? Self.framesToEnd : Self.framesToBegin) else { return nil }
         isSpeaking = isLoud
         contrary = 0
         return isSpeaking ? .speechStarted : .speechEnded
+    }
+
+    private mutating func measure(isLoud: Bool) {
+        if isSpeaking, isLoud {
+            voiced += Self.frame
+            quiet = 0
+        } else if isLoud, contrary >= Self.framesToBegin {
+            // No click, but speech since the first of these frames.
+            voiced += Self.framesToBegin * Self.frame
+            quiet = 0
+        } else {
+            quiet = quiet.map { $0 + Self.frame }
+        }
     }
 }
