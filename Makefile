@@ -143,7 +143,7 @@ install:
 	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
 		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
 	install -d $(transcribe_place) $(DESTDIR)$(PREFIX)/lib/systemd/user
-	install -m 644 $(dir $(transcribe))/* $(transcribe_place)
+	install -m 644 $(dir $(transcribe))* $(transcribe_place)
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules

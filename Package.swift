@@ -148,6 +148,9 @@ let package = Package(
         engine("RecognizerPocketSphinx", "PocketSphinx", without: ["Decoding", "Model"], [
             "PocketSphinxModel", "SpeechWorker",
         ]),
+        engine("RecognizerTranscribeCpp", "TranscribeCpp", without: ["Decoding", "Model"], [
+            "Models", "SpeechWorker", "TranscribeCppFiles",
+        ]),
         engine("RecognizerVosk", "Vosk", without: ["Decoding", "Model"], [
             "SpeechWorker", "VoskFiles",
         ]),
@@ -155,8 +158,8 @@ let package = Package(
             "AudioSamples", "ExternalProgram", "HTTPClient",
         ]),
         module("EngineRegistry", "Engines/Registry", [
-            "RecognizerPocketSphinx", "RecognizerVosk", "RecognizerWholeUtterance", "Settings",
-            "SpeechEngines",
+            "RecognizerPocketSphinx", "RecognizerTranscribeCpp", "RecognizerVosk",
+            "RecognizerWholeUtterance", "Settings", "SpeechEngines",
         ]),
         module("Models", "Engines/Models", [
             "Dictation", "HTTPClient", "LinuxRuntime", "Problems", system,
@@ -178,6 +181,13 @@ let package = Package(
             "Dictation", "Problems", "LinuxRuntime", "PocketSphinxModel", "SpeechDecoding",
             "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
+        module("TranscribeCppFiles", "Engines/TranscribeCpp/Model", [
+            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+        ]),
+        module("TranscribeCppDecoding", "Engines/TranscribeCpp/Decoding", [
+            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechDecoding",
+            "TranscribeCppFiles", "CTranscribe", system,
+        ]),
         module("VoskFiles", "Engines/Vosk/Model", [
             "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
         ]),
@@ -186,8 +196,8 @@ let package = Package(
         ]),
         module("UtterSpeech", "Engines/SpeechProgram", [
             "Dictation", "Problems", "LinuxRuntime", "ProcessConfinement", "SpeechDecoding",
-            "SpeechWorkerProtocol", "PocketSphinxDecoding", "PocketSphinxModel", "VoskDecoding",
-            "VoskFiles", system,
+            "SpeechWorkerProtocol", "PocketSphinxDecoding", "PocketSphinxModel",
+            "TranscribeCppDecoding", "TranscribeCppFiles", "VoskDecoding", "VoskFiles", system,
         ]),
 
         backend("TextCleanup", "TextCleanup", ["Consent", "ExternalProgram", "HTTPClient"]),
@@ -296,7 +306,8 @@ let package = Package(
         shim("CCurl"),
         // libpulse-dev, likewise.
         shim("CPulse"),
-        // No package: the library is opened at run time.
+        // No packages: the libraries are opened at run time.
+        shim("CTranscribe"),
         shim("CVosk"),
 
         // Tests.
@@ -379,6 +390,11 @@ let package = Package(
         tests("Models", "Engines/Models", [
             "Dictation", "HTTPClient", "LinuxRuntime", "Problems", system,
         ], data: ["server.py"]),
+        tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp", [
+            "Dictation", "DictationParts", "LinuxRuntime", "Models", "Problems", "Settings",
+            "SpeechEngines",
+            "SpeechWorker", "TranscribeCppDecoding", "TranscribeCppFiles", system,
+        ], data: ["faketranscribe.c"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems", system]),
         .testTarget(
             name: "DesktopsTests",
@@ -391,7 +407,6 @@ let package = Package(
             ],
             path: "Tests/Desktops", swiftSettings: strict),
         tests("Session", "Session", [
-            "SpeechWorker", "SpeechWorkerProtocol",
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
             "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "UtterDaemon",
             system,

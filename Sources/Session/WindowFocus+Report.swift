@@ -1,6 +1,6 @@
 public import Dictation
 public import DictationParts
-public import LinuxRuntime
+import LinuxRuntime
 
 extension WindowFocus {
     /// The focused window, or unknown if the answer takes too long.

@@ -130,6 +130,11 @@ import Testing
             time_limit = "20s"              # default
             unload_after = "10m"            # default
 
+            [recognizer.transcribe-cpp]
+            # model is the language's    # default
+            device = "cpu"               # default
+            # threads is as many as fit  # default
+
             [recognizer.vosk]
             # model is the language's      # default
             # library is the engine's own  # default

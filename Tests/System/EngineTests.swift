@@ -87,13 +87,14 @@ struct EngineTests {
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
         (
             "language = 'xx'",
-            "4:12: [recognizer] language: no engine understands “xx”: none of vosk, pocketsphinx"
+            "4:12: [recognizer] language: no engine understands “xx”: none of transcribe-cpp, vosk, "
+                + "pocketsphinx"
         ),
         (
             "engine = 'pocketsphinx'\nlanguage = 'xx'",
             "5:12: [recognizer] language: PocketSphinx can't understand “xx”"
         ),
-        ("engine = 'atuo'", "there is auto, vosk, pocketsphinx, command, server"),
+        ("engine = 'atuo'", "there is auto, transcribe-cpp, vosk, pocketsphinx, command, server"),
     ])
     func theConfigurationIsWrong(_ line: String, _ place: String) async throws {
         let run = try await transcribe(line)

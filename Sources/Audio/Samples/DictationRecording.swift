@@ -1,5 +1,4 @@
 public import Dictation
-public import Problems
 
 /// The sound of a dictation, for an engine that takes all of it at the end.
 public struct DictationRecording: Sendable {

@@ -7,7 +7,7 @@ import Glibc
 import History
 public import LinuxRuntime
 import Problems
-public import Session
+import Session
 public import Settings
 
 /// The service: the dictation machine with its parts, driven by hotkey, control socket and

@@ -3,7 +3,7 @@ import Dictation
 import DictationParts
 import History
 import LinuxRuntime
-public import Session
+import Session
 
 // The parts' own values in the form of the control protocol.
 

@@ -17,10 +17,17 @@ public enum ModelCatalogue {
     public static func recommended(
         for language: LanguageTag, _ computer: ComputerSpeed
     ) -> CatalogueModel? {
+        best(of: all, for: language, computer)
+    }
+
+    /// The same among some of them.
+    public static func best(
+        of models: [CatalogueModel], for language: LanguageTag, _ computer: ComputerSpeed
+    ) -> CatalogueModel? {
         func isBetter(_ one: CatalogueModel, than other: CatalogueModel) -> Bool {
             rank(one, computer).lexicographicallyPrecedes(rank(other, computer))
         }
-        return all.filter { $0.figures != nil && $0.supports(language) }
+        return models.filter { $0.figures != nil && $0.supports(language) }
             .reduce(nil) { best, next in
                 guard let best else { return next }
                 return isBetter(next, than: best) ? next : best

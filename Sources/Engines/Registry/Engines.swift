@@ -1,4 +1,5 @@
 import RecognizerPocketSphinx
+import RecognizerTranscribeCpp
 import RecognizerVosk
 import RecognizerWholeUtterance
 public import Settings
@@ -9,6 +10,7 @@ public enum Engines {
     /// The best first. The order is that of the choice among them, and of the sections in the
     /// configuration.
     public static let all: [any Engine] = [
+        TranscribeCpp(),
         Vosk(),
         PocketSphinx(),
         CommandEngine(),

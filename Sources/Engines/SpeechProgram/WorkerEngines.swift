@@ -1,6 +1,8 @@
 import PocketSphinxDecoding
 import PocketSphinxModel
 import Problems
+import TranscribeCppDecoding
+import TranscribeCppFiles
 import VoskDecoding
 import VoskFiles
 
@@ -9,6 +11,10 @@ public enum WorkerEngines {
     public static let all = [
         EngineMaker(PocketSphinxConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try PocketSphinxEngine(PocketSphinxConfiguration(values), shouldAbort: shouldAbort)
+        },
+        EngineMaker(TranscribeCppConfiguration.engine) { (values, shouldAbort) throws(Problem) in
+            try TranscribeCppEngine(
+                TranscribeCppConfiguration(values), shouldAbort: shouldAbort)
         },
         EngineMaker(VoskConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try VoskEngine(VoskConfiguration(values), shouldAbort: shouldAbort)

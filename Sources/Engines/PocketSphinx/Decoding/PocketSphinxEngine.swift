@@ -106,7 +106,7 @@ public final class PocketSphinxEngine: DecodingEngine {
                     "speech is recognised less carefully",
                     why: "the computer is too busy to keep up: \(seconds) s of speech wait",
                     remedy: "End what keeps it busy, or set maxhmmpf lower in"
-                        + " [recognizer.options].")))
+                        + " [recognizer.pocketsphinx.options].")))
     }
 
     public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {

@@ -1,0 +1,99 @@
+import Dictation
+
+/// Takes out what a model wrote without having heard it.
+enum InventedText {
+    /// Very fast speech: 25 letters a second.
+    private static let lettersPerSecond = 25
+
+    /// How many letters may have been said in a number of samples of speech.
+    private static func letters(in voiced: Int) -> Int {
+        voiced * lettersPerSecond / AudioFormat.rate
+    }
+
+    /// The words that may have been said.
+    ///
+    /// - Parameters:
+    ///   - voiced: the samples of speech in the sound.
+    ///   - isCut: the library itself found a loop, or no end.
+    static func removed(
+        from words: [SegmentWord], voiced: Int, isCut: Bool = false
+    ) -> [SegmentWord] {
+        if isRemark(words.text) || isPhantom(words, voiced: voiced) { return [] }
+        return withoutLoops(words, voiced: voiced, isCut: isCut)
+    }
+
+    // MARK: Phrases
+
+    /// “[BLANK_AUDIO]”, “(music)”: nobody says brackets.
+    private static func isRemark(_ text: String) -> Bool {
+        let closing: [Character: Character] = ["[": "]", "(": ")", "*": "*", "♪": "♪", "<": ">"]
+        guard let first = text.first, let last = text.last, text.count > 1 else {
+            return text == "♪"
+        }
+        guard closing[first] == last else { return false }
+        // “(a) and (b)” is no remark.
+        return !text.dropFirst().dropLast().contains { $0 == last }
+    }
+
+    /// What models write of near silence, since subtitles of films end with it. They count as said
+    /// where there was time to say them.
+    private static func isPhantom(_ words: [SegmentWord], voiced: Int) -> Bool {
+        let said = words.map(\.letters).joined()
+        return said.count > letters(in: voiced) && phrases.contains(said)
+    }
+
+    private static let phrases: Set<String> = Set(
+        [
+            "you", "thank you", "thank you very much", "thank you so much", "thanks for watching",
+            "thank you for watching", "thank you for listening", "please subscribe", "bye",
+            "bye bye", "okay", "oh", "so", "the", "yeah", "mm", "hmm", "i'm sorry",
+            "subtitles by the amara.org community",
+            "vielen dank", "danke", "tschüss", "vielen dank fürs zuschauen",
+            "untertitel der amara.org-community", "untertitel im auftrag des zdf für funk, 2017",
+            "merci", "merci d'avoir regardé cette vidéo",
+            "sous-titres réalisés par la communauté d'amara.org",
+            "gracias", "gracias por ver el video",
+            "subtítulos realizados por la comunidad de amara.org", "obrigado", "obrigada",
+            "grazie", "grazie a tutti", "sottotitoli creati dalla comunità amara.org",
+            "legendas pela comunidade amara.org", "ondertiteld door de amara.org gemeenschap",
+            "продолжение следует", "спасибо", "ご視聴ありがとうございました", "謝謝觀看", "谢谢观看",
+        ].map { SegmentWord($0).letters })
+
+    // MARK: Loops
+
+    /// A phrase of a loop has at most as many words.
+    private static let longestPhrase = 12
+
+    private static func withoutLoops(
+        _ words: [SegmentWord], voiced: Int, isCut: Bool
+    ) -> [SegmentWord] {
+        let letters = words.map(\.letters)
+        // “No no no no no no” is said now and then, in its time.
+        let isTooMuch = letters.reduce(0) { $0 + $1.count } > Self.letters(in: voiced)
+        guard isCut || isTooMuch else { return words }
+        var kept: [SegmentWord] = []
+        var place = 0
+        while place < words.count {
+            let loop = loop(at: place, of: letters)
+            kept += words[place..<place + (loop?.phrase ?? 1)]
+            place += loop.map { $0.phrase * $0.times } ?? 1
+        }
+        return kept
+    }
+
+    /// The loop that begins at a word.
+    private static func loop(
+        at place: Int, of letters: [String]
+    ) -> (phrase: Int, times: Int)? {
+        for phrase in 1...longestPhrase {
+            var times = 1
+            while place + phrase * (times + 1) <= letters.count,
+                letters[place..<place + phrase]
+                    == letters[place + phrase * times..<place + phrase * (times + 1)] {
+                times += 1
+            }
+            if times >= (phrase == 1 ? 6 : 4) { return (phrase, times) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,160 @@
+import AudioSamples
+import Dictation
+
+/// Sound to be recognised at once.
+struct SpeechSegment: Hashable, Sendable {
+    /// Little more than what is spoken.
+    let samples: [Int16]
+    /// The place of the first one in the dictation.
+    let start: Int
+    /// How many samples of speech it has that no segment before it has.
+    let voiced: Int
+    /// Whether nothing was spoken since the last run, so that its text is that of this segment.
+    let isKnown: Bool
+    /// False if it ends in the midst of speech: then the next one begins with its last sound.
+    let endsUtterance: Bool
+}
+
+/// Divides a dictation into segments, and says when an unfinished one is to be run again for the
+/// words so far. A pure value: it is given all sound, and told of the runs.
+struct SpeechSegmenter: Sendable {
+    /// In samples.
+    struct Limits: Hashable, Sendable {
+        /// Where speech pauses this long, a segment ends;
+        var pause = seconds(0.8)
+        /// an utterance this long also at
+        var shortPauseFrom = seconds(12)
+        /// a pause this long.
+        var shortPause = seconds(0.25)
+        /// A segment ends here at the latest,
+        var longest = seconds(25)
+        /// and the next one begins with this much of its sound.
+        var overlap = seconds(1.5)
+
+        static func seconds(_ number: Double) -> Int { Int(number * Double(AudioFormat.rate)) }
+    }
+
+    enum Event: Hashable {
+        case began
+        case ended(SpeechSegment)
+    }
+
+    /// Sound before the first loud frame: the beginnings of words are quiet.
+    private static let leadIn = Limits.seconds(0.4)
+    /// Sound after the last loud frame.
+    private static let leadOut = Limits.seconds(0.4)
+    /// What is shorter is no word.
+    private static let shortest = Limits.seconds(0.3)
+    /// New sound that is worth another run.
+    private static let step = AudioFormat.rate
+
+    let limits: Limits
+    private var voice = VoiceActivity()
+    /// The sound of the segment; before speech the last of what was heard.
+    private(set) var sound: [Int16] = []
+    /// Whether something was spoken that is not part of an ended utterance.
+    private(set) var isOpen = false
+    private var heard = 0
+    /// `heard` at the utterance's beginning.
+    private var utteranceStart = 0
+    /// The samples of speech before the segment.
+    private var voicedBefore = 0
+    /// What was heard and spoken until the last run, and how much is to be new for the next.
+    private var run = (heard: 0, voiced: 0, step: SpeechSegmenter.step)
+
+    init(_ limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// The place of the segment's first sample in the dictation.
+    var start: Int { heard - sound.count }
+    /// How many samples of new speech the segment has.
+    var voiced: Int { voice.voiced - voicedBefore }
+
+    /// Takes the next samples.
+    mutating func hear(_ samples: some Collection<Int16>) -> [Event] {
+        var events: [Event] = []
+        var rest = samples[...]
+        while !rest.isEmpty {
+            // Frames of 10 ms, or pauses would depend on how the samples come.
+            let piece = rest.prefix(AudioFormat.rate / 100)
+            rest = rest.dropFirst(piece.count)
+            if let event = hear(frame: piece) { events.append(event) }
+        }
+        return events
+    }
+
+    private mutating func hear(frame: some Collection<Int16>) -> Event? {
+        let before = voice.voiced
+        _ = voice.hear(frame)
+        sound += frame
+        heard += frame.count
+        guard isOpen else {
+            if sound.count > 4 * Self.leadIn { sound.removeFirst(sound.count - Self.leadIn) }
+            guard voice.voiced > before else { return nil }
+            open(voicedBefore: before)
+            return .began
+        }
+        let quiet = voice.quiet ?? 0
+        if quiet >= limits.pause { return .ended(close()) }
+        if quiet >= limits.shortPause, heard - utteranceStart >= limits.shortPauseFrom {
+            return .ended(close())
+        }
+        if sound.count >= limits.longest { return .ended(cut()) }
+        return nil
+    }
+
+    private mutating func open(voicedBefore: Int) {
+        sound.removeFirst(max(0, sound.count - Self.leadIn))
+        isOpen = true
+        utteranceStart = start
+        self.voicedBefore = voicedBefore
+        run = (start, voicedBefore, run.step)
+    }
+
+    private var isKnown: Bool { run.voiced == voice.voiced }
+
+    /// The segment with the utterance's end.
+    private mutating func close() -> SpeechSegment {
+        let quiet = voice.quiet ?? 0
+        let segment = SpeechSegment(
+            samples: Array(sound.dropLast(max(0, quiet - Self.leadOut))), start: start,
+            voiced: voiced, isKnown: isKnown, endsUtterance: true)
+        isOpen = false
+        // No sound of a word may be in two utterances.
+        sound.removeFirst(sound.count - min(quiet, Self.leadIn, sound.count))
+        return segment
+    }
+
+    /// The segment, in the midst of speech.
+    private mutating func cut() -> SpeechSegment {
+        let segment = SpeechSegment(
+            samples: sound, start: start, voiced: voiced, isKnown: isKnown, endsUtterance: false)
+        sound.removeFirst(max(0, sound.count - limits.overlap))
+        voicedBefore = voice.voiced
+        run = (heard, voice.voiced, run.step)
+        return segment
+    }
+
+    /// Whether the unfinished segment is to be run, if there is time: when a second is new, and in
+    /// a pause, so that its text is known when it turns out to be the end.
+    var isRunDue: Bool {
+        guard isOpen, !isKnown, sound.count >= Self.shortest else { return false }
+        return heard - run.heard >= run.step || (voice.quiet ?? 0) >= limits.shortPause
+    }
+
+    /// Notes that all sound so far was run.
+    ///
+    /// - Parameter duration: how long that took. The next run comes after twice that time, so that
+    ///   most of it is left for what is spoken meanwhile.
+    mutating func ran(for duration: Duration) {
+        let step = max(Self.step, 2 * AudioFormat.samples(in: duration))
+        run = (heard, voice.voiced, step)
+    }
+
+    /// The last segment, when no more samples come; nil if there is nothing in it.
+    mutating func finish() -> SpeechSegment? {
+        guard isOpen, sound.count >= Self.shortest else { return nil }
+        return close()
+    }
+}

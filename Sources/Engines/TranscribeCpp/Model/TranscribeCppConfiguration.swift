@@ -1,0 +1,148 @@
+public import Dictation
+internal import FoundationEssentials
+import Glibc
+public import Problems
+public import SpeechWorkerProtocol
+public import SystemPackage
+
+/// What the engine needs. It may go to another process, as JSON.
+public struct TranscribeCppConfiguration: Hashable, Sendable {
+    /// What computes.
+    public enum Device: String, Hashable, Sendable, Codable, CaseIterable {
+        case cpu
+        /// A GPU, where the library's folder has the part for it; else the processor, with a
+        /// warning. Untried.
+        case gpu
+    }
+
+    /// How the model runs.
+    public enum Mode: String, Hashable, Sendable, Codable {
+        /// As the model was made for it, and the computer is fast enough for.
+        case automatic
+        /// As the sound comes.
+        case stream
+        /// Over segments.
+        case offline
+    }
+
+    /// The folder with libtranscribe.so and ggml's parts.
+    public var library: FilePath
+    public var model: TranscribeCppModel
+    /// The dictation's language; nil if that isn't known.
+    public var language: LanguageTag?
+    /// 1 to 64; nil: one for each core, up to eight.
+    public var threads: Int?
+    public var device: Device
+    /// Words that the model should expect, where it can be told.
+    public var words: [String]
+    public var mode: Mode
+    /// Of the process that runs the engine; not part of ``json``.
+    public var limits = WorkerLimits()
+
+    public init(
+        library: FilePath, model: TranscribeCppModel, language: LanguageTag? = nil,
+        threads: Int? = nil, device: Device = .cpu, words: [String] = [], mode: Mode = .automatic
+    ) {
+        (self.library, self.model, self.language) = (library, model, language)
+        (self.threads, self.device, self.words, self.mode) = (threads, device, words, mode)
+    }
+
+    /// What is missing, or doesn't fit: library, model, language; as far as files show.
+    public var problem: Problem? {
+        if let libraryProblem { return libraryProblem }
+        do throws(Problem) {
+            _ = try LanguageChoice.choose(language, of: try model.contents, for: model)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Why the library can't be used, as far as its file shows. The process that opens it reports
+    /// the rest.
+    public var libraryProblem: Problem? {
+        let file = library.appending("libtranscribe.so")
+        guard access(file.string, R_OK) != 0 else { return nil }
+        return Problem(
+            "cannot open the library of transcribe.cpp “\(file)”", why: "\(Errno(rawValue: errno))",
+            remedy: "It comes with utter: install utter again.")
+    }
+
+    /// The library's folder beside a program: as it is installed (`PREFIX/lib/utter/transcribe` for
+    /// `PREFIX/bin/utter` and `PREFIX/libexec/utter/utter-speech`), or where it was built
+    /// (`.build/transcribe`). Nil if there is none.
+    ///
+    /// - Parameter program: an absolute path without symbolic links.
+    public static func libraryFolder(beside program: FilePath) -> FilePath? {
+        var folder = program.removingLastComponent()
+        var places: [FilePath] = []
+        while !folder.components.isEmpty {
+            if folder.lastComponent?.string == ".build" {
+                places.append(folder.appending("transcribe"))
+            }
+            if ["bin", "libexec"].contains(folder.lastComponent?.string) {
+                places.append(folder.removingLastComponent().appending("lib/utter/transcribe"))
+            }
+            folder.removeLastComponent()
+        }
+        return places.first { access($0.appending("libtranscribe.so").string, R_OK) == 0 }
+    }
+}
+
+// MARK: As JSON
+
+extension TranscribeCppConfiguration {
+    private struct Fields: Codable {
+        var library: String
+        var model: String
+        var language: String?
+        var threads: Int?
+        var device: Device
+        var words: [String]
+        var mode: Mode
+    }
+
+    /// The configuration as JSON, without line feeds.
+    public var json: [UInt8] {
+        let fields = Fields(
+            library: library.string, model: model.path.string, language: language?.description,
+            threads: threads, device: device, words: words, mode: mode)
+        // try!: texts and whole numbers always have a form.
+        return [UInt8](try! JSONEncoder().encode(fields))
+    }
+
+    /// - Throws: a problem if this is not what ``json`` makes.
+    public init(json: [UInt8]) throws(Problem) {
+        do {
+            let fields = try JSONDecoder().decode(Fields.self, from: Data(json))
+            self.init(
+                library: FilePath(fields.library),
+                model: TranscribeCppModel(FilePath(fields.model)),
+                language: fields.language.flatMap { LanguageTag($0) }, threads: fields.threads,
+                device: fields.device, words: fields.words, mode: fields.mode)
+        } catch {
+            throw Problem(
+                "cannot understand the recogniser's configuration", why: "\(error)",
+                remedy: "Its programs are of several versions: install utter again.")
+        }
+    }
+}
+
+// MARK: For the process that runs the engine
+
+extension TranscribeCppConfiguration {
+    /// The name in the configuration, and in the table of `utter-speech`.
+    package static let engine = "transcribe-cpp"
+
+    package var inWorker: EngineConfiguration {
+        EngineConfiguration(
+            engine: Self.engine, model: model.path.string,
+            values: ["json": String(decoding: json, as: UTF8.self)],
+            readable: [model.path.string, library.string], opensLibrary: true)
+    }
+
+    /// What ``inWorker`` made.
+    package init(_ worker: EngineConfiguration) throws(Problem) {
+        try self.init(json: Array((worker.values["json"] ?? "").utf8))
+    }
+}

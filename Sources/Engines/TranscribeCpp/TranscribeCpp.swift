@@ -1,0 +1,156 @@
+public import Dictation
+public import DictationParts
+import LinuxRuntime
+import Models
+public import Problems
+public import Settings
+public import SpeechEngines
+import SpeechWorker
+import SpeechWorkerProtocol
+public import SystemPackage
+public import TranscribeCppFiles
+
+/// The engine `transcribe-cpp`.
+public struct TranscribeCpp: Engine {
+    public typealias Keys = TranscribeCppSettings
+
+    public init() {}
+
+    public var isAutomatic: Bool { true }
+
+    // MARK: Languages
+
+    /// With a model that was chosen, what that understands.
+    public func understands(
+        _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
+    ) -> Bool {
+        if let name = settings[Keys.self].model {
+            let languages = TranscribeCppModel(path(of: name, models)).languages
+            return languages.isEmpty || languages.contains { $0.fitness(for: language) != nil }
+        }
+        return model(for: language, among: models) != nil
+    }
+
+    public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {
+        guard let name = settings[Keys.self].model, name.hasPrefix("/") else { return }
+        let languages = TranscribeCppModel(FilePath(name)).languages
+        if !languages.isEmpty, !languages.contains(where: { $0.fitness(for: language) != nil }) {
+            settings[Keys.self].model = nil
+        }
+    }
+
+    /// The model that fits a language best. Of several, the one that the catalogue ranks first on
+    /// this computer, else the first by name.
+    private func model(for language: LanguageTag, among models: SpeechModels) -> FilePath? {
+        let fitting = models.models(of: name).compactMap { model in
+            TranscribeCppModel(model.path).languages.compactMap { $0.fitness(for: language) }
+                .max().map { (path: model.path, fitness: $0) }
+        }
+        let most = fitting.map(\.fitness).max()
+        let best = fitting.filter { $0.fitness == most }.map(\.path)
+        guard best.count > 1 else { return best.first }
+        let known = best.compactMap { path in
+            ModelCatalogue.model(named: path.lastComponent?.string ?? "").map { (path, $0) }
+        }
+        let first = ModelCatalogue.best(
+            of: known.map(\.1), for: language, ComputerSpeed())
+        return known.first { $0.1 == first }?.0 ?? best[0]
+    }
+
+    // MARK: Recognition
+
+    public func configuration(
+        for settings: Settings, among models: SpeechModels
+    ) throws -> TranscribeCppConfiguration {
+        configuration(of: try modelPath(settings, models), try language(settings), settings)
+    }
+
+    private func configuration(
+        of model: FilePath, _ language: LanguageTag?, _ settings: Settings
+    ) -> TranscribeCppConfiguration {
+        let keys = settings[Keys.self]
+        let program = (try? Executable.path()) ?? FilePath("/usr/bin/utter")
+        let library = TranscribeCppConfiguration.libraryFolder(beside: program)
+        var configuration = TranscribeCppConfiguration(
+            library: library ?? "/usr/lib/utter/transcribe", model: TranscribeCppModel(model),
+            language: language, threads: keys.threads, device: keys.device,
+            words: settings.text.words.keys.sorted())
+        configuration.limits.idle = settings.unloadLimit
+        return configuration
+    }
+
+    /// That of the engines, else that of the text's rules.
+    private func language(_ settings: Settings) throws -> LanguageTag? {
+        try settings.spokenLanguage() ?? LanguageTag(settings.text.language)
+    }
+
+    private func modelPath(_ settings: Settings, _ models: SpeechModels) throws -> FilePath {
+        if let name = settings[Keys.self].model { return path(of: name, models) }
+        let first = models.models(of: name).first?.path
+        let fitting = try language(settings).flatMap { model(for: $0, among: models) }
+        return fitting ?? first ?? path(of: "NAME", models)
+    }
+
+    private func path(of name: String, _ models: SpeechModels) -> FilePath {
+        if name.hasPrefix("/") { return FilePath(name) }
+        let file = name.hasSuffix(".gguf") ? name : "\(name).gguf"
+        return models.model(of: self.name, named: file)?.path
+            ?? FilePath(models.ownFolder ?? "/usr/share/utter/models").appending(file)
+    }
+
+    public func problem(with configuration: TranscribeCppConfiguration) -> Problem? {
+        configuration.problem
+    }
+
+    public func recognizer(
+        _ configuration: TranscribeCppConfiguration
+    ) throws -> any SpeechRecognizer {
+        TranscribeCppRecognizer(configuration)
+    }
+
+    // MARK: Models
+
+    public func model(at path: FilePath) -> SpeechModel? {
+        guard TranscribeCppModel.isModel(path) else { return nil }
+        let model = TranscribeCppModel(path)
+        return SpeechModel(
+            engine: name, path: path, language: model.languages.first,
+            examine: { model.problem })
+    }
+
+    public func configuration(
+        loading model: SpeechModel, _ settings: Settings
+    ) throws -> TranscribeCppConfiguration? {
+        // Some must be told a language: any of theirs will do to load them.
+        let languages = TranscribeCppModel(model.path).languages
+        let wanted = try language(settings)
+        let fits = wanted.map { wanted in
+            languages.contains { $0.fitness(for: wanted) != nil }
+        }
+        return configuration(
+            of: model.path, fits == true ? wanted : languages.first, settings)
+    }
+
+    public func modelPaths(of configuration: TranscribeCppConfiguration) -> [FilePath] {
+        [configuration.model.path]
+    }
+
+    /// `NAME.gguf.sha256` beside it.
+    public func checksums(of model: SpeechModel) -> [ChecksumList] {
+        let folder = model.path.removingLastComponent().string
+        return ["\(model.path).sha256", "\(folder)/SHA256SUMS"].map {
+            ChecksumList(program: "sha256sum", folder: folder, path: $0)
+        }
+    }
+
+    public func advice(_ settings: Settings, among models: SpeechModels) -> [String] {
+        guard models.models(of: name).isEmpty else { return [] }
+        return [
+            """
+            transcribe.cpp has no model. To get one:
+              utter models available
+              utter models install NAME
+            """
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+public import Settings
+public import TranscribeCppFiles
+
+/// `[recognizer.transcribe-cpp]`
+public struct TranscribeCppSettings: SettingsKeys {
+    public static let section = "recognizer.transcribe-cpp"
+    public static let documentation = "The engine transcribe.cpp, for the open models of today."
+    public static let declared = Self()
+
+    /// The name of a file among the models, with or without `.gguf`, or an absolute path; nil for
+    /// a model of the language.
+    public let model = SettingsKey<String?>(
+        "model", nil,
+        .optional(
+            .string(such: "canary-180m-flash-Q8_0"),
+            such: "\"canary-180m-flash-Q8_0\"", else: "the language's"), """
+        The model: a file NAME.gguf in ~/.local/share/utter/models, or anywhere by its
+        full path. `utter models` lists them. Without it, the best that has the language:
+        """)
+    public let device = SettingsKey<TranscribeCppConfiguration.Device>(
+        "device", .cpu, .anyCase, """
+        "cpu", or "gpu" where ggml's part for it is put into the library's folder. That is
+        not brought along, and untried.
+        """)
+    /// Nil for the number that fits the computer.
+    public let threads = SettingsKey<Int?>(
+        "threads", nil, .optional(.integer(1...64), such: "4", else: "as many as fit"), """
+        How many threads compute. Without it, one for each core, up to eight:
+        """)
+}

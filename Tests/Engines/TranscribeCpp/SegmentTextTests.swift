@@ -1,0 +1,88 @@
+import Dictation
+import Testing
+
+@testable import TranscribeCppDecoding
+
+@Suite struct SegmentTextTests {
+    @Test(arguments: [
+        ("I think that we should go.", "We should go to the park.",
+            "I think that we should go to the park."),
+        ("I think that we shou", "that we should go", "I think that we should go"),
+        ("and then he sai.", "Then he said, no.", "and then he said, no."),
+        ("It was cold and", "Then came the snow.", "It was cold and then came the snow."),
+        ("It was cold.", "And I froze.", "It was cold and I froze."),
+        ("It was", "NATO did it.", "It was NATO did it."),
+        ("", "Nothing before.", "Nothing before."), ("Nothing after.", "", "Nothing after."),
+        ("to be or not to be", "to be, that is", "to be or not to be, that is"),
+    ])
+    func textsAreJoined(_ first: String, _ second: String, _ joined: String) {
+        let result = Seam(LanguageTag("en"))
+            .join(SegmentWord.words(of: first), SegmentWord.words(of: second), at: .zero)
+        #expect(result.text == joined)
+    }
+
+    @Test func germanKeepsItsNouns() {
+        let result = Seam(LanguageTag("de"))
+            .join(SegmentWord.words(of: "Das sind große."), SegmentWord.words(of: "Häuser am See."),
+                at: .zero)
+        #expect(result.text == "Das sind große Häuser am See.")
+    }
+
+    @Test func joinedWordsKeepTheirTimes() {
+        func words(_ text: String, from start: Int64) -> [SegmentWord] {
+            let times = text.split(separator: " ").enumerated().map { place, word in
+                RecognizedWord(
+                    String(word), start: .seconds(place), end: .seconds(place + 1), confidence: 0.5)
+            }
+            return SegmentWord.words(of: text, times, from: .seconds(start))
+        }
+        let result = Seam(nil).join(
+            words("one two three.", from: 0), words("Three four", from: 2), at: .seconds(2))
+        #expect(result.text == "one two three four")
+        #expect(result.timed.map(\.text) == ["one", "two", "three", "four"])
+        #expect(result.timed.map(\.start) == [.seconds(0), .seconds(1), .seconds(2), .seconds(3)])
+        #expect(SegmentWord.words(of: "a b", [], from: .zero).timed == [])
+    }
+
+    /// Text, the milliseconds of speech in its sound, what is left.
+    @Test(arguments: [
+        ("Thank you.", 100, ""), ("Thank you.", 400, "Thank you."), ("you", 60, ""),
+        ("Vielen Dank.", 200, ""), ("[BLANK_AUDIO]", 3000, ""), ("(music playing)", 3000, ""),
+        ("♪", 3000, ""), ("(a) and (b)", 3000, "(a) and (b)"),
+        ("Good morning.", 100, "Good morning."),
+        ("no no no no no no", 2000, "no no no no no no"),
+        ("no no no no no no no no", 200, "no"),
+        ("I see the cat the cat the cat the cat the cat there", 1000, "I see the cat there"),
+        ("very very good", 10, "very very good"), ("", 0, ""),
+    ])
+    func inventedTextIsRemoved(_ text: String, _ milliseconds: Int, _ left: String) {
+        let words = InventedText.removed(
+            from: SegmentWord.words(of: text), voiced: 16 * milliseconds)
+        #expect(words.text == left)
+    }
+
+    @Test func aLoopThatTheLibraryFoundIsCut() {
+        let words = SegmentWord.words(of: "well Yes, yes. yes yes yes yes yes")
+        #expect(InventedText.removed(from: words, voiced: 1 << 20, isCut: true).text == "well Yes,")
+    }
+
+    @Test func anUtteranceHasTheWordsOfAllItsSegments() {
+        var utterance = UtteranceText(Seam(nil))
+        #expect(utterance.show(SegmentWord.words(of: "One two"), from: .zero) == "One two")
+        #expect(utterance.show(SegmentWord.words(of: "One two"), from: .zero) == nil)
+        utterance.end(SegmentWord.words(of: "One two three."), from: .zero)
+        #expect(
+            utterance.show(SegmentWord.words(of: "Two three four."), from: .seconds(1))
+                == "One two three four.")
+        utterance.reset()
+        #expect(utterance.words == [])
+    }
+
+    @Test func aTextMayBeTooShortForItsSound() {
+        #expect(UtteranceText.isTooShort(SegmentWord.words(of: "Yes"), voiced: 16_000 * 5))
+        #expect(!UtteranceText.isTooShort(SegmentWord.words(of: "Yes"), voiced: 16_000))
+        #expect(
+            !UtteranceText.isTooShort(
+                SegmentWord.words(of: "That was a whole sentence."), voiced: 16_000 * 5))
+    }
+}

@@ -1,0 +1,115 @@
+import Dictation
+import TestSupport
+import Testing
+
+@testable import TranscribeCppDecoding
+
+@Suite struct SpeechSegmenterTests {
+    private let tone = ToneModel.tone
+
+    /// All segments of a sound, fed in pieces, with the last.
+    private func segments(
+        _ sound: [Int16], _ limits: SpeechSegmenter.Limits = .init(), piece: Int = 1600
+    ) -> [SpeechSegment] {
+        var segmenter = SpeechSegmenter(limits)
+        var segments: [SpeechSegment] = []
+        for start in stride(from: 0, to: sound.count, by: piece) {
+            for event in segmenter.hear(sound[start..<min(start + piece, sound.count)]) {
+                if case .ended(let segment) = event { segments.append(segment) }
+            }
+        }
+        if let last = segmenter.finish() { segments.append(last) }
+        return segments
+    }
+
+    private func seconds(_ samples: Int) -> Double { Double(samples) / 16_000 }
+
+    @Test(arguments: [1600, 160, 37, 1_000_000]) func dividesAtPauses(_ piece: Int) throws {
+        let sound = tone(0, 1) + tone(300, 1) + tone(0, 0.9) + tone(300, 2) + tone(0, 0.7)
+            + tone(300, 1) + tone(0, 0.3)
+        let segments = segments(sound, piece: piece)
+        try #require(segments.count == 2, "a pause of 0.7 s is none")
+        #expect(abs(seconds(segments[0].start) - 0.65) < 0.06)
+        #expect(abs(seconds(segments[0].samples.count) - 1.75) < 0.1)
+        #expect(abs(seconds(segments[0].voiced) - 1) < 0.05)
+        #expect(abs(seconds(segments[1].start) - 2.55) < 0.06)
+        #expect(abs(seconds(segments[1].voiced) - 3) < 0.05)
+        #expect(segments.allSatisfy { $0.endsUtterance && !$0.isKnown })
+    }
+
+    @Test func hasNothingOfSilence() {
+        #expect(segments(tone(0, 30)) == [])
+        #expect(segments([Int16](repeating: 0, count: 160_000)) == [])
+        #expect(segments(tone(300, 0.2)) == [], "shorter than any word")
+        #expect(segments(tone(0, 1) + tone(300, 0.04) + tone(0, 1)) == [], "a click")
+    }
+
+    @Test func longUtterancesEndAtShorterPauses() {
+        let phrase = tone(300, 2.6) + tone(0, 0.4)
+        let four = phrase + phrase + phrase + phrase
+        #expect(segments(tone(0, 1) + four).count == 1)
+        let longer = segments(tone(0, 1) + four + phrase + phrase)
+        #expect(longer.count == 2)
+        #expect(longer.allSatisfy { $0.endsUtterance })
+        #expect(abs(seconds(longer[0].voiced) - 10.4) < 0.1)
+    }
+
+    @Test(arguments: [25, 6]) func endlessSpeechIsCutWithACommonSound(_ longest: Int) {
+        var limits = SpeechSegmenter.Limits()
+        limits.longest = longest * 16_000
+        let segments = segments(tone(0, 1) + tone(300, 30) + tone(0, 1), limits)
+        #expect(segments.map(\.endsUtterance).filter { $0 }.count == 1)
+        #expect(segments.last?.endsUtterance == true)
+        for (first, second) in zip(segments, segments.dropFirst()) {
+            #expect(first.samples.count == limits.longest)
+            let common = first.start + first.samples.count - second.start
+            #expect(common == limits.overlap)
+            #expect(first.samples.suffix(common).elementsEqual(second.samples.prefix(common)))
+        }
+        #expect(abs(seconds(segments.reduce(0) { $0 + $1.voiced }) - 30) < 0.1)
+    }
+
+    @Test func runsAgainWhenASecondIsNew() {
+        var segmenter = SpeechSegmenter()
+        var runs: [Int] = []
+        func hear(_ sound: [Int16]) {
+            for start in stride(from: 0, to: sound.count, by: 1600) {
+                _ = segmenter.hear(sound[start..<start + 1600])
+                guard segmenter.isRunDue else { continue }
+                runs.append(segmenter.sound.count / 1600)
+                segmenter.ran(for: .milliseconds(100))
+            }
+        }
+        hear(tone(0, 1))
+        #expect(runs == [])
+        hear(tone(300, 3.5))
+        #expect(runs.count == 3, "\(runs)")
+        hear(tone(0, 0.7))
+        #expect(runs.count == 4, "once in the pause, since speech was new: \(runs)")
+        hear(tone(0, 0.1))
+        #expect(segmenter.isOpen == false)
+        hear(tone(0, 3))
+        #expect(runs.count == 4, "nothing was spoken")
+    }
+
+    @Test func whatTheLastRunHeardIsKnownAtTheEnd() {
+        for (after, isKnown) in [(tone(0, 0.4), true), (tone(300, 0.4), false)] {
+            var segmenter = SpeechSegmenter()
+            _ = segmenter.hear(tone(0, 1) + tone(300, 2))
+            segmenter.ran(for: .milliseconds(100))
+            _ = segmenter.hear(after)
+            let segment = segmenter.finish()
+            #expect(segment?.isKnown == isKnown)
+        }
+    }
+
+    @Test func slowRunsAreFewer() {
+        var segmenter = SpeechSegmenter()
+        _ = segmenter.hear(tone(0, 1) + tone(300, 2))
+        segmenter.ran(for: .seconds(2))
+        _ = segmenter.hear(tone(300, 3.5))
+        #expect(!segmenter.isRunDue)
+        _ = segmenter.hear(tone(300, 1))
+        #expect(segmenter.isRunDue)
+    }
+}

@@ -1,0 +1,112 @@
+import Dictation
+import Problems
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RecognizerTranscribeCpp
+@testable import TranscribeCppFiles
+
+@Suite struct TranscribeCppModelTests {
+    private func contents(
+        languages: [String], architecture: String = "parakeet", prompt: [String] = []
+    ) throws -> TranscribeCppModel.Contents {
+        var header = ToneGGUF.Header()
+        (header.languages, header.architecture) = (languages, architecture)
+        header.languagePrompt = prompt
+        let model = try ToneGGUF("model", header)
+        return try TranscribeCppModel(FilePath(model.path)).contents
+    }
+
+    @Test func aFolderHasModels() throws {
+        let folder = try ScratchDirectory("models")
+        for name in ["zeta", "alpha"] { _ = try ToneGGUF(name, in: folder.path) }
+        try folder.write("no model", to: "README.txt")
+        try folder.write("no model", to: "broken.gguf")
+        let models = TranscribeCppModel.models(in: FilePath(folder.path))
+        #expect(models.map(\.name) == ["alpha", "broken", "zeta"])
+        #expect(models.map { $0.problem?.why } == [nil, "it is no GGUF file", nil])
+        #expect(models[0].languages == [LanguageTag("en")].compactMap(\.self))
+        #expect(models[1].languages == [])
+        #expect(TranscribeCppModel.models(in: "/no/such/folder") == [])
+        let missing = TranscribeCppModel("/no/such/model.gguf").problem
+        #expect(missing?.what == "there is no speech model “/no/such/model.gguf”")
+        #expect(TranscribeCppModel("/dev/zero").problem?.why == "it is no file")
+    }
+
+    @Test func bufferedStreamsRunOffline() throws {
+        #expect(try contents(languages: ["en"]).mode == .offline)
+        #expect(
+            try contents(languages: ["en"], architecture: "moonshine_streaming").mode == .stream)
+    }
+
+    @Test func itIsKnownWhetherAModelIsToldItsLanguage() throws {
+        #expect(try contents(languages: ["en"]).languageUse == .one)
+        #expect(try contents(languages: ["en", "de"]).languageUse == .detects)
+        #expect(
+            try contents(languages: ["en-US", "de-DE"], prompt: ["en-US"]).languageUse == .told)
+        #expect(try contents(languages: ["en", "de"], architecture: "canary").languageUse == .told)
+    }
+
+    /// Languages of the model, that of the dictation, what is told.
+    @Test(arguments: [
+        (["en-US", "en-GB", "de-DE"], "de", "de-DE"),
+        (["en-US", "en-GB", "de-DE"], "de-AT", "de-DE"),
+        (["en-US", "en-GB", "de-DE"], "en", "en-US"), (["en-GB", "en-US"], "en-US", "en-US"),
+        (["fr-CA", "fr-FR"], "fr", "fr-FR"), (["en", "de"], "de-DE", "de"),
+        (["pt-BR", "pt-PT"], "pt-AO", "pt-PT"), (["zh-CN", "zh"], "zh", "zh"),
+        (["en", "no", "nn"], "nb-NO", "no"), (["English", "en"], "en", "en"),
+    ])
+    func aModelIsToldInItsOwnForm(_ languages: [String], _ wanted: String, _ told: String) throws {
+        let contents = try contents(languages: languages, prompt: languages)
+        let choice = try LanguageChoice.choose(
+            LanguageTag(wanted), of: contents, for: TranscribeCppModel("model.gguf"))
+        #expect(choice == told)
+    }
+
+    @Test func whoMustBeToldIsNotLeftToGuess() throws {
+        let model = TranscribeCppModel("model.gguf")
+        let told = try contents(languages: ["en", "de"], architecture: "canary")
+        let missing = #expect(throws: Problem.self) {
+            try LanguageChoice.choose(nil, of: told, for: model)
+        }
+        #expect(missing?.why == "it must be told the language, and none is set")
+        let other = #expect(throws: Problem.self) {
+            try LanguageChoice.choose(LanguageTag("fr"), of: told, for: model)
+        }
+        #expect(other?.what == "cannot recognise “fr” with the speech model “model.gguf”")
+        let detects = try contents(languages: ["en", "de"])
+        #expect(try LanguageChoice.choose(nil, of: detects, for: model) == nil)
+        #expect(try LanguageChoice.choose(LanguageTag("de"), of: detects, for: model) == nil)
+    }
+
+    @Test func aConfigurationSurvivesItsJSON() throws {
+        let configuration = TranscribeCppConfiguration(
+            library: "/usr/lib/utter/transcribe", model: TranscribeCppModel("/a b/ü “x”.gguf"),
+            language: LanguageTag("de-AT"), threads: 3, device: .gpu, words: ["a\n", "\"b\\"],
+            mode: .stream)
+        #expect(!configuration.json.contains(UInt8(ascii: "\n")))
+        #expect(try TranscribeCppConfiguration(json: configuration.json) == configuration)
+        let least = TranscribeCppConfiguration(library: "a", model: TranscribeCppModel("b"))
+        #expect(try TranscribeCppConfiguration(json: least.json) == least)
+        #expect(throws: Problem.self) { try TranscribeCppConfiguration(json: Array("{}".utf8)) }
+    }
+
+    @Test func theLibraryIsBesideTheProgram() throws {
+        let folder = try ScratchDirectory("installed")
+        for place in ["usr/lib/utter/transcribe", "tree/.build/transcribe"] {
+            try folder.makeFolders(for: "\(place)/libtranscribe.so")
+            try folder.write("", to: "\(place)/libtranscribe.so")
+        }
+        for (program, library) in [
+            ("usr/bin/utter", "usr/lib/utter/transcribe"),
+            ("usr/libexec/utter/utter-speech", "usr/lib/utter/transcribe"),
+            ("tree/.build/x86_64-unknown-linux-gnu/debug/utter", "tree/.build/transcribe"),
+        ] {
+            let found = TranscribeCppConfiguration.libraryFolder(
+                beside: FilePath(folder.path(program)))
+            #expect(found == FilePath(folder.path(library)))
+        }
+        #expect(TranscribeCppConfiguration.libraryFolder(beside: "/no/such/bin/utter") == nil)
+    }
+}

@@ -1,0 +1,96 @@
+import Dictation
+import Models
+import Problems
+import RecognizerTranscribeCpp
+import Settings
+import SpeechEngines
+import SystemPackage
+import TestSupport
+import Testing
+import TranscribeCppFiles
+
+/// What the engine makes of settings and models.
+@Suite struct TranscribeCppTests {
+    private let folder: ScratchDirectory
+    private let models: SpeechModels
+
+    init() throws {
+        folder = try ScratchDirectory("models")
+        for (name, languages) in [("english", ["en"]), ("many", ["en", "de", "fr"])] {
+            var header = ToneGGUF.Header()
+            header.languages = languages
+            _ = try ToneGGUF(name, in: folder.path, header)
+        }
+        models = SpeechModels(of: [TranscribeCpp()], in: [folder.path], own: folder.path)
+    }
+
+    private func settings(_ change: (inout Settings) -> Void = { _ in }) -> Settings {
+        var settings = Settings()
+        change(&settings)
+        return settings
+    }
+
+    @Test func takesTheModelOfTheLanguage() throws {
+        #expect(models.models(of: "transcribe-cpp").map(\.name) == ["english.gguf", "many.gguf"])
+        for (language, model) in [("en", "english"), ("de-AT", "many"), ("fr", "many")] {
+            let configuration = try TranscribeCpp().configuration(
+                for: settings { $0.recognizer.language = language }, among: models)
+            #expect(configuration.model.name == model)
+            #expect(configuration.language == LanguageTag(language))
+        }
+        let german = try #require(LanguageTag("de"))
+        let japanese = try #require(LanguageTag("ja"))
+        #expect(TranscribeCpp().understands(german, settings(), among: models))
+        #expect(!TranscribeCpp().understands(japanese, settings(), among: models))
+    }
+
+    /// Of several for the language, the one that the catalogue has first for this computer.
+    @Test func takesTheBestOfSeveral() throws {
+        let known = try ["moonshine-streaming-tiny", "parakeet-tdt_ctc-110m", "whisper-base"].map {
+            try #require(ModelCatalogue.model(named: $0))
+        }
+        for model in known {
+            let name = String(model.file.name.dropLast(".gguf".count))
+            _ = try ToneGGUF(name, in: folder.path, ToneGGUF.Header())
+        }
+        let models = SpeechModels(of: [TranscribeCpp()], in: [folder.path], own: folder.path)
+        let english = try #require(LanguageTag("en"))
+        let best = ModelCatalogue.best(of: known, for: english, ComputerSpeed())
+        let configuration = try TranscribeCpp().configuration(for: settings(), among: models)
+        #expect(configuration.model.path.lastComponent?.string == best?.file.name)
+        #expect(TranscribeCpp().problem(with: configuration) == nil)
+    }
+
+    @Test(arguments: ["many", "many.gguf"])
+    func takesTheModelThatIsNamed(_ name: String) throws {
+        let chosen = settings {
+            $0.recognizer.language = "en"
+            $0[TranscribeCppSettings.self].model = name
+            $0[TranscribeCppSettings.self].threads = 3
+            $0[TranscribeCppSettings.self].device = .gpu
+        }
+        let configuration = try TranscribeCpp().configuration(for: chosen, among: models)
+        #expect(configuration.model.path == FilePath(folder.path("many.gguf")))
+        #expect(configuration.threads == 3)
+        #expect(configuration.device == .gpu)
+    }
+
+    @Test func aModelThatIsMissingIsNamed() throws {
+        let chosen = settings { $0[TranscribeCppSettings.self].model = "other" }
+        let configuration = try TranscribeCpp().configuration(for: chosen, among: models)
+        let problem = configuration.model.problem
+        #expect(problem?.what == "there is no speech model “\(folder.path("other.gguf"))”")
+        let none = SpeechModels(of: [TranscribeCpp()], in: [], own: folder.path)
+        #expect(TranscribeCpp().advice(settings(), among: none).count == 1)
+        #expect(TranscribeCpp().advice(settings(), among: models).isEmpty)
+    }
+
+    /// Loading a model to check it needs no language in the settings.
+    @Test func eachModelCanBeLoaded() throws {
+        for model in models.all {
+            let chosen = settings { $0.recognizer.language = "ja" }
+            let configuration = try TranscribeCpp().configuration(loading: model, chosen)
+            #expect(configuration?.language == LanguageTag("en"))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Dictation
+import Problems
+import RecognizerTranscribeCpp
+import Synchronization
+import SystemPackage
+import TestSupport
+
+@testable import TranscribeCppDecoding
+import TranscribeCppFiles
+
+/// The real library, fetched by `make` (packaging/get-transcribe).
+let realLibrary = FilePath(
+    "\(#filePath)".replacing(
+        "Tests/Engines/TranscribeCpp/Transcribing.swift", with: ".build/transcribe"))
+
+/// An engine, fed as the decoding thread feeds it.
+final class Transcribing {
+    /// Whether the computation under way is to be ended, and after how many questions.
+    final class Abortion: Sendable {
+        private let left = Mutex<Int?>(nil)
+
+        func abort(after questions: Int?) {
+            left.withLock { $0 = questions }
+        }
+
+        func ask() -> Bool {
+            left.withLock { left in
+                guard let count = left else { return false }
+                left = max(0, count - 1)
+                return count == 0
+            }
+        }
+    }
+
+    let engine: TranscribeCppEngine
+    let abortion = Abortion()
+    private(set) var events: [RecognizerEvent] = []
+
+    /// - Parameter factor: the computer's speed with the model, or nil to measure it: tests that
+    ///   expect that of a fast one run on busy machines, too.
+    init(_ configuration: TranscribeCppConfiguration, factor: Double? = 0.01) throws(Problem) {
+        let speed = factor.map { RecognitionSpeed(realTimeFactor: $0, isWindowed: false) }
+        engine = try TranscribeCppEngine(configuration, speed: speed) { [abortion] in
+            abortion.ask()
+        }
+    }
+
+    convenience init(
+        _ model: ToneGGUF, mode: TranscribeCppConfiguration.Mode, factor: Double? = 0.01
+    ) throws(Problem) {
+        try self.init(
+            TranscribeCppConfiguration(
+                library: realLibrary, model: TranscribeCppModel(FilePath(model.path)),
+                language: LanguageTag("en-US"), mode: mode), factor: factor)
+    }
+
+    func feed(_ samples: [Int16], waiting: Int = 0) throws(Problem) {
+        for start in stride(from: 0, to: samples.count, by: TranscribeCppEngine.block) {
+            let block = Array(
+                samples[start..<min(start + TranscribeCppEngine.block, samples.count)])
+            try block.withUnsafeBufferPointer { samples throws(Problem) in
+                try engine.decode(samples) { events.append($0) }
+            }
+            engine.keepUp(waiting: waiting) { events.append($0) }
+        }
+    }
+
+    /// One dictation; returns its events.
+    ///
+    /// - Parameter last: what comes at its end, with no time for another run.
+    func dictate(
+        _ samples: [Int16], waiting: Int = 0, last: [Int16] = []
+    ) throws(Problem) -> [RecognizerEvent] {
+        events = []
+        try engine.begin(at: 0)
+        try feed(samples, waiting: waiting)
+        try feed(last, waiting: 16_000)
+        try engine.finish { events.append($0) }
+        return events
+    }
+}
+
+extension [RecognizerEvent] {
+    var partials: [String] {
+        compactMap { if case .partial(let text) = $0 { text } else { nil } }
+    }
+
+    var utterances: [String] {
+        compactMap { if case .utterance(let text) = $0 { text } else { nil } }
+    }
+
+    var words: [RecognizedWord] {
+        flatMap { event -> [RecognizedWord] in
+            if case .words(let words) = event { words } else { [] }
+        }
+    }
+
+    var warnings: [Problem] {
+        compactMap { if case .warning(let problem) = $0 { problem } else { nil } }
+    }
+}
