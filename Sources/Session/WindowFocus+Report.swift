@@ -4,7 +4,6 @@ import LinuxRuntime
 
 extension WindowFocus {
     /// The focused window, or unknown if the answer takes too long.
-    @EventLoopActor
     public func report(within limit: Duration) async -> FocusPolicy.Report {
         do {
             return .window(
