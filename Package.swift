@@ -251,20 +251,31 @@ let package = Package(
         ]),
 
         // Where they meet.
-        module("UtterDaemon", "Daemon", with: ["Assembly", "Service", "Doctor"], [
-            "Consent", "Dictation", "MonotonicTime", "Problems", "DictationParts", "Session",
-            "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "History",
-            "KeyStrokes", "AudioALSA", "DesktopBus", "DesktopConsole", "DesktopGNOME",
+        module("Assembly", "Daemon/Assembly", [
+            "AudioALSA", "Consent", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
-            "DesktopX11", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyboardDevices",
-            "EngineRegistry", "Models", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
-            "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines", "TextCleanup", system,
+            "DesktopX11", "Dictation", "DictationParts", "EngineRegistry", "HotkeyChords",
+            "HotkeyEvdev", "HotkeyHelper", "KeyStrokes", "LinuxRuntime", "Problems", "Session",
+            "Settings", "SinkClipboardWayland", "SinkClipboardX11", "SinkUinput",
+            "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines", "TextCleanup", "TextProcessing",
+            system,
+        ]),
+        module("Doctor", "Daemon/Doctor", [
+            "Assembly", "AudioALSA", "ControlProtocol", "DesktopParts", "Dictation",
+            "DictationParts", "EngineRegistry", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
+            "KeyboardDevices", "LinuxRuntime", "Models", "MonotonicTime", "Problems", "Session",
+            "Settings", "SpeechEngines", system,
+        ]),
+        module("UtterDaemon", "Daemon/Service", [
+            "Assembly", "ControlProtocol", "DesktopBus", "DesktopParts", "Dictation",
+            "DictationParts", "History", "LinuxRuntime", "MonotonicTime", "Problems", "Session",
+            "Settings", system,
         ]),
         module("UtterCommands", "Commands", [
-            "AudioSamples", "CLinux", "Consent", "Dictation", "EngineRegistry", "Problems",
-            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime",
-            "ControlProtocol", "Models", "SinkXTest", "Session", "SpeechBench", "SpeechEngines",
-            "UtterDaemon", system, arguments,
+            "Assembly", "AudioSamples", "CLinux", "Consent", "Dictation", "Doctor",
+            "EngineRegistry", "Problems", "DictationParts", "JSONLines", "TextProcessing",
+            "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
+            "SpeechBench", "SpeechEngines", "UtterDaemon", system, arguments,
         ]),
 
         // The overlay: no audio, no recogniser, no Foundation of its own.
@@ -372,7 +383,7 @@ let package = Package(
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
             "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
-            "Session", "UtterDaemon", system,
+            "Session", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
             "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
@@ -384,7 +395,7 @@ let package = Package(
             name: "ToyEngineTests",
             dependencies: [
                 "Dictation", "DictationParts", "EngineRegistry", "LinuxRuntime", "Problems",
-                "Session", "Settings", "SpeechEngines", "TestSupport", "UtterDaemon", system,
+                "Session", "Settings", "SpeechEngines", "TestSupport", "Assembly", system,
             ],
             path: "Tests/Engines/Toy", swiftSettings: strict),
         tests("Models", "Engines/Models", [
@@ -408,19 +419,24 @@ let package = Package(
             path: "Tests/Desktops", swiftSettings: strict),
         tests("Session", "Session", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
-            "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "UtterDaemon",
+            "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "Assembly",
             system,
         ]),
-        tests("UtterDaemon", "Daemon", [
-            "ControlProtocol", "DesktopParts", "Dictation", "MonotonicTime", "Problems",
-            "DictationParts", "EngineRegistry", "History", "LinuxRuntime",
+        tests("Assembly", "Daemon/Assembly", [
+            "DesktopParts", "Dictation", "DictationParts", "EngineRegistry", "History",
+            "LinuxRuntime", "MonotonicTime", "PocketSphinxModel", "Problems",
             "RecognizerPocketSphinx", "RecognizerVosk", "Session", "Settings", "SpeechEngines",
-            "SpeechWorker", "SpeechWorkerProtocol",
-            "TextProcessing", system,
+            "TextProcessing", "VoskFiles", system,
+        ]),
+        tests("Doctor", "Daemon/Doctor", [
+            "Assembly", "LinuxRuntime", "Settings", "SpeechEngines", system,
+        ]),
+        tests("UtterDaemon", "Daemon/Service", [
+            "ControlProtocol", "LinuxRuntime", "Problems", system,
         ]),
         tests("UtterCommands", "Commands", [
             "Dictation", "EngineRegistry", "LinuxRuntime", "Problems", "Session", "Settings",
-            "UtterDaemon", arguments,
+            "Doctor", arguments,
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [

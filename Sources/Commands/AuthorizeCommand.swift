@@ -1,9 +1,9 @@
 import ArgumentParser
+import Assembly
 import Consent
 import Glibc
 import Problems
 import Settings
-import UtterDaemon
 
 struct AuthorizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

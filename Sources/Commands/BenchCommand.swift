@@ -1,6 +1,8 @@
 import ArgumentParser
+import Assembly
 import Dictation
 import DictationParts
+import Doctor
 import Glibc
 import JSONLines
 import LinuxRuntime
@@ -9,7 +11,6 @@ import Session
 import Settings
 import SpeechBench
 import TextProcessing
-import UtterDaemon
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Assembly
 import EngineRegistry
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Assembly
 import EngineRegistry
 import Glibc
 import Settings
-import UtterDaemon
 
 /// The option of every command that needs settings.
 struct ConfigurationFile: ParsableArguments {

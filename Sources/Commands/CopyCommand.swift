@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import CLinux
 import ControlProtocol
 import DictationParts
@@ -6,7 +7,6 @@ import Glibc
 import LinuxRuntime
 import Problems
 import SystemPackage
-import UtterDaemon
 
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Doctor
 import Glibc
 import LinuxRuntime
-import UtterDaemon
 
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

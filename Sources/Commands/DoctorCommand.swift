@@ -1,10 +1,10 @@
 import ArgumentParser
+import Doctor
 import EngineRegistry
 import JSONLines
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import Dictation
 import Session
-import UtterDaemon
 
 /// The output of `utter type --explain`: the sinks one by one, then what they do together.
 struct ExplanationText {

@@ -1,7 +1,7 @@
+import Doctor
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 /// Fixes those findings of the doctor that commands can fix.
 @EventLoopActor

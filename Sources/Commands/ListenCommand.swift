@@ -5,7 +5,6 @@ import LinuxRuntime
 import Problems
 import Session
 import Settings
-import UtterDaemon
 
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

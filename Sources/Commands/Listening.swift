@@ -1,9 +1,9 @@
+import Assembly
 import Dictation
 import DictationParts
 import LinuxRuntime
 import Session
 import Settings
-import UtterDaemon
 
 /// One dictation into a sink, without the daemon.
 @EventLoopActor

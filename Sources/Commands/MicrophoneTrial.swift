@@ -1,9 +1,9 @@
+import Assembly
 import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 /// Records from the microphone while the user speaks, and shows the level.
 @EventLoopActor

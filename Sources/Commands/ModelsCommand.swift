@@ -1,5 +1,7 @@
 import ArgumentParser
+import Assembly
 import Dictation
+import Doctor
 import EngineRegistry
 import JSONLines
 import LinuxRuntime
@@ -7,7 +9,6 @@ import Problems
 import Settings
 import SpeechEngines
 import SystemPackage
-import UtterDaemon
 
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,6 @@ import Models
 import Problems
 import Settings
 import SystemPackage
-import UtterDaemon
 
 struct ModelsInstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ControlProtocol
+import Doctor
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 extension Setup {
     private static let patience = Duration.seconds(20)

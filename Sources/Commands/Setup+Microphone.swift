@@ -1,7 +1,8 @@
+import Assembly
+import Doctor
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 extension Setup {
     func tryMicrophone() async throws -> Bool {

@@ -3,7 +3,6 @@ import LinuxRuntime
 import Problems
 import Session
 import Settings
-import UtterDaemon
 
 extension Setup {
     func trySentence() async throws -> Bool {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ControlProtocol
+import Doctor
 import EngineRegistry
 import LinuxRuntime
 import Problems
 import Settings
-import UtterDaemon
 
 /// The guided first run.
 @EventLoopActor

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LinuxRuntime
 import Settings
-import UtterDaemon
 
 /// The steps of `utter setup`, in their order.
 enum SetupStep: String, CaseIterable, ExpressibleByArgument {

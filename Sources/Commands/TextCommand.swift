@@ -1,9 +1,9 @@
 import ArgumentParser
+import Assembly
 import Dictation
 import LinuxRuntime
 import Settings
 import TextProcessing
-import UtterDaemon
 
 struct TextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

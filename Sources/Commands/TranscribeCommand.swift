@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Dictation
 import DictationParts
 import JSONLines
@@ -7,7 +8,6 @@ import Problems
 import Session
 import Settings
 import TextProcessing
-import UtterDaemon
 
 struct TranscribeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 public import ArgumentParser
+import Assembly
 public import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
 import Session
 import Settings
-import UtterDaemon
 
 struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
+import Assembly
 import Dictation
 import Glibc
 import LinuxRuntime
 import Session
 import Settings
 import SystemPackage
-import UtterDaemon
 
 /// Types into the focused window, which should be this terminal, and reads what arrives.
 @EventLoopActor

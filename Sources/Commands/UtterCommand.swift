@@ -5,7 +5,6 @@ import LinuxRuntime
 import Problems
 import Settings
 import SinkXTest
-import UtterDaemon
 
 /// The command line. Exit status: 0 success, 1 failure, 64 wrong usage, 69 the daemon isn't
 /// running, 78 bad configuration.

@@ -2,7 +2,6 @@ import Dictation
 import Problems
 import Session
 import Testing
-import UtterDaemon
 
 @testable import UtterCommands
 

@@ -1,9 +1,9 @@
+import Doctor
 import Glibc
 import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
-import UtterDaemon
 
 @testable import UtterCommands
 

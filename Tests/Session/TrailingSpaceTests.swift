@@ -6,7 +6,7 @@ import Testing
 import TextProcessing
 
 @testable import Session
-@testable import UtterDaemon
+@testable import Assembly
 
 /// The space after a dictation, which separates it from what is typed next.
 @Suite(.runningLoop) struct TrailingSpaceTests {

@@ -28,5 +28,5 @@ extension Registry {
     }
 
     /// That of this session.
-    static var desktop: any Desktop { desktop(of: .current) }
+    package static var desktop: any Desktop { desktop(of: .current) }
 }

@@ -62,7 +62,7 @@ public enum Registry {
     }
 
     /// Nil if the user wants no sounds.
-    static func cues(_ settings: Settings) -> (any CuePlayer)? {
+    package static func cues(_ settings: Settings) -> (any CuePlayer)? {
         guard settings.audio.sounds else { return nil }
         // A microphone's PCM may have no playback; ALSA's default is the desktop's output.
         return ALSACuePlayer("default") { Log.warning($0.description) }
@@ -81,7 +81,7 @@ public enum Registry {
     }
 
     /// The chosen engine and its fallback, separately.
-    static func recognizers(
+    package static func recognizers(
         _ settings: Settings, among models: SpeechModels = SpeechModels()
     ) throws -> [any SpeechRecognizer] {
         try settings.engines(among: models).map {
@@ -123,7 +123,7 @@ public enum Registry {
         func portal(otherwise substitute: (any HotkeySource)?) -> any HotkeySource {
             PortalHotkey(
                 chords: chords.bindings, cancel: chords.cancel, names: .evdev,
-                on: SessionBus(environment: DesktopLink.environment), substitute: substitute)
+                on: SessionBus(environment: BusEnvironment.current), substitute: substitute)
         }
         if settings.hotkey.source == .portal { return portal(otherwise: nil) }
         if settings.hotkey.source == .auto, HelperProgram.installed == nil,
@@ -137,19 +137,19 @@ public enum Registry {
     }
 
     /// The hotkey watched by this process.
-    static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
+    package static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
         let chords = try settings.hotkeyChords()
         return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
     /// A function that returns the name of the active keyboard layout.
-    static func layoutName(_ settings: Settings) throws -> () async throws -> String {
+    package static func layoutName(_ settings: Settings) throws -> () async throws -> String {
         let layout = UserLayout(on: desktop, configured: try settings.uinput().layout)
         return { try await layout.name() }
     }
 
     /// The cache of parts for dictations.
-    static func setups(_ settings: Settings) throws -> BackendCache {
+    package static func setups(_ settings: Settings) throws -> BackendCache {
         try BackendCache(
             settings,
             makers: .init(
@@ -172,7 +172,7 @@ public enum Registry {
     }
 
     /// Throws errors in the names in profiles and in the languages of the hotkeys.
-    static func checkProfiles(_ settings: Settings) throws {
+    package static func checkProfiles(_ settings: Settings) throws {
         var mistakes = SettingsMistakes([])
         try checkProfiles(settings, &mistakes)
         try mistakes.throwAll()

@@ -1,7 +1,7 @@
 public import Dictation
 import DictationParts
 import LinuxRuntime
-import Problems
+package import Problems
 public import Settings
 import SpeechEngines
 
@@ -26,7 +26,7 @@ extension Settings {
     ///
     /// - Parameter models: whether to look for the language's model, which reads folders.
     @EventLoopActor
-    func problem(with choice: DictationOverrides, models: Bool = true) -> Problem? {
+    package func problem(with choice: DictationOverrides, models: Bool = true) -> Problem? {
         if let name = choice.profile, profile(named: name) == nil {
             let names = profiles.map(\.name)
             // The name comes from outside and is printed in a terminal.

@@ -9,7 +9,7 @@ extension Settings {
     /// The engine and its fallback, if that is another one.
     ///
     /// - Throws: an error for a name that is no engine's, or if there is none for the language.
-    func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
+    package func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
         let fallback = try recognizer.fallback.map {
             EngineChoice(
                 engine: try engine($0, "recognizer.fallback", models), settings: self)

@@ -1,5 +1,5 @@
-import Dictation
-import HotkeyChords
+package import Dictation
+package import HotkeyChords
 import HotkeyEvdev
 import Problems
 import Settings
@@ -9,7 +9,7 @@ import Settings
 extension Settings {
     /// The bindings, that of `dictate` first. A `SettingsError` names the invalid key and its
     /// place.
-    func hotkeyChords() throws -> (bindings: [HotkeyChord], cancel: HotkeyChord?) {
+    package func hotkeyChords() throws -> (bindings: [HotkeyChord], cancel: HotkeyChord?) {
         var taken: [(key: String, chord: HotkeyChord)] = []
         func chord(_ text: String, _ key: String) throws -> HotkeyChord {
             do throws(Problem) {
@@ -43,7 +43,7 @@ extension Settings {
     }
 
     /// The rules of the dictation machine, with the hotkeys.
-    func allRules() throws -> DictationRules {
+    package func allRules() throws -> DictationRules {
         var rules = rules
         rules.hotkeys = try hotkeyBindings()
         return rules

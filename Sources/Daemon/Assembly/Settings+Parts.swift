@@ -52,7 +52,7 @@ extension Settings {
     }
 
     /// The options of the program that shows the overlay.
-    var overlayOptions: [String] {
+    package var overlayOptions: [String] {
         [
             "--position", overlay.position, "--margin", "\(overlay.margin)",
             "--size", "\(overlay.size)", "--theme", overlay.theme,

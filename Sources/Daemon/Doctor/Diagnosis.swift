@@ -1,3 +1,4 @@
+import Assembly
 import ControlProtocol
 import DesktopParts
 import Dictation
@@ -25,7 +26,7 @@ public struct Diagnosis {
 
     private var configuration: Finding {
         get async {
-            if let problem = await Daemon.report()?.settingsProblem {
+            if let problem = await StatusReport.ofRunningDaemon()?.settingsProblem {
                 return Finding("configuration", .warning, problem)
             }
             guard let file = settings.file else {
@@ -40,7 +41,7 @@ public struct Diagnosis {
     /// Opens the microphone as a dictation would, until its first samples.
     private var microphone: Finding {
         get async {
-            if let open = await Daemon.report()?.microphone, open.staysOpen == true,
+            if let open = await StatusReport.ofRunningDaemon()?.microphone, open.staysOpen == true,
                 open.name == settings.audio.device
             {
                 // Some devices can be opened only once.
@@ -197,6 +198,6 @@ public struct Diagnosis {
 
     /// Whether the daemon runs, and will run in the next session.
     public var service: Finding {
-        get async { .service(await ServiceUnit.find(), isRunning: await Daemon.report() != nil) }
+        get async { .service(await ServiceUnit.find(), isRunning: await StatusReport.ofRunningDaemon() != nil) }
     }
 }

@@ -1,3 +1,4 @@
+import Assembly
 import ControlProtocol
 import DictationParts
 import HotkeyHelper
@@ -43,7 +44,7 @@ extension Finding {
     @EventLoopActor
     private static func ofDesktop(_ hotkey: any HotkeySource) async throws -> Finding {
         if let problem = await hotkey.problem() { throw problem }
-        guard let daemon = await Daemon.report(), daemon.hotkey.name == hotkey.name else {
+        guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == hotkey.name else {
             return Finding(
                 "hotkey", .unchecked, """
                     the desktop can watch for it (portal GlobalShortcuts); whether it does, and \

@@ -1,3 +1,4 @@
+public import Assembly
 import ControlProtocol
 import DesktopBus
 import DesktopParts
@@ -109,14 +110,6 @@ public final class Daemon {
             prepared.give(())
         }
         try await prepared.get()
-    }
-
-    /// The status of this user's daemon, from the control socket; nil if none answers.
-    static func report() async -> StatusReport? {
-        guard let path = try? ControlSocketPath.standard(),
-            case .status(let report) = try? await ControlClient.connect(path: path).send(.status)
-        else { return nil }
-        return report
     }
 
     func startOverlay() {

@@ -1,3 +1,4 @@
+import Assembly
 import DesktopBus
 import Dictation
 import Glibc
@@ -8,7 +9,7 @@ import Settings
 /// dictation still works.
 @EventLoopActor
 final class DesktopLink {
-    private let bus = SessionBus(environment: DesktopLink.environment)
+    private let bus = SessionBus(environment: BusEnvironment.current)
     private var notifications: Notifications?
     private var music: MediaPauser?
     private var session: LoginSession?
@@ -29,15 +30,6 @@ final class DesktopLink {
         }
     }
 
-    /// The variables with the addresses of the buses.
-    static var environment: [String: String] {
-        var environment: [String: String] = [:]
-        for name in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
-            environment[name] = Settings.environment(name)
-        }
-        return environment
-    }
-
     /// From now on reports changes of the user's session.
     func watchSession(_ send: @escaping (LoginSession.News) -> Void) {
         following = EventLoop.task { [self] in
@@ -46,7 +38,7 @@ final class DesktopLink {
             while !Task.isCancelled {
                 do {
                     let session = try LoginSession(
-                        environment: Self.environment, reported: reported, send)
+                        environment: BusEnvironment.current, reported: reported, send)
                     self.session = session
                     try await session.follow()
                     pause = .seconds(1)

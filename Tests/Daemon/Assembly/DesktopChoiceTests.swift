@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-@testable import UtterDaemon
+@testable import Assembly
 
 @Suite(.runningLoop) struct DesktopChoiceTests {
     @EventLoopActor

@@ -6,7 +6,7 @@ import Settings
 import SpeechEngines
 import Testing
 
-@testable import UtterDaemon
+@testable import Assembly
 
 /// `engine = "auto"`.
 struct EngineChoiceTests {

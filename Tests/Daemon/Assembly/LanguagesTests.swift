@@ -2,7 +2,7 @@ import Dictation
 import Settings
 import Testing
 import TextProcessing
-import UtterDaemon
+import Assembly
 
 @Suite struct LanguagesTests {
     /// A built-in language can be written to a file and means the same when read back.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Session
-@testable import UtterDaemon
+@testable import Assembly
 
 /// From the active keyboard layout to the recogniser of a dictation.
 @Suite(.runningLoop) struct LayoutFollowingTests {

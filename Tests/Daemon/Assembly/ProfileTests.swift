@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Session
-@testable import UtterDaemon
+@testable import Assembly
 
 /// From the focused window to the profile that a dictation uses.
 @Suite(.runningLoop) struct ProfileTests {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Session
-@testable import UtterDaemon
+@testable import Assembly
 
 /// A dictation with another recogniser than the last: the recogniser is created, which reads
 /// folders of models, while the microphone opens.

@@ -4,7 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import UtterDaemon
+@testable import Assembly
 
 @Suite(.runningLoop) struct SinkNamesTests {
     @EventLoopActor @Test func theFormerNameLeadsToTheNewOne() throws {

@@ -9,7 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import UtterDaemon
+@testable import Assembly
 import VoskFiles
 
 /// Folders that look like models to the code that searches for them.

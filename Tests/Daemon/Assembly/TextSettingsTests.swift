@@ -2,7 +2,7 @@ import Dictation
 import Settings
 import Testing
 import TextProcessing
-import UtterDaemon
+import Assembly
 
 /// From the values in `[text]` to the typed text.
 @Suite struct TextSettingsTests {

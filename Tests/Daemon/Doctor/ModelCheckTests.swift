@@ -4,7 +4,7 @@ import SpeechEngines
 import SystemPackage
 import TestSupport
 import Testing
-import UtterDaemon
+import Doctor
 
 /// The checks of models that no engine has to load.
 @Suite(.runningLoop)

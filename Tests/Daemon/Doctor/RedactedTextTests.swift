@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UtterDaemon
+@testable import Doctor
 
 /// What a report meant for the public must not reveal.
 struct RedactedTextTests {

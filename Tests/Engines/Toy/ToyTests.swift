@@ -9,7 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import UtterDaemon
+@testable import Assembly
 
 /// What an engine gets by its folder and its line in the registry. `Toy.swift` is that folder; the
 /// line is this one.

@@ -5,7 +5,6 @@ import RecognizerWholeUtterance
 import Session
 import TestSupport
 import Testing
-import UtterDaemon
 
 /// However the server fails, the user gets a message, and nothing that was said is lost.
 @Suite(.runningLoop, .needs("openssl", package: "openssl"))
