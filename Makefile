@@ -142,6 +142,8 @@ install:
 	install -D --strip $(speech) $(speech_place)
 	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
 		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
+	# Parts of an older version would be loaded, too.
+	rm -rf $(transcribe_place)
 	install -d $(transcribe_place) $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -m 644 $(dir $(transcribe))* $(transcribe_place)
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
@@ -178,6 +180,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
 	rm -rf $(transcribe_place)
+	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place))
 
 # build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
 deb: deb-packages build

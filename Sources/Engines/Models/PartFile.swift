@@ -44,13 +44,7 @@ final class PartFile {
             let file = OwnedDescriptor(adopting: raw)
             guard flock(raw, LOCK_EX | LOCK_NB) == 0 else { throw .current }
             // Whoever had the lock may have made a model of this file, or removed it.
-            var (mine, there) = (stat(), stat())
-            guard fstat(raw, &mine) == 0 else { throw .current }
-            if lstat(path.string, &there) == 0, there.st_dev == mine.st_dev,
-                there.st_ino == mine.st_ino
-            {
-                return file
-            }
+            if isFile(file, at: path) { return file }
         }
     }
 
@@ -67,7 +61,17 @@ final class PartFile {
         }
     }
 
-    func remove() { unlink(path.string) }
+    /// Removes it, unless it is a model now: then another process may have made a part of its own.
+    func remove() {
+        if Self.isFile(file, at: path) { unlink(path.string) }
+    }
+
+    /// Whether a path still leads to an open file.
+    private static func isFile(_ file: borrowing OwnedDescriptor, at path: FilePath) -> Bool {
+        var (mine, there) = (stat(), stat())
+        return fstat(file.rawValue, &mine) == 0 && lstat(path.string, &there) == 0
+            && there.st_dev == mine.st_dev && there.st_ino == mine.st_ino
+    }
 
     /// Throws if the disk has no room for that many bytes, and a little more.
     func checkRoom(for bytes: Int) throws(Problem) {

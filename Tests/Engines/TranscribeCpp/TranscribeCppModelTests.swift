@@ -34,6 +34,16 @@ import Testing
         #expect(TranscribeCppModel("/dev/zero").problem?.why == "it is no file")
     }
 
+    @Test func aReplacedFileIsReadAgain() throws {
+        let file = try ToneGGUF("model")
+        let model = TranscribeCppModel(FilePath(file.path))
+        #expect(model.languages == [LanguageTag("en")].compactMap(\.self))
+        var header = ToneGGUF.Header()
+        header.languages = ["de"]
+        try file.write(ToneGGUF.bytes(header))
+        #expect(model.languages == [LanguageTag("de")].compactMap(\.self))
+    }
+
     @Test func bufferedStreamsRunOffline() throws {
         #expect(try contents(languages: ["en"]).mode == .offline)
         #expect(

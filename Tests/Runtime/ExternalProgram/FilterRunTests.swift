@@ -14,8 +14,14 @@ import Testing
         let run = try Run("printf one; read go < '\(place.path("go"))'; printf ' two'")
         try await waitUntil("the first word is there") { run.texts.last == "one" }
         #expect(run.results.isEmpty)
-        let pipe = try FileDescriptor.open(FilePath(place.path("go")), .readWrite)
-        try pipe.closeAfter { _ = try pipe.writeAll("go\n".utf8) }
+        // Not before the shell reads: what is in a pipe that nobody has open is lost.
+        var pipe: FileDescriptor?
+        try await waitUntil("the shell reads") {
+            pipe = try? FileDescriptor.open(
+                FilePath(place.path("go")), .writeOnly, options: .nonBlocking)
+            return pipe != nil
+        }
+        try pipe?.closeAfter { _ = try pipe?.writeAll("go\n".utf8) }
         #expect(try await run.text() == "one two")
     }
 

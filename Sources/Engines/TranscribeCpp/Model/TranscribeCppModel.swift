@@ -1,6 +1,7 @@
 public import Dictation
 import Glibc
 public import Problems
+import Synchronization
 public import SystemPackage
 
 /// A model of transcribe.cpp's: one file, `NAME.gguf`. What is said of it here is read of its first
@@ -96,29 +97,50 @@ public struct TranscribeCppModel: Hashable, Sendable {
         }
     }
 
-    /// Reads the header, some milliseconds.
+    /// Headers that were read. Reading one takes milliseconds, and each dictation asks which models
+    /// there are.
+    private static let known = Mutex<[FileState: Contents]>([:])
+    /// More than anybody has.
+    private static let mostKnown = 200
+
+    /// Reads the header, some milliseconds; of a file that is as it was, only its state.
     public var contents: Contents {
         get throws(Problem) {
-            do {
-                let file = try FileDescriptor.open(
-                    path, .readOnly, options: [.closeOnExec, .nonBlocking])
-                return try file.closeAfter {
-                    var status = stat()
-                    guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG
-                    else { throw GGUFDefect(why: "it is no file") }
-                    let header = try GGUFHeader(file)
-                    guard Int(status.st_size) >= header.size else { throw GGUFDefect.truncated }
-                    return Contents(header: header)
-                }
-            } catch let defect as GGUFDefect {
-                throw refusal(defect.why)
-            } catch let error as Errno where error == .noSuchFileOrDirectory {
-                throw Problem(
-                    "there is no speech model “\(path)”", why: "\(error)",
-                    remedy: "“utter models” says which there are, and where to get others.")
-            } catch {
-                throw refusal("\(error)")
+            let state = FileState(path)
+            if let known = state.flatMap({ state in Self.known.withLock { $0[state] } }) {
+                return known
             }
+            let contents = try read()
+            if let state, state.isSettled {
+                Self.known.withLock { known in
+                    if known.count >= Self.mostKnown { known = [:] }
+                    known[state] = contents
+                }
+            }
+            return contents
+        }
+    }
+
+    private func read() throws(Problem) -> Contents {
+        do {
+            let file = try FileDescriptor.open(
+                path, .readOnly, options: [.closeOnExec, .nonBlocking])
+            return try file.closeAfter {
+                var status = stat()
+                guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+                else { throw GGUFDefect(why: "it is no file") }
+                let header = try GGUFHeader(file)
+                guard Int(status.st_size) >= header.size else { throw GGUFDefect.truncated }
+                return Contents(header: header)
+            }
+        } catch let defect as GGUFDefect {
+            throw refusal(defect.why)
+        } catch let error as Errno where error == .noSuchFileOrDirectory {
+            throw Problem(
+                "there is no speech model “\(path)”", why: "\(error)",
+                remedy: "“utter models” says which there are, and where to get others.")
+        } catch {
+            throw refusal("\(error)")
         }
     }
 
