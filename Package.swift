@@ -171,7 +171,8 @@ let package = Package(
         // Engines that are libraries run in a process of their own: the daemon's side, the process.
         module("SpeechWorkerProtocol", "Engines/Worker/Protocol", ["Dictation", "Problems"]),
         module("SpeechWorker", "Engines/Worker/Client", [
-            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+            "AudioSamples", "Dictation", "DictationParts", "Problems", "LinuxRuntime",
+            "SpeechWorkerProtocol", system,
         ]),
         module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
         module("PocketSphinxModel", "Engines/PocketSphinx/Model", [

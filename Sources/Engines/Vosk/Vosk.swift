@@ -79,9 +79,8 @@ public struct Vosk: Engine {
         return [own, "libvosk.so"].compactMap(\.self)
     }
 
-    /// Opens the library, which stays open, if the model is there.
     public func problem(with configuration: VoskConfiguration) -> Problem? {
-        configuration.model.problem ?? configuration.libraryProblem
+        configuration.problem
     }
 
     public func recognizer(_ configuration: VoskConfiguration) throws -> any SpeechRecognizer {

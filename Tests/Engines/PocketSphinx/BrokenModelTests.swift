@@ -4,6 +4,7 @@ import LinuxRuntime
 import PocketSphinxModel
 import Problems
 import RecognizerPocketSphinx
+import SpeechWorker
 import SystemPackage
 import TestSupport
 import Testing

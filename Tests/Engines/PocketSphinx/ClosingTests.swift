@@ -2,6 +2,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import RecognizerPocketSphinx
+import SpeechWorker
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import PocketSphinxModel
 import RecognizerPocketSphinx
+import SpeechWorker
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import Problems
 import RecognizerPocketSphinx
+import SpeechWorker
 
 /// Collects a recogniser's events, and lets a test wait for them.
 @EventLoopActor

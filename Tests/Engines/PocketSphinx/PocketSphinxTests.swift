@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import PocketSphinxModel
 import RecognizerPocketSphinx
+import SpeechWorker
 import SystemPackage
 import TestSupport
 import Testing
@@ -142,14 +143,14 @@ extension PocketSphinxTests {
             recognizer.begin()
             for _ in 0..<40 { recognizer.feed(try Recording.sense0870.samples()) }
             await listener.next { if case .partial = $0 { true } else { false } }
-            #expect(recognizer.backlog > 100 * AudioFormat.rate)
+            #expect(recognizer.unheard > 100 * AudioFormat.rate)
             recognizer.cancel()
-            #expect(recognizer.backlog == 0)
+            #expect(recognizer.unheard == 0)
             listener.clear()
 
             // A late feed is ignored.
             recognizer.feed(samples)
-            #expect(recognizer.backlog == 0)
+            #expect(recognizer.unheard == 0)
 
             recognizer.forgetVoice()
             await recognizer.dictate(samples, pieces: 160, listener)
@@ -217,7 +218,7 @@ extension PocketSphinxTests {
             recognizer.begin()
             for start in stride(from: 0, to: samples.count, by: second) {
                 recognizer.feed(Array(samples[start..<min(start + second, samples.count)]))
-                greatest = max(greatest, recognizer.backlog)
+                greatest = max(greatest, recognizer.unheard)
                 await recognizer.waitForRoom()
             }
             #expect(greatest <= 11 * second + 2048)

@@ -3,6 +3,7 @@ import Foundation
 import LinuxRuntime
 import Problems
 import RecognizerVosk
+import SpeechWorker
 import SystemPackage
 import TestSupport
 import Testing

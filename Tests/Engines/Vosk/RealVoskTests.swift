@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import Problems
 import RecognizerVosk
+import SpeechWorker
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import Problems
 import RecognizerVosk
+import SpeechWorker
 import SystemPackage
 import TestSupport
 import Testing

@@ -16,6 +16,9 @@ public struct VoskConfiguration: Hashable, Sendable {
         (self.libraries, self.model) = (libraries, model)
     }
 
+    /// What is missing: model or library, as far as their files show.
+    public var problem: Problem? { model.problem ?? libraryProblem }
+
     /// Why the library can't be used, as far as its file shows. It is opened by `utter-speech`
     /// only, which reports the rest.
     public var libraryProblem: Problem? {

@@ -1,0 +1,61 @@
+public import Dictation
+public import DictationParts
+public import Problems
+public import SpeechWorkerProtocol
+
+/// A recogniser whose engine is a library and runs in a process of its own, `utter-speech`: what is
+/// the same for each of them.
+///
+/// The model is loaded, and speech decoded, during the dictation; an idle recogniser causes no
+/// wake-ups. After a failure the model is loaded again by the next `prepare` or `begin`.
+open class WorkerRecognizer: SpeechRecognizer {
+    public let name: String
+    public let supportedLocales: [String]
+    private let decoding: WorkerDecoding
+    private let problem: () -> Problem?
+
+    /// Makes a recogniser; its model isn't loaded yet.
+    ///
+    /// - Parameters:
+    ///   - locales: the languages of the model, as BCP 47 tags; none if they are unknown.
+    ///   - problem: what is missing, as far as files show.
+    public init(
+        _ engine: EngineConfiguration, limits: WorkerLimits, locales: [String],
+        problem: @escaping () -> Problem?
+    ) {
+        name = engine.engine
+        supportedLocales = locales
+        decoding = WorkerDecoding(engine, limits: limits)
+        self.problem = problem
+    }
+
+    /// Whether library and model are present, as far as their files show.
+    public func availability() -> Availability {
+        (problem() ?? SpeechProgram.problem).map { .unavailable($0) } ?? .available
+    }
+
+    public func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) {
+        decoding.prepare(deliver)
+    }
+
+    public func begin() { decoding.begin() }
+
+    public func feed(_ samples: [Int16]) { decoding.feed(samples) }
+
+    public func finish() { decoding.finish() }
+
+    public func cancel() { decoding.cancel() }
+
+    public func forgetVoice() { decoding.forgetVoice() }
+
+    public func close() { decoding.close() }
+
+    public var unheard: Int { decoding.backlog }
+
+    /// Suspends while the backlog is more than ten seconds: a caller that feeds a file awaits this
+    /// after each piece. `cancel` and `close` end the wait.
+    public func waitForRoom() async { await decoding.waitForRoom() }
+
+    /// The process that runs the engine, while there is one.
+    public var process: Int32? { decoding.process }
+}
