@@ -43,7 +43,7 @@ func engine(
 ) -> Target {
     backend(
         name, "Engines/\(folder)", without: others,
-        ["Consent", "Settings", "SpeechEngines"] + dependencies)
+        ["Settings", "SpeechEngines"] + dependencies)
 }
 
 /// A desktop: what its sessions tell of focus, lock, layout and keyboards.
@@ -146,16 +146,16 @@ let package = Package(
         // Engines: sound to words.
         backend("SpeechEngines", "Engines/Contract", ["Consent", "Settings"]),
         engine("RecognizerPocketSphinx", "PocketSphinx", without: ["Decoding", "Model"], [
-            "PocketSphinxModel", "SpeechWorker",
+            "PocketSphinxModel", "SpeechWorker", "SpeechWorkerProtocol",
         ]),
         engine("RecognizerTranscribeCpp", "TranscribeCpp", without: ["Decoding", "Model"], [
-            "Models", "SpeechWorker", "TranscribeCppFiles",
+            "Models", "SpeechWorker", "SpeechWorkerProtocol", "TranscribeCppFiles",
         ]),
         engine("RecognizerVosk", "Vosk", without: ["Decoding", "Model"], [
-            "SpeechWorker", "VoskFiles",
+            "SpeechWorker", "SpeechWorkerProtocol", "VoskFiles",
         ]),
         engine("RecognizerWholeUtterance", "WholeUtterance", [
-            "AudioSamples", "ExternalProgram", "HTTPClient",
+            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
         ]),
         module("EngineRegistry", "Engines/Registry", [
             "RecognizerPocketSphinx", "RecognizerTranscribeCpp", "RecognizerVosk",
@@ -183,7 +183,7 @@ let package = Package(
             "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
         module("TranscribeCppFiles", "Engines/TranscribeCpp/Model", [
-            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
+            "Dictation", "Problems", "SpeechWorkerProtocol", system,
         ]),
         module("TranscribeCppDecoding", "Engines/TranscribeCpp/Decoding", [
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechDecoding",
@@ -348,7 +348,7 @@ let package = Package(
         ]),
         tests("AudioSamples", "Audio/Samples", ["Dictation", "Problems"]),
         tests("AudioALSA", "Audio/ALSA", [
-            "AudioSamples", "Dictation", "MonotonicTime", "Problems", "DictationParts",
+            "AudioSamples", "Dictation", "MonotonicTime", "Problems",
             "LinuxRuntime", system,
         ]),
         tests("HotkeyChords", "Hotkeys/Chords", [
@@ -356,7 +356,7 @@ let package = Package(
         ]),
         tests("KeyboardDevices", "Hotkeys/Devices"),
         tests("HotkeyEvdev", "Hotkeys/Evdev", [
-            "Dictation", "MonotonicTime", "Problems", "DictationParts", "HotkeyChords",
+            "Dictation", "MonotonicTime", "Problems", "HotkeyChords",
             "KeyboardDevices", "LinuxRuntime", "CEvdev", system,
         ]),
         tests("UtterHotkeys", "Hotkeys/HelperProgram", [
@@ -367,7 +367,7 @@ let package = Package(
             "LinuxRuntime", system,
         ]),
         tests("SpeechWorker", "Engines/Worker", [
-            "AudioSamples", "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol",
+            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol",
             system,
         ], data: ["TrialProgram"]),
         // utter-speech with engines that crash, hang and look around. No test depends on a
@@ -379,18 +379,19 @@ let package = Package(
             ],
             path: "Tests/Engines/Worker/TrialProgram", swiftSettings: strict),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "AudioSamples", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
-            "PocketSphinxDecoding", "SpeechWorker", "CPocketSphinx", system,
+            "AudioSamples", "Dictation", "Problems", "LinuxRuntime",
+            "PocketSphinxDecoding", "PocketSphinxModel", "SpeechWorker",
+            "SpeechWorkerProtocol", "CPocketSphinx", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
-            "AudioSamples", "Consent", "Dictation", "Problems", "DictationParts", "LinuxRuntime",
+            "AudioSamples", "Consent", "Dictation", "Problems", "LinuxRuntime",
             "Session", system,
         ], data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", [
-            "Consent", "Problems", "DictationParts", "LinuxRuntime", system,
+            "Consent", "Problems", "LinuxRuntime", system,
         ]),
         tests("RecognizerVosk", "Engines/Vosk", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", system,
+            "Dictation", "Problems", "LinuxRuntime", "SpeechWorker", "VoskFiles", system,
         ], data: ["fakevosk.c"]),
         .testTarget(
             name: "ToyEngineTests",
@@ -403,7 +404,7 @@ let package = Package(
             "Dictation", "HTTPClient", "LinuxRuntime", "Problems", system,
         ], data: ["server.py"]),
         tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp", [
-            "Dictation", "DictationParts", "LinuxRuntime", "Models", "Problems", "Settings",
+            "Dictation", "LinuxRuntime", "Models", "Problems", "Settings",
             "SpeechEngines",
             "SpeechWorker", "TranscribeCppDecoding", "TranscribeCppFiles", system,
         ], data: ["faketranscribe.c"]),
@@ -430,7 +431,7 @@ let package = Package(
             "TextProcessing", "VoskFiles", system,
         ]),
         tests("Doctor", "Daemon/Doctor", [
-            "Assembly", "LinuxRuntime", "Settings", "SpeechEngines", system,
+            "LinuxRuntime", "Settings", "SpeechEngines", system,
         ]),
         tests("UtterDaemon", "Daemon/Service", [
             "ControlProtocol", "LinuxRuntime", "Problems", system,
@@ -442,7 +443,7 @@ let package = Package(
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkUinput", "Sinks/Uinput", [
             "DesktopConsole", "DesktopParts", "DesktopSway", "DesktopX11", "Dictation", "Problems",
-            "DictationParts", "LinuxRuntime", "KeyStrokes", "CEvdev", system,
+            "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
         tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",
@@ -479,7 +480,7 @@ let package = Package(
         tests("OverlayWindows", "Overlay/Windows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", "Overlay/Drawing", ["CCairo"], data: ["pictures"]),
         tests("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", [
-            "Dictation", "Problems", "DictationParts", "LinuxRuntime", "KeyStrokes",
+            "Dictation", "Problems", "LinuxRuntime", "KeyStrokes",
             "WaylandClient", system,
         ]),
     ],
