@@ -34,6 +34,7 @@ struct ModelsCommand: ParsableCommand {
             let lines = models.all.map { Line($0, isInUse: inUse.contains($0.path.string)) }
             for line in lines { try printData(json ? JSONLine.text(line) : line.text) }
             guard !json else { return }
+            if let weakness = settings.weakness(among: models) { complain(weakness.sentences) }
             // What can be installed, and how.
             for engine in models.engines {
                 for advice in engine.advice(settings, among: models) { complain(advice) }

@@ -20,7 +20,7 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await configuration, await microphone] + recognizers + profiles + cleaners + (await sinks)
+        [await configuration, await microphone] + recognizers + words + profiles + cleaners + (await sinks)
             + [await focus, await hotkey, await service]
     }
 
@@ -90,6 +90,11 @@ public struct Diagnosis {
         } catch {
             return [Finding("recogniser", .failure, of: error)]
         }
+    }
+
+    /// What the engine's words are worth, if that is little.
+    private var words: [Finding] {
+        settings.weakness(among: SpeechModels()).map { [Finding("words", .warning, $0)] } ?? []
     }
 
     /// The clean-up, if there is one. It isn't tried: that would need a text.

@@ -38,6 +38,10 @@ public protocol Engine: Sendable {
     /// there shortly after the last sound. True by default.
     var usesTimeLimit: Bool { get }
 
+    /// What users must know of its words before they write with it, and how to get better ones: said
+    /// where no other engine can be used. Nil by default.
+    var weakness: Problem? { get }
+
     /// Whether it can recognise a language: by default, every one.
     func understands(
         _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
@@ -122,6 +126,7 @@ extension Engine {
 extension Engine {
     public var isAutomatic: Bool { false }
     public var usesTimeLimit: Bool { true }
+    public var weakness: Problem? { nil }
     public var hasServer: Bool { false }
 
     public func understands(

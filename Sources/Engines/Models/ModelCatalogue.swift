@@ -34,13 +34,31 @@ public enum ModelCatalogue {
             }
     }
 
+    /// The best of those that are not installed and were published with fewer errors than a model; nil
+    /// if there is none that keeps up. Of a model without figures nobody knows, so it may be any other.
+    public static func better(
+        than model: CatalogueModel, for language: LanguageTag, _ computer: ComputerSpeed,
+        notIn store: ModelStore
+    ) -> CatalogueModel? {
+        let errors = model.figures?.errors ?? 100
+        let better = all.filter { other in
+            other != model && !store.isInstalled(other) && other.figures?.errors ?? 100 < errors
+                && computer.estimate(for: other) ?? 0 >= leastSpeed
+        }
+        return best(of: better, for: language, computer)
+    }
+
+    /// From here on, the words of an utterance can be recognised again while it grows.
+    private static let liveSpeed = 6.0
+    /// Below, the wait for the words is longer than half of what was said.
+    private static let leastSpeed = 2.0
+
     /// Smaller is better, the first number before the second.
     private static func rank(_ model: CatalogueModel, _ computer: ComputerSpeed) -> [Double] {
         let pace: Double =
             switch computer.estimate(for: model) {
-            // The words of an utterance are recognised again while it grows.
-            case let speed? where speed >= 6: 0
-            case let speed? where speed >= 2: 1
+            case let speed? where speed >= liveSpeed: 0
+            case let speed? where speed >= leastSpeed: 1
             case nil: 2
             default: 3
             }

@@ -19,6 +19,13 @@ public struct PocketSphinx: Engine {
     /// It decodes while the user speaks.
     public var usesTimeLimit: Bool { false }
 
+    /// 56.6 % of the words of read English that nothing was tuned to.
+    public var weakness: Problem? {
+        Problem(
+            "the built-in engine gets about half of ordinary speech wrong", why: "",
+            remedy: "Better: utter models available")
+    }
+
     // MARK: Languages
 
     public func understands(

@@ -1,5 +1,6 @@
 import Dictation
 import Models
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -49,6 +50,28 @@ struct RecommendationTests {
         try folder.makeFolders(for: "cpu4/x")
         try folder.makeFolders(for: "cpufreq/x")
         #expect(ComputerSpeed(folder: folder.path).cores == 2)
+    }
+
+    @Test(arguments: [
+        ("parakeet-tdt_ctc-110m", "en", 2, "canary-180m-flash"),
+        ("canary-180m-flash", "en", 8, "parakeet-unified-en-0.6b"),
+        ("parakeet-unified-en-0.6b", "en", 8, "cohere-transcribe-03-2026"),
+        ("cohere-transcribe-03-2026", "en", 8, nil),
+        // What is better doesn't keep up.
+        ("canary-180m-flash", "de", 2, nil),
+        ("canary-180m-flash", "de", 8, "cohere-transcribe-03-2026"),
+        // Nobody has published figures of it.
+        ("parakeet-primeline", "de", 8, "canary-180m-flash"),
+    ])
+    func theNextBetterKeepsUp(
+        _ model: String, _ language: String, _ cores: Int, _ name: String?
+    ) throws {
+        let folder = try ScratchDirectory("utter-models")
+        let better = ModelCatalogue.better(
+            than: try #require(ModelCatalogue.model(named: model)),
+            for: try #require(LanguageTag(language)), ComputerSpeed(cores: cores),
+            notIn: ModelStore(folder: FilePath(folder.path)))
+        #expect(better?.name == name)
     }
 
     @Test func thisComputerHasSome() {

@@ -1,0 +1,19 @@
+public import Problems
+public import Settings
+public import SpeechEngines
+
+// The engine that can recognise now.
+
+extension Settings {
+    /// The engine of dictations, or its fallback if that one can't run, as far as files show; nil if
+    /// neither can.
+    public func usableEngine(among models: SpeechModels) -> EngineChoice? {
+        let choices = (try? engines(among: models)) ?? []
+        return choices.first { $0.engine.problem($0.settings, among: models) == nil }
+    }
+
+    /// What users must know of the words of that engine; nil if they are good enough to write with.
+    public func weakness(among models: SpeechModels) -> Problem? {
+        usableEngine(among: models)?.engine.weakness
+    }
+}
