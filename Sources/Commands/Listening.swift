@@ -30,6 +30,9 @@ final class Listening {
         runner = DictationRunner(parts: parts, rules: settings.rules, style: style)
     }
 
+    /// The languages that the recogniser understands; empty if that isn't known.
+    var locales: [String] { runner.parts.recognizer.supportedLocales }
+
     /// Returns at the end of the dictation, with the last notice.
     func run() async throws -> Notice? {
         defer { runner.parts.recognizer.close() }

@@ -32,7 +32,7 @@ struct ModelsAvailableCommand: ParsableCommand {
     func run() throws {
         let settings = try configurationFile.load()
         let wanted = language.flatMap { LanguageTag($0) }
-        let tongue = wanted ?? ModelLanguage.of(settings)
+        let tongue = wanted ?? ModelLanguage(settings).tag
         let (store, computer) = (try ModelStore(environment: Settings.environment), ComputerSpeed())
         let recommended = ModelCatalogue.recommended(for: tongue, computer)
         let models = ModelCatalogue.all.filter { model in
@@ -68,21 +68,6 @@ struct ModelsAvailableCommand: ParsableCommand {
             complain(
                 "For “\(language)” on this computer: utter models install \(recommended.name)")
         }
-    }
-}
-
-/// The language that a model is wanted for if none is named.
-enum ModelLanguage {
-    /// That of `[recognizer] language`, else the locale's, else English.
-    static func of(
-        _ settings: Settings, environment: (String) -> String? = Settings.environment
-    ) -> LanguageTag {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { name in
-            environment(name).flatMap { $0.isEmpty ? nil : $0 }
-        }.first
-        return settings.recognizer.language.flatMap { LanguageTag($0) }
-            ?? locale.flatMap { LanguageTag($0.prefix { $0 != "." && $0 != "@" }) }
-            ?? LanguageTag("en")!
     }
 }
 

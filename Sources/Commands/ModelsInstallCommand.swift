@@ -35,8 +35,9 @@ struct ModelsInstallCommand: ParsableCommand {
         }
         let source = try settings.modelSource()
         try Conversation.run(assumesYes: yes) { talk in
-            let download = try ModelDownload(known, to: store, from: source)
-            try await Self.install(known, download, store, talk)
+            let installation = try ModelInstallation(known, to: store, from: source)
+            guard try await installation.run(talk) else { throw ExitCode.failure }
+            talk.say("It is installed:")
         }
         try printData(store.path(of: known).string)
     }
@@ -47,43 +48,6 @@ struct ModelsInstallCommand: ParsableCommand {
             "there is no model “\(model)” to install", why: "the catalogue doesn't have it",
             remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
                 + "“utter models available” has all names; a file is FILE.gguf.")
-    }
-
-    // MARK: By name
-
-    @EventLoopActor
-    private static func install(
-        _ model: CatalogueModel, _ download: ModelDownload, _ store: ModelStore,
-        _ talk: Conversation
-    ) async throws {
-        let present = download.presentBytes
-        talk.say(
-            """
-            \(model.name), a speech model by \(model.author)
-              from     \(download.url)
-              size     \(ByteCount(model.file.bytes)) (\(model.file.bytes) bytes)\
-            \(present > 0 ? ", of which \(ByteCount(present)) are here already" : "")
-              to       \(store.path(of: model))
-              licence  \(model.licence.rawValue), \(model.licence.address)
-            """)
-        guard try await talk.isAgreed("Shall it be downloaded?") else {
-            talk.say("Nothing was downloaded.")
-            throw ExitCode.failure
-        }
-        let display = DownloadDisplay(total: model.file.bytes)
-        do {
-            try await download.run { display.show($0) }
-        } catch {
-            display.end()
-            if error is CancellationError {
-                talk.say(
-                    "Interrupted; \(ByteCount(download.presentBytes)) are kept. "
-                        + "To go on: utter models install \(model.name)")
-            }
-            throw error
-        }
-        display.end()
-        talk.say("Its length and checksum are right. It is installed:")
     }
 
     // MARK: From a file

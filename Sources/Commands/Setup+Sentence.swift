@@ -1,8 +1,11 @@
 import Dictation
+import EngineRegistry
 import LinuxRuntime
+import Models
 import Problems
 import Session
 import Settings
+import SpeechEngines
 
 extension Setup {
     func trySentence() async throws -> Bool {
@@ -29,8 +32,13 @@ extension Setup {
         do {
             let listening = try Listening(settings, into: PrintSink("the terminal") { text = $0 })
             listening.waitsForRecognizer = true
+            let sentence = TrialSentence.find(settings, locales: listening.locales)
+            if let sentence { talk.say("This is the sentence:\n\n    \(sentence.text)\n") }
             listening.onHearing = {
-                talk.say("Say a sentence, then be silent for two seconds.")
+                talk.say(
+                    sentence == nil
+                        ? "Say a sentence, then be silent for two seconds."
+                        : "Read it aloud, then be silent for two seconds.")
             }
             listening.onLevel = { bar.draw($0) }
             let notice = try await withTaskCancellationHandler {
@@ -41,7 +49,8 @@ extension Setup {
             try Task.checkCancellation()
             bar.end()
             if let text {
-                talk.say("✓ You said: \(text)")
+                talk.say("Heard: \(text)")
+                judge(text, sentence, settings)
                 return text
             }
             talk.say("✗ \(notice?.message ?? "Nothing was understood")")
@@ -51,6 +60,35 @@ extension Setup {
             complain(problem)
         }
         return nil
+    }
+
+    /// Says how good the words are, and how they get better.
+    private func judge(
+        _ text: String, _ sentence: (text: String, language: LanguageTag)?, _ settings: Settings
+    ) {
+        let models = SpeechModels()
+        let choice = settings.usableEngine(among: models)
+        guard let sentence else {
+            talk.say("Whether that is what you said, only you know.")
+            if let weakness = choice?.engine.weakness { talk.say(weakness.sentences) }
+            return
+        }
+        let verdict = SentenceVerdict(said: sentence.text, heard: text)
+        talk.say(verdict.words)
+        guard verdict.grade != .good else { return }
+        if let weakness = choice?.engine.weakness { talk.say("  \(weakness.sentences)") }
+        guard let store = try? ModelStore(environment: Settings.environment) else { return }
+        let computer = ComputerSpeed()
+        let present = choice?.modelPath(among: models).flatMap { InstalledModel($0)?.model }
+        let better = present.map {
+            ModelCatalogue.better(than: $0, for: sentence.language, computer, notIn: store)
+        } ?? ModelCatalogue.recommended(for: sentence.language, computer)
+        guard let better, !store.isInstalled(better) else {
+            return talk.say(
+                "  A microphone nearer to you may help; a better model that keeps up here is not "
+                    + "known.")
+        }
+        talk.say("  The next better model: utter models install \(better.name)")
     }
 
     /// Types a text into this terminal as a dictation would, if the user agrees, and reads what

@@ -55,6 +55,7 @@ final class Setup {
         case .permissions: try await fix()
         case .microphone: try await tryMicrophone()
         case .hotkey: try await tryHotkey()
+        case .model: try await offerModel()
         case .typing: try await trySentence()
         case .service: try await enable()
         }
@@ -149,6 +150,7 @@ extension SetupStep {
         case .permissions: "What dictation needs"
         case .microphone: "The microphone"
         case .hotkey: "The hotkey"
+        case .model: "The speech model"
         case .typing: "A sentence"
         case .service: "The service"
         }

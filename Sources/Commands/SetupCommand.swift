@@ -4,7 +4,7 @@ import Settings
 
 /// The steps of `utter setup`, in their order.
 enum SetupStep: String, CaseIterable, ExpressibleByArgument {
-    case permissions, microphone, hotkey, typing, service
+    case permissions, microphone, hotkey, model, typing, service
 }
 
 struct SetupCommand: ParsableCommand {
@@ -13,16 +13,18 @@ struct SetupCommand: ParsableCommand {
         abstract: "Set everything up, step by step: from here to the first dictation.",
         discussion: """
             The steps: permissions (what is missing is fixed; each command is shown before it is \
-            run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), typing \
-            (a sentence of yours, recognised and typed), service (dictation starts with your \
-            session). Each can be repeated, then or later: utter setup microphone. Ctrl-C ends it \
-            at any point. Exit status 1 if dictation won’t work, with what is missing.
+            run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), model \
+            (which speech model fits your language and this computer; it is downloaded if you \
+            agree), typing (you read a sentence, which is recognised, judged and typed), service \
+            (dictation starts with your session). Each can be repeated, then or later: utter \
+            setup microphone. Ctrl-C ends it at any point. Exit status 1 if dictation \
+            won’t work, with what is missing.
             """)
 
     @Flag(
         help: """
             Ask nothing: fix, write the configuration, enable the service, and leave out what \
-            needs a person.
+            needs a person. Downloads nothing.
             """)
     var yes = false
 

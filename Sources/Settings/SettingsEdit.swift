@@ -1,21 +1,33 @@
 /// Changes one string in a configuration file and leaves the rest as it is, comments included.
 public struct SettingsEdit: Sendable {
     private let section: String
-    private let key: SettingsKey<String>
+    /// The key's name.
+    private let name: String
     private let set: @Sendable (inout Settings, String) -> Void
 
     public static let hotkey = SettingsEdit(Settings.Hotkey.self, Settings.Hotkey.declared.dictate)
     public static let microphone = SettingsEdit(Settings.Audio.self, Settings.Audio.declared.device)
+    /// The language that is spoken.
+    public static let spokenLanguage = SettingsEdit(
+        Settings.Recognizer.self, Settings.Recognizer.declared.language)
+    /// The language of the rules for text.
+    public static let textLanguage = SettingsEdit(
+        Settings.Text.self, Settings.Text.declared.language)
 
     private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<String>) {
-        (section, self.key) = (Keys.section, key)
+        (section, name) = (Keys.section, key.name)
+        set = { $0[Keys.self][key] = $1 }
+    }
+
+    private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<String?>) {
+        (section, name) = (Keys.section, key.name)
         set = { $0[Keys.self][key] = $1 }
     }
 
     /// The line that the file needs, for the user to write.
     public func line(_ value: String) -> String { "[\(section)] \(assignment(value))" }
 
-    private func assignment(_ value: String) -> String { "\(key.name) = \(TOMLText.string(value))" }
+    private func assignment(_ value: String) -> String { "\(name) = \(TOMLText.string(value))" }
 
     /// The file with the value in it; nil if the file is written in a way that can't be changed
     /// safely: the result is parsed again, and must differ only in this value.
@@ -31,7 +43,7 @@ public struct SettingsEdit: Sendable {
         else { return nil }
         var lines = String(decoding: contents, as: UTF8.self).unicodeScalars
             .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-        let place = before.place(of: "\(section).\(key.name)")
+        let place = before.place(of: "\(section).\(name)")
         guard place.map({ change(&lines, at: $0, value) }) ?? insert(into: &lines, value) else {
             return nil
         }
@@ -72,7 +84,7 @@ public struct SettingsEdit: Sendable {
         }
         let end = lines[(header + 1)...].firstIndex { Self.words($0).hasPrefix("[") } ?? lines.count
         if let shown = lines[header..<end].firstIndex(where: {
-            Self.words($0).hasPrefix("#\(key.name) =")
+            Self.words($0).hasPrefix("#\(name) =")
         }) {
             lines[shown] = new
         } else {

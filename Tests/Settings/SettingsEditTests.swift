@@ -43,6 +43,19 @@ import Testing
         #expect(settings.hotkey.dictate == "Super+F9")
     }
 
+    /// A key without a default, which the template shows by an example.
+    @Test func theTemplateTakesLanguages() throws {
+        var text = Array(Engines.schema.template.utf8)
+        for edit in [SettingsEdit.spokenLanguage, .textLanguage] {
+            text = try #require(
+                edit.applied(to: text, file: "/f", schema: Engines.schema, "de"))
+        }
+        let settings = try Settings.parse(text, file: "/f", schema: Engines.schema)
+        #expect(settings.recognizer.language == "de" && settings.text.language == "de")
+        let lines = Engines.schema.template.split(separator: "\n").count
+        #expect(String(decoding: text, as: UTF8.self).split(separator: "\n").count == lines)
+    }
+
     /// If in doubt, nothing is changed.
     @Test(arguments: [
         "[hotkey]\ndictate = \"\"\"F8\"\"\"\n",

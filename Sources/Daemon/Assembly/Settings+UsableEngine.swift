@@ -5,8 +5,8 @@ public import SpeechEngines
 // The engine that can recognise now.
 
 extension Settings {
-    /// The engine of dictations, or its fallback if that one can't run, as far as files show; nil if
-    /// neither can.
+    /// The engine of dictations, or its fallback if it can't run itself, as far as files show; nil
+    /// if neither can.
     public func usableEngine(among models: SpeechModels) -> EngineChoice? {
         let choices = (try? engines(among: models)) ?? []
         return choices.first { $0.engine.problem($0.settings, among: models) == nil }

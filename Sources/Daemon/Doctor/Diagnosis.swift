@@ -20,8 +20,8 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await configuration, await microphone] + recognizers + words + profiles + cleaners + (await sinks)
-            + [await focus, await hotkey, await service]
+        [await configuration, await microphone] + recognizers + words + profiles + cleaners
+            + (await sinks) + [await focus, await hotkey, await service]
     }
 
     private var configuration: Finding {

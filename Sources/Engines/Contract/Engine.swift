@@ -38,8 +38,8 @@ public protocol Engine: Sendable {
     /// there shortly after the last sound. True by default.
     var usesTimeLimit: Bool { get }
 
-    /// What users must know of its words before they write with it, and how to get better ones: said
-    /// where no other engine can be used. Nil by default.
+    /// What users must know of its words before they write with it, and how to get better ones:
+    /// said where no other engine can be used. Nil by default.
     var weakness: Problem? { get }
 
     /// Whether it can recognise a language: by default, every one.

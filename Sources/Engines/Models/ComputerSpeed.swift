@@ -25,8 +25,8 @@ public struct ComputerSpeed: Hashable, Sendable {
         self.init(cores: siblings.isEmpty ? online : Set(siblings).count)
     }
 
-    /// The part of the speed of the computer that the published figures were measured on, at most 1:
-    /// more than its eight cores were not tried.
+    /// The part of the speed of the computer that the published figures were measured on, at most
+    /// 1: more than its eight cores were not tried.
     public var share: Double { Double(min(cores, 8)) / 8 }
 
     /// How many seconds of sound it probably recognises in a second; nil if nobody has published

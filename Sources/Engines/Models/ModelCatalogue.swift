@@ -34,8 +34,8 @@ public enum ModelCatalogue {
             }
     }
 
-    /// The best of those that are not installed and were published with fewer errors than a model; nil
-    /// if there is none that keeps up. Of a model without figures nobody knows, so it may be any other.
+    /// The best of those that are not installed and were published with fewer errors than a model;
+    /// nil if there is none that keeps up. For a model without figures it may be any other.
     public static func better(
         than model: CatalogueModel, for language: LanguageTag, _ computer: ComputerSpeed,
         notIn store: ModelStore

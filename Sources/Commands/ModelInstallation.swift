@@ -1,0 +1,61 @@
+import LinuxRuntime
+import Models
+import Problems
+
+/// Downloads a model of the catalogue, if the user agrees.
+@EventLoopActor
+struct ModelInstallation {
+    private let model: CatalogueModel
+    private let store: ModelStore
+    private let download: ModelDownload
+
+    init(
+        _ model: CatalogueModel, to store: ModelStore, from source: ModelSource
+    ) throws(Problem) {
+        (self.model, self.store) = (model, store)
+        download = try ModelDownload(model, to: store, from: source)
+    }
+
+    /// Shows what would be downloaded, from where and under which licence; asks, once; downloads.
+    ///
+    /// - Returns: whether it is installed; false after a no.
+    /// - Throws: a problem; `CancellationError`.
+    func run(_ talk: Conversation) async throws -> Bool {
+        talk.say(description)
+        guard try await talk.isAgreed("Shall it be downloaded?") else {
+            talk.say("Nothing was downloaded.")
+            return false
+        }
+        let display = DownloadDisplay(total: model.file.bytes)
+        do {
+            try await download.run { display.show($0) }
+        } catch {
+            display.end()
+            if error is CancellationError {
+                talk.say(
+                    "Interrupted; \(ByteCount(download.presentBytes)) are kept. "
+                        + "To go on: utter models install \(model.name)")
+            }
+            throw error
+        }
+        display.end()
+        talk.say("Its length and checksum are right.")
+        return true
+    }
+
+    private var description: String {
+        let present = download.presentBytes
+        let errors = model.figures.map {
+            "\n  errors   \($0.errors) % of the words of read English, published by "
+                + ModelFigures.publisher
+        }
+        return """
+            \(model.name), a speech model by \(model.author)\(errors ?? "")
+              from     \(download.url)
+              size     \(ByteCount(model.file.bytes)) (\(model.file.bytes) bytes)\
+            \(present > 0 ? ", of which \(ByteCount(present)) are here already" : "")
+              to       \(store.path(of: model))
+              licence  \(model.licence.rawValue), \(model.licence.address)
+            """
+    }
+}

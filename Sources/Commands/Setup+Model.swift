@@ -1,0 +1,152 @@
+import Dictation
+import EngineRegistry
+import LinuxRuntime
+import Models
+import Problems
+import Settings
+import SpeechEngines
+import SystemPackage
+import UtterDaemon
+
+extension Setup {
+    /// Recommends a model for the user's language and this computer, and installs it after a yes.
+    ///
+    /// - Returns: false if that didn't succeed. Dictation goes on with the engine that is there.
+    func offerModel() async throws -> Bool {
+        let settings = try file.load()
+        let (language, computer) = (ModelLanguage(settings), ComputerSpeed())
+        talk.say(
+            """
+            Your language is \(language.tag), by \(language.source.rawValue). This computer has \
+            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"), which
+            makes it by estimate \(Int(computer.share * 100)) % as fast as the laptop of eight \
+            cores whose speeds are published.
+            """)
+        if settings.recognizer.engine != Settings.Recognizer.automatic,
+            let engine = settings.usableEngine(among: SpeechModels())?.engine,
+            engine.weakness == nil
+        {
+            talk.say("✓ “\(engine.name)” recognises, as the configuration says.")
+            return true
+        }
+        if let words = recognition(settings, language.tag) {
+            talk.say("✓ \(words): no other model is needed.")
+            adopt(language, settings)
+            return true
+        }
+        guard let model = ModelCatalogue.recommended(for: language.tag, computer) else {
+            talk.say(
+                "There is no model for “\(language.tag)” to install; a program or a server may "
+                    + "understand it, by [recognizer] engine.")
+            goOn(settings)
+            return true
+        }
+        let store = try ModelStore(environment: Settings.environment)
+        if store.isInstalled(model) {
+            talk.say("✗ “\(model.name)” is installed, but not used: \(obstacle(settings))")
+            goOn(settings)
+            return false
+        }
+        talk.say("Recommended for you: \(summary(of: model, computer))")
+        if talk.assumesYes {
+            talk.say(
+                "Left out: nothing is downloaded without a question. To get it: utter models "
+                    + "install \(model.name)")
+            goOn(settings)
+            return true
+        }
+        return try await install(model, to: store, for: language, settings)
+    }
+
+    private func install(
+        _ model: CatalogueModel, to store: ModelStore, for language: ModelLanguage,
+        _ settings: Settings
+    ) async throws -> Bool {
+        do {
+            let installation = try ModelInstallation(
+                model, to: store, from: try settings.modelSource())
+            guard try await installation.run(talk) else {
+                talk.say("Later: utter models install \(model.name)")
+                goOn(settings)
+                return true
+            }
+        } catch let problem as Problem {
+            try Task.checkCancellation()
+            complain(problem)
+            goOn(settings)
+            return false
+        } catch let error as SettingsError {
+            talk.say("✗ \(error)")
+            goOn(settings)
+            return false
+        }
+        guard let words = recognition(settings, language.tag) else {
+            talk.say("✗ It is installed, but not used: \(obstacle(settings))")
+            goOn(settings)
+            return false
+        }
+        talk.say("✓ It is installed. \(words).")
+        adopt(language, settings)
+        return true
+    }
+
+    /// What recognises a language, if its words are good enough to write with: `“transcribe-cpp”
+    /// recognises de with canary-180m-flash`.
+    private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
+        let models = SpeechModels()
+        var settings = settings
+        settings.recognizer.language = language.description
+        guard let choice = settings.usableEngine(among: models), choice.engine.weakness == nil
+        else { return nil }
+        let path = choice.modelPath(among: models)
+        let name = path.flatMap { InstalledModel($0)?.name ?? $0.lastComponent?.string }
+        return "“\(choice.engine.name)” recognises \(language)\(name.map { " with \($0)" } ?? "")"
+    }
+
+    /// Why an installed model isn't used.
+    private func obstacle(_ settings: Settings) -> String {
+        let engine = settings.recognizer.engine
+        return engine == Settings.Recognizer.automatic
+            ? "utter models check looks for what is wrong with it."
+            : "the configuration names the engine “\(engine)”; engine = \"auto\" would take it."
+    }
+
+    private func summary(of model: CatalogueModel, _ computer: ComputerSpeed) -> String {
+        var facts = ["\(ByteCount(model.file.bytes))", model.licence.rawValue]
+        if let figures = model.figures {
+            facts.append("\(figures.errors) % wrong words published")
+        }
+        if let speed = computer.estimate(for: model) {
+            let tenths = (speed * 10).rounded() / 10
+            facts.append("about \(tenths) times as fast as speech here")
+        }
+        return "\(model.name) (\(facts.joined(separator: ", ")))"
+    }
+
+    /// A language that only the locale says is written into the configuration: recognition goes by
+    /// that, and a model that is told a wrong language translates into it.
+    private func adopt(_ language: ModelLanguage, _ settings: Settings) {
+        let name = language.tag.language
+        guard language.source == .locale, settings.recognizer.language == nil,
+            LanguageTag(settings.text.language)?.language != name
+        else { return }
+        keep(.spokenLanguage, name)
+        var rules = settings
+        rules.text.language = name
+        if (try? Languages.find(rules)) != nil { keep(.textLanguage, name) }
+    }
+
+    /// Says which engine recognises without a new model.
+    private func goOn(_ settings: Settings) {
+        guard let engine = settings.usableEngine(among: SpeechModels())?.engine else { return }
+        talk.say("Setup goes on with the engine “\(engine.name)”.")
+        if let weakness = engine.weakness { talk.say(weakness.sentences) }
+    }
+}
+
+extension EngineChoice {
+    /// The file or folder of the model that it loads; nil if it has none.
+    func modelPath(among models: SpeechModels) -> FilePath? {
+        try? engine.modelPaths(settings, among: models).first
+    }
+}

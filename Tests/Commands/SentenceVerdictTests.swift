@@ -1,0 +1,79 @@
+import Dictation
+import EngineRegistry
+import Settings
+import Testing
+
+@testable import UtterCommands
+
+/// What `utter setup` says of a sentence that was read aloud.
+struct SentenceVerdictTests {
+    private static let said = "I will be a little late tomorrow morning, so please start the "
+        + "meeting without me."
+
+    private func verdict(_ heard: String, said: String = Self.said) -> SentenceVerdict {
+        SentenceVerdict(said: said, heard: heard)
+    }
+
+    @Test func capitalsAndMarksDoNotCount() {
+        let right = verdict(
+            "i will be a little late tomorrow morning so please start the meeting without me")
+        #expect(right.grade == .good)
+        #expect(right.words == "✓ Good: all 15 words are right.")
+        let german = verdict(
+            "ich komme morgen früh etwas später fangt bitte ohne mich mit der besprechung an",
+            said: TrialSentence.text(in: LanguageTag("de-AT")!)!)
+        #expect(german.words == "✓ Good: all 14 words are right.")
+    }
+
+    @Test(arguments: [
+        ("I will be a little late tomorrow morning so please start a meeting without me",
+         SentenceVerdict.Grade.good, "✓ Good: one word of 15 is wrong."),
+        ("I will be a little late tomorrow morning so please start a meeting with me",
+         .middling, "! Middling: 2 words of 15 are wrong."),
+        ("will be a little late tomorrow morning so please start a meeting with me",
+         .middling, "! Middling: 3 words of 15 are wrong."),
+        ("will be a little late tomorrow morning so please start a meeting with me too",
+         .bad, "✗ Bad: 4 words of 15 are wrong."),
+        ("But Mr. John guess", .bad, "✗ Bad: none of the 15 words is right."),
+        ("", .bad, "✗ Bad: none of the 15 words is right."),
+    ])
+    func wrongWordsAreCounted(_ heard: String, _ grade: SentenceVerdict.Grade, _ words: String) {
+        #expect(verdict(heard).grade == grade)
+        #expect(verdict(heard).words == words)
+    }
+
+    // MARK: The sentence
+
+    private func settings(_ text: String) throws -> Settings {
+        try Settings.parse(Array(text.utf8), file: "/f.toml", schema: Engines.schema)
+    }
+
+    @Test func itIsInTheLanguageThatIsRecognised() throws {
+        let german = try settings("[recognizer]\nlanguage = \"de-CH\"")
+        #expect(TrialSentence.find(german, locales: [])?.text.hasPrefix("Ich komme") == true)
+        #expect(TrialSentence.find(german, locales: ["en", "de"])?.language.language == "de")
+        // The recogniser's model is one of another language.
+        #expect(TrialSentence.find(german, locales: ["fr-FR"]) == nil)
+        let rules = try settings("[text]\nlanguage = \"de\"")
+        #expect(TrialSentence.find(rules, locales: [])?.language.language == "de")
+        #expect(TrialSentence.find(try settings(""), locales: ["en-US"])?.language.language == "en")
+        let french = try settings("[recognizer]\nlanguage = \"fr\"")
+        #expect(TrialSentence.find(french, locales: []) == nil)
+    }
+
+    // MARK: The language of a model
+
+    @Test(arguments: [
+        ("[recognizer]\nlanguage = \"fr\"", "de_DE.UTF-8", "fr", ModelLanguage.Source.recognizer),
+        ("[recognizer]\nlanguage = \"layout\"", "de_DE.UTF-8", "de-DE", .locale),
+        ("[text]\nlanguage = \"de\"", "es_MX@euro", "es-MX", .locale),
+        ("[text]\nlanguage = \"de\"", "C.UTF-8", "de", .text), ("", "POSIX", "en", .text),
+        ("", "", "en", .text),
+    ])
+    func theLanguageIsSaidOrTheLocales(
+        _ file: String, _ locale: String, _ tag: String, _ source: ModelLanguage.Source
+    ) throws {
+        let language = ModelLanguage(try settings(file)) { $0 == "LANG" ? locale : nil }
+        #expect(language.tag.description == tag && language.source == source)
+    }
+}
