@@ -1,3 +1,4 @@
+import Assembly
 import Dictation
 import EngineRegistry
 import LinuxRuntime
@@ -6,7 +7,6 @@ import Problems
 import Settings
 import SpeechEngines
 import SystemPackage
-import UtterDaemon
 
 extension Setup {
     /// Recommends a model for the user's language and this computer, and installs it after a yes.

@@ -1,3 +1,4 @@
+import Assembly
 import Dictation
 import EngineRegistry
 import LinuxRuntime

@@ -1,4 +1,5 @@
 import Dictation
+import Doctor
 import EngineRegistry
 import Settings
 import Testing
