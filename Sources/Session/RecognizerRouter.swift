@@ -118,7 +118,7 @@ public final class RecognizerRouter: SpeechRecognizer {
 
     public func forgetVoice() { current.forgetVoice() }
 
-    /// Closes the current one; the others belong to whoever made them.
+    /// Delivers nothing more. The recognisers belong to their makers, who close them.
     public func close() {
         deliver = { _ in }
         waiting = nil
