@@ -475,7 +475,7 @@ let package = Package(
             swiftSettings: strict),
         tests("UtterOverlay", "Overlay/Program", [
             "ControlProtocol", "Dictation", "MonotonicTime", "LinuxRuntime", "OverlayDrawing",
-            "SinkVirtualKeyboard", "CX11", system,
+            "Problems", "SinkVirtualKeyboard", "CX11", system,
         ]),
         tests("OverlayWindows", "Overlay/Windows", ["LinuxRuntime", "OverlayDrawing", system]),
         tests("OverlayDrawing", "Overlay/Drawing", ["CCairo"], data: ["pictures"]),

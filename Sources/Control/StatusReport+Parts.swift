@@ -36,14 +36,18 @@ extension StatusReport {
         public var problem: Problem?
         /// Why it is this engine; nil if the configuration names it.
         public var reason: String?
+        /// What users must know of its words; nil if they are good enough to write with.
+        public var weakness: Problem?
 
         public init(
-            name: String, state: State, problem: Problem? = nil, reason: String? = nil
+            name: String, state: State, problem: Problem? = nil, reason: String? = nil,
+            weakness: Problem? = nil
         ) {
             self.name = name
             self.state = state
             self.problem = problem
             self.reason = reason
+            self.weakness = weakness
         }
     }
 

@@ -1,6 +1,8 @@
+import ControlProtocol
 import Foundation
 import Glibc
 import LinuxRuntime
+import Problems
 import TestSupport
 import Testing
 
@@ -94,6 +96,36 @@ import Testing
         try await terminal.wait(for: "Checked again:")
         try await terminal.wait(for: "✓ service: running, and starts with your session")
         _ = try await terminal.wait()
+    }
+
+    // MARK: The built-in engine
+
+    /// Wherever users look: the doctor, the models, the status that the overlay shows.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"))
+    func theWordsOfTheBuiltInEngineAreNotPraised() async throws {
+        let session = try UtterSession()
+        let sentence = "the built-in engine gets about half of ordinary speech wrong"
+        let doctor = try await session.run("doctor")
+        #expect(
+            doctor.output.contains("! words: \(sentence)\n    Better: utter models available\n"),
+            "\(doctor.output)")
+        let models = try await session.run("models")
+        #expect(models.errors.contains("\(sentence.dropFirst()). Better: utter models available"))
+        let daemon = try await session.startDaemon()
+        #expect(try await session.status().recognizer.weakness?.what == sentence)
+        withExtendedLifetime(daemon) {}
+
+        try (UtterSession.withoutHotkey + """
+            [recognizer]
+            engine = "command"
+            [recognizer.command]
+            command = ["true"]
+
+            """).write(to: session.configurationFile, atomically: true, encoding: .utf8)
+        let another = try await session.run("doctor")
+        #expect(!another.output.contains("! words"), "\(another.output)")
     }
 
     // MARK: What is good was checked

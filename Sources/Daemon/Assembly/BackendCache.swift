@@ -2,7 +2,7 @@ public import Dictation
 public import DictationParts
 import EngineRegistry
 public import LinuxRuntime
-import Problems
+public import Problems
 public import Session
 public import Settings
 import SpeechEngines
@@ -35,8 +35,8 @@ public final class BackendCache: DictationSetups {
         /// That of the fallback.
         private let limit: Duration?
 
-        /// The key for settings, and why the engine is that one; nil if they name it.
-        static func of(_ settings: Settings) -> (key: RecognizerKey, reason: String?) {
+        /// The key for settings, and their engine; nil if there is none.
+        static func of(_ settings: Settings) -> (key: RecognizerKey, engine: EngineChoice?) {
             let models = SpeechModels()
             do {
                 let choices = try settings.engines(among: models)
@@ -46,7 +46,7 @@ public final class BackendCache: DictationSetups {
                         try $0.engine.identity($0.settings, among: models)
                     },
                     limit: choices.count > 1 ? settings.recognizer.timeLimit : nil)
-                return (key, choices[0].reason)
+                return (key, choices[0])
             } catch {
                 // There is no recogniser for them, but they aren't equal to other settings.
                 let values: [AnyHashable] = [settings.recognizer, settings.text.words]
@@ -73,8 +73,12 @@ public final class BackendCache: DictationSetups {
     public let recognizer: RecognizerRouter
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
-    /// Why the current recogniser's engine was chosen; nil if the configuration names it.
-    public private(set) var engineReason: String?
+    /// That of the current recogniser, without its fallback; nil if there is none.
+    private var engine: EngineChoice?
+    /// Why it was chosen; nil if the configuration names it.
+    public var engineReason: String? { engine?.reason }
+    /// What users must know of its words.
+    public var engineWeakness: Problem? { engine?.engine.weakness }
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
     /// The setup of a dictation without profile or overrides.
@@ -86,9 +90,9 @@ public final class BackendCache: DictationSetups {
         self.makers = makers
         let main = try makers.recognizer(settings)
         let chain = try makers.sinks(settings)
-        let (key, reason) = RecognizerKey.of(settings)
+        let (key, engine) = RecognizerKey.of(settings)
         recognizers = [key: main]
-        engineReason = reason
+        self.engine = engine
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerRouter(main)
         let cleaner = try makers.cleaner(settings)
@@ -125,18 +129,18 @@ public final class BackendCache: DictationSetups {
             for: window, choice: choice, layout: layout)
         do {
             if !keepsRecognizer {
-                let (chosen, reason) = try recognizer(settings)
+                let (chosen, engine) = try recognizer(settings)
                 recognizer.use(chosen)
-                engineReason = reason
+                self.engine = engine
             }
             return DictationSetup(
                 profile: profile, sinks: try chain(settings), style: try settings.style(),
                 cleaner: try cleaner(settings))
         } catch {
-            let (key, reason) = RecognizerKey.of(self.settings)
+            let (key, engine) = RecognizerKey.of(self.settings)
             if !keepsRecognizer, let main = recognizers[key] {
                 recognizer.use(main)
-                engineReason = reason
+                self.engine = engine
             }
             var setup = general
             setup.problem = Problem(
@@ -146,15 +150,15 @@ public final class BackendCache: DictationSetups {
         }
     }
 
-    /// Also says why the engine is that one.
+    /// Also says which engine that is.
     private func recognizer(
         _ settings: Settings
-    ) throws -> (recognizer: any SpeechRecognizer, reason: String?) {
-        let (key, reason) = RecognizerKey.of(settings)
-        if let known = recognizers[key] { return (known, reason) }
+    ) throws -> (recognizer: any SpeechRecognizer, engine: EngineChoice?) {
+        let (key, engine) = RecognizerKey.of(settings)
+        if let known = recognizers[key] { return (known, engine) }
         let made = try makers.recognizer(settings)
         recognizers[key] = made
-        return (made, reason)
+        return (made, engine)
     }
 
     private func chain(_ settings: Settings) throws -> SinkChain {
@@ -176,13 +180,13 @@ public final class BackendCache: DictationSetups {
     /// settings are invalid, throws the errors and changes nothing.
     public func adopt(_ settings: Settings) throws {
         let style = try settings.style()
-        let (main, reason) = try recognizer(settings)
+        let (main, engine) = try recognizer(settings)
         let chain = try chain(settings)
         let cleaner = try cleaner(settings)
         self.settings = settings
         general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
         recognizer.replace(main: main)
-        engineReason = reason
+        self.engine = engine
         // Those of profiles are made again when needed.
         for (key, other) in recognizers where other !== main {
             recognizers[key] = nil

@@ -276,7 +276,8 @@ public final class Daemon {
                 ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
-                runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason),
+                runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,
+                weakness: setups.engineWeakness),
             microphone: .init(runner.parts.audio),
             sinks: runner.parts.sinks.availabilities.map {
                 .init(name: $0.sink.name, availability: $0.availability)

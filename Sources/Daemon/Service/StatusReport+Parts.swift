@@ -3,6 +3,7 @@ import Dictation
 import DictationParts
 import History
 import LinuxRuntime
+import Problems
 import Session
 
 // The parts' own values in the form of the control protocol.
@@ -47,13 +48,18 @@ extension StatusReport.Notice {
 }
 
 extension StatusReport.Recognizer {
-    /// - Parameter reason: why it is this engine; nil if the configuration names it.
-    init(_ name: String, _ state: DictationRunner.RecognizerState, reason: String?) {
+    /// - Parameters:
+    ///   - reason: why it is this engine; nil if the configuration names it.
+    ///   - weakness: what users must know of its words.
+    init(
+        _ name: String, _ state: DictationRunner.RecognizerState, reason: String?,
+        weakness: Problem?
+    ) {
+        self.init(name: name, state: .ready, reason: reason, weakness: weakness)
         switch state {
-        case .loading: self.init(name: name, state: .loading, reason: reason)
-        case .ready: self.init(name: name, state: .ready, reason: reason)
-        case .failed(let problem):
-            self.init(name: name, state: .failed, problem: problem, reason: reason)
+        case .loading: self.state = .loading
+        case .ready: break
+        case .failed(let problem): (self.state, self.problem) = (.failed, problem)
         }
     }
 }

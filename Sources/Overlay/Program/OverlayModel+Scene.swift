@@ -2,6 +2,7 @@ import ControlProtocol
 import Dictation
 public import MonotonicTime
 public import OverlayDrawing
+import Problems
 
 extension OverlayModel {
     /// The scene to show now; nil for none.
@@ -33,6 +34,11 @@ extension OverlayModel {
         }
         // With a preroll buffer the microphone is always open; each dictation says so.
         let hint = report.microphone.preroll.map { "Listening, and for \($0) ms before" }
+        if let weakness {
+            return OverlayScene(
+                .bars, hint ?? "Listening",
+                detail: "\(Self.sentence(weakness.what)). \(weakness.remedy)", label: time)
+        }
         return Self.transcript(.bars, words, otherwise: hint ?? "Listening", label: time)
     }
 

@@ -1,5 +1,6 @@
 public import ControlProtocol
 public import MonotonicTime
+import Problems
 
 /// The overlay's state, as a value: it takes the daemon's events and the time, and returns a scene.
 /// It reads no clock and draws nothing.
@@ -19,6 +20,8 @@ public struct OverlayModel: Sendable {
     /// When the first samples arrived, if that is known.
     var heardSince: Instant?
     private var isSoundHeard = false
+    /// How many dictations were seen.
+    private var dictations = 0
     /// The words of finished utterances, as far as they were shown.
     private var earlier = ""
     private var partial = ""
@@ -49,6 +52,7 @@ public struct OverlayModel: Sendable {
     }
 
     private mutating func begin(at now: Instant?) {
+        dictations += 1
         began = now
         heardSince = nil
         // Without a time of the first samples, sound may have been heard before.
@@ -83,6 +87,12 @@ public struct OverlayModel: Sendable {
     var words: String {
         if earlier.isEmpty || partial.isEmpty { return earlier + partial }
         return "\(earlier) \(partial)"
+    }
+
+    /// What users must know of the engine, for the first card and until the first word. Once: it
+    /// would be in the way.
+    var weakness: Problem? {
+        dictations == 1 && words.isEmpty ? report?.recognizer.weakness : nil
     }
 
     func isSilent(at now: Instant) -> Bool {

@@ -2,6 +2,7 @@ import ControlProtocol
 import Dictation
 import MonotonicTime
 import OverlayDrawing
+import Problems
 import Testing
 
 @testable import UtterOverlay
@@ -12,6 +13,7 @@ import Testing
         var model = OverlayModel()
         var now = Instant(nanoseconds: 0)
         var preroll: Duration?
+        var weakness: Problem?
         private var isHearing = false
         private var heardSince: Instant?
 
@@ -36,7 +38,7 @@ import Testing
                     state: state, hearing: hearing, heardSince: heardSince, queued: queued,
                     partial: partial,
                     notice: notice.map { .init(severity: severity, message: $0) },
-                    recognizer: .init(name: "fake", state: .ready),
+                    recognizer: .init(name: "fake", state: .ready, weakness: weakness),
                     microphone: .init(name: "fake", preroll: preroll), version: "1"), at: now)
         }
 
@@ -98,6 +100,24 @@ import Testing
         film.preroll = .milliseconds(500)
         film.take(.recording, hearing: true)
         #expect(film.scene?.text == "Listening, and for 500 ms before")
+    }
+
+    /// On the first card only, until the first word.
+    @Test func whatTheEnginesWordsAreWorthIsSaidOnce() {
+        var film = Film()
+        film.weakness = Problem("half of it is wrong", why: "", remedy: "Better: utter models")
+        film.take(.recording, hearing: true)
+        #expect(
+            film.scene
+                == OverlayScene(
+                    .bars, "Listening", detail: "Half of it is wrong. Better: utter models",
+                    label: "0:00"))
+        #expect(film.scene.flatMap(OverlayModel.announcement) == "Listening")
+        film.take(.recording, hearing: true, partial: "one")
+        #expect(film.scene == OverlayScene(.bars, "one", isTranscript: true, label: "0:00"))
+        film.take(.idle)
+        film.take(.recording, hearing: true)
+        #expect(film.scene == OverlayScene(.bars, "Listening", label: "0:00"))
     }
 
     @Test func aSlowMicrophoneIsNamed() {
