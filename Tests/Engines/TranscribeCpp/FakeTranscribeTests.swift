@@ -83,6 +83,25 @@ import TranscribeCppFiles
         #expect(hurried.utterances.count == 1)
     }
 
+    /// Nobody keeps the sound of a long silence.
+    @EventLoopActor @Test func silenceIsSettledEveryFiveSeconds() async throws {
+        let fake = try await Fake(#"-DTEXT="Well""#)
+        let transcribing = try fake.transcribing()
+        let second = AudioFormat.rate
+        for _ in 1...2 {
+            let events = try transcribing.dictate(ToneModel.tone(0, 30) + Self.speech)
+            let settled = events.prefix { $0 != .speechStarted }.compactMap { event -> Int? in
+                if case .settled(let samples) = event { samples } else { nil }
+            }
+            #expect((4...6).contains(settled.count), "\(settled)")
+            for (last, next) in zip([0] + settled, settled + [30 * second]) {
+                #expect(next - last <= 7 * second, "\(settled)")
+            }
+            #expect(settled.allSatisfy { $0 < 31 * second })
+            #expect(events.utterances == ["Well"])
+        }
+    }
+
     @EventLoopActor @Test func aLoopOfTheLibrarysIsCut() async throws {
         let fake = try await Fake("-DSTATUS=19", #"-DTEXT="Well yes yes yes yes yes yes yes""#)
         let transcribing = try fake.transcribing()

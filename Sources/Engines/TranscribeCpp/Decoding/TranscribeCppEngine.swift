@@ -12,6 +12,8 @@ public import SpeechDecoding
 public final class TranscribeCppEngine: DecodingEngine {
     /// In samples: 100 ms.
     public static let block = 1600
+    /// Silence after which sound counts as settled.
+    private static let settling = 5 * AudioFormat.rate
 
     private let session: TranscribeSession
     private let limits: SpeechSegmenter.Limits
@@ -20,6 +22,8 @@ public final class TranscribeCppEngine: DecodingEngine {
     private var utterance: UtteranceText
     /// How many samples of the segment the stream has; nil while there is none.
     private var streamed: Int?
+    /// So many samples of the dictation are settled.
+    private var settled = 0
     /// True after an aborted computation, until the next dictation.
     private var isAborted = false
     /// A failure that couldn't be thrown where it happened.
@@ -90,6 +94,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         segmenter = SpeechSegmenter(limits)
         utterance.reset()
         streamed = nil
+        settled = 0
         isAborted = false
         if let failure { throw failure }
     }
@@ -106,7 +111,18 @@ public final class TranscribeCppEngine: DecodingEngine {
             case .ended(let segment): try end(segment, tell)
             }
         }
-        if streams, segmenter.isOpen, !isAborted { try feedStream(segmenter.sound, tell) }
+        guard !isAborted else { return }
+        if segmenter.isOpen {
+            if streams { try feedStream(segmenter.sound, tell) }
+        } else if segmenter.start - settled >= Self.settling {
+            settle(tell)
+        }
+    }
+
+    /// Reports that nothing before the segmenter's sound is needed any more.
+    private func settle(_ tell: (RecognizerEvent) -> Void) {
+        settled = segmenter.start
+        tell(.settled(samples: settled))
     }
 
     /// Runs the unfinished segment if nothing waits: what is shown may come late, the rest not.
@@ -147,7 +163,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         tell(.speechEnded)
         if !whole.timed.isEmpty { tell(.words(whole.timed)) }
         if !whole.isEmpty { tell(.utterance(whole.text)) }
-        tell(.settled(samples: segmenter.start))
+        settle(tell)
     }
 
     /// Nil if the computation was aborted.
