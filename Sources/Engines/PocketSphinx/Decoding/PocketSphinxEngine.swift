@@ -69,19 +69,20 @@ public final class PocketSphinxEngine: DecodingEngine {
             }
             if shouldCut {
                 try endUtterance(goesOn: true, tell)
-                try startUtterance(goesOn: true)
                 settle(decodedCount, tell)
+                try startUtterance(goesOn: true)
             }
         } else if wasInSpeech {
             tell(.speechEnded)
             try endUtterance(tell)
-            try startUtterance()
             settle(decodedCount, tell)
+            try startUtterance()
         } else if decodedCount - settledCount > Self.settling {
             settle(decodedCount - Self.kept, tell)
         }
     }
 
+    /// Directly after an utterance: if what follows fails, its words must not be decoded again.
     private func settle(_ count: Int, _ tell: (RecognizerEvent) -> Void) {
         settledCount = count
         tell(.settled(samples: count))

@@ -50,6 +50,11 @@ final class TrialEngine: DecodingEngine {
         case -3: exit(0)
         case -4: throw Problem("cannot decode", why: "as the test wishes")
         case -5: while !shouldAbort() { usleep(1000) }
+        case -6:
+            // Between the words and how far they reach.
+            tell(.words(words))
+            tell(.utterance(text))
+            abort()
         case let value:
             if words.isEmpty { tell(.speechStarted) }
             words.append(
