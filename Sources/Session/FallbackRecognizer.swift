@@ -19,8 +19,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
         var isAwaited = false
         var firstIsNeeded = false
         var fallbackIsDone = false
-        /// The last problem of the first one that the user was told; nil since it last worked.
-        var toldProblem: Problem?
+        /// The last problem of the first one that was reported; nil since it last worked.
+        var reportedProblem: Problem?
     }
 
     let first: any SpeechRecognizer
@@ -146,7 +146,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         case .finished:
             guard active == .first else { return }
             end()
-            loading.toldProblem = nil
+            loading.reportedProblem = nil
             deliver(event)
         case .words, .utterance, .partial, .settled, .speechStarted, .speechEnded, .warning:
             guard active == .first else { return }
@@ -190,8 +190,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
 
     /// Reports why the fallback is used, unless that was reported.
     private func warn(of problem: Problem) {
-        guard loading.toldProblem != problem else { return }
-        loading.toldProblem = problem
+        guard loading.reportedProblem != problem else { return }
+        loading.reportedProblem = problem
         let remedy = "“\(fallback.name)” recognises instead."
         deliver(
             .warning(

@@ -58,11 +58,11 @@ import Testing
         stage.fallback.tell(.ready)
         stage.fallback.tell(.utterance("other words"))
         stage.fallback.tell(done)
-        let told = Problem(
+        let reported = Problem(
             gone.what, why: gone.why, remedy: "“fake” recognises instead. Start it.")
         #expect(
             stage.events
-                == [.partial("wor"), .warning(told), .utterance("other words"), done])
+                == [.partial("wor"), .warning(reported), .utterance("other words"), done])
     }
 
     @EventLoopActor @Test func givesTheFallbackAllSoundWhenTheFirstFailsAfterTheEnd() {
@@ -106,14 +106,14 @@ import Testing
 
     @EventLoopActor @Test func speechThatOnlyTheFirstHeardDoesNotLast() {
         let stage = Stage()
-        for (told, expected) in [
+        for (reported, expected) in [
             ([RecognizerEvent.speechStarted], [RecognizerEvent.speechStarted, .speechEnded]),
             ([.speechStarted, .speechEnded], [.speechStarted, .speechEnded]),
             ([], []),
         ] {
             stage.events = []
             stage.chain.begin()
-            for event in told { stage.first.tell(event) }
+            for event in reported { stage.first.tell(event) }
             stage.first.tell(.failed(gone))
             let speech = stage.events.filter { $0 == .speechStarted || $0 == .speechEnded }
             #expect(speech == expected)
@@ -168,7 +168,7 @@ import Testing
                 == [word(716, 732), .utterance("second"), .settled(samples: 1700), done])
     }
 
-    @EventLoopActor @Test func triesTheFirstAnewAndRepeatsNoWarning() {
+    @EventLoopActor @Test func triesTheFirstAgainAndRepeatsNoWarning() {
         let stage = Stage()
         for round in 1...2 {
             stage.chain.begin()

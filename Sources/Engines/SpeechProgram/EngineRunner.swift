@@ -46,6 +46,7 @@ struct EngineRunner {
             self.dictation = nil
         case .cancel(let dictation):
             if dictation == self.dictation { self.dictation = nil }
+            reports.send(.finished(dictation: dictation))
         case .forgetVoice:
             _ = queue.compute(nil)
             try engine.forgetVoice()

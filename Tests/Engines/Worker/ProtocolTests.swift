@@ -48,6 +48,39 @@ import Testing
         #expect(reports == Self.reports)
     }
 
+    /// Each is taken without moving those that follow.
+    @Test func manyAtOnceAreTakenInOrder() throws {
+        let count = 200_000
+        var buffer = FrameBuffer()
+        buffer.append((1...count).flatMap { WorkerMessage.cancel(dictation: $0).bytes })
+        for number in 1...count {
+            guard try buffer.nextMessage() == .cancel(dictation: number) else {
+                Issue.record("message \(number) is another")
+                return
+            }
+        }
+        #expect(try buffer.nextMessage() == nil)
+    }
+
+    @Test func saysWhatIsTooLong() throws {
+        func message(_ length: Int) -> WorkerMessage {
+            .load(
+                EngineConfiguration(
+                    engine: "", model: String(repeating: "x", count: length), values: [:],
+                    readable: []))
+        }
+        let rest = message(0).bytes.count - 4
+        for (length, isShort) in [
+            (FrameBuffer.longest - rest, true), (FrameBuffer.longest - rest + 1, false),
+        ] {
+            let message = message(length)
+            #expect(message.isShortEnough == isShort)
+            var buffer = FrameBuffer()
+            buffer.append(message.bytes)
+            #expect((try? buffer.nextMessage()) == (isShort ? message : nil))
+        }
+    }
+
     private static func cut(_ bytes: [UInt8], _ size: Int) -> [ArraySlice<UInt8>] {
         stride(from: 0, to: bytes.count, by: size).map {
             bytes[$0..<min($0 + size, bytes.count)]

@@ -143,6 +143,61 @@ import Testing
         try await trial.until("it is ready again") { $0.listener.events.last == .ready }
     }
 
+    /// Also if nobody waits for its words any more.
+    @EventLoopActor @Test(arguments: [false, true])
+    func aStoppedOneIsEndedAfterACancel(_ isUsedAgain: Bool) async throws {
+        let trial = try TrialWorker(limits: WorkerLimits(progress: .milliseconds(200)))
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1)
+        try await trial.until("it hears") { $0.listener.partials.count == 1 }
+        let stopped = try #require(trial.decoding.process)
+        kill(stopped, SIGSTOP)
+        trial.feed(2)
+        trial.decoding.cancel()
+        if isUsedAgain { trial.decoding.begin() }
+        try await trial.until("it is given up") { $0.decoding.process != stopped }
+        try await waitUntil("it is gone") { !isRunning(stopped) }
+        #expect(trial.listener.problem == nil)
+        if !isUsedAgain { trial.decoding.begin() }
+        trial.feed(3)
+        try await trial.finish()
+        #expect(trial.listener.utterances == ["3"])
+    }
+
+    /// What it sends about the cancelled dictation ends the wait.
+    @EventLoopActor @Test func afterACancelItIsIdle() async throws {
+        let trial = try TrialWorker(
+            limits: WorkerLimits(progress: .seconds(3600), idle: .milliseconds(50)))
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1)
+        try await trial.until("it hears") { $0.listener.partials.count == 1 }
+        trial.decoding.cancel()
+        try await trial.until("it is unloaded") { $0.decoding.process == nil }
+        #expect(trial.listener.problem == nil)
+    }
+
+    /// What fills no block is kept until the end; a microphone that stalls makes no hung worker.
+    @Test func aRemainderIsNotWaitedFor() {
+        let block = TrialWorker.block
+        var dictation = WorkerDictation(1)
+        #expect(dictation.nextMessage(block: block) != nil)
+        dictation.append([Int16](repeating: 1, count: 2 * block + 10))
+        guard case .samples(let samples, _, _) = dictation.nextMessage(block: block) else {
+            Issue.record("no samples are sent")
+            return
+        }
+        #expect(samples.count == 2 * block + 10)
+        for (decoded, isWaiting) in [(0, true), (block, true), (2 * block, false)] {
+            #expect(dictation.note(decoded: decoded) == .nothing)
+            #expect(dictation.isWaiting(block: block) == isWaiting)
+        }
+        dictation.end()
+        #expect(dictation.nextMessage(block: block) == .finish(dictation: 1))
+        #expect(dictation.isWaiting(block: block))
+    }
+
     // MARK: Loading
 
     @EventLoopActor @Test(arguments: [
@@ -165,6 +220,16 @@ import Testing
         trial.decoding.finish()
         try await trial.until("it fails again") { $0.listener.events.count == 2 }
         #expect(trial.listener.problem?.why.contains(why) == true)
+    }
+
+    @EventLoopActor @Test func tooManyWordsAreReported() async throws {
+        let trial = try TrialWorker(
+            values: ["words": String(repeating: "x", count: FrameBuffer.longest)])
+        defer { trial.decoding.close() }
+        #expect(trial.listener.events.isEmpty)
+        try await trial.until("it fails") { $0.hasEnded }
+        #expect(trial.listener.problem?.remedy == "Have fewer words in [text.words].")
+        #expect(trial.decoding.process == nil)
     }
 
     @EventLoopActor @Test func aMissingProgramIsReported() async throws {

@@ -23,6 +23,6 @@ public enum SpeechProgram {
         guard path == nil else { return nil }
         return Problem(
             "cannot run the speech engines", why: "the program utter-speech is missing",
-            remedy: "Install utter anew.")
+            remedy: "Install utter again.")
     }
 }

@@ -90,7 +90,10 @@ public final class WorkerDecoding {
     public func cancel() {
         guard let dictation else { return }
         self.dictation = nil
-        if dictation.hasBegun { worker?.send(.cancel(dictation: dictation.number)) }
+        if dictation.hasBegun {
+            worker?.send(.cancel(dictation: dictation.number))
+            worker?.cancelled = dictation.number
+        }
         resumeWaiters()
         supervise()
     }
@@ -140,9 +143,11 @@ public final class WorkerDecoding {
         guard let program = program ?? SpeechProgram.path else {
             return failSoon(SpeechProgram.problem ?? .speechProgramEnded(engine, "it is missing"))
         }
+        let load = WorkerMessage.load(engine)
+        guard load.isShortEnough else { return failSoon(.configurationIsTooLong(engine)) }
         do throws(SystemError) {
-            let worker = try WorkerProcess(program) { [unowned self] in heed($0) }
-            worker.send(.load(engine))
+            let worker = try WorkerProcess(program) { [unowned self] in receive($0) }
+            worker.send(load)
             self.worker = worker
             supervise()
         } catch {
@@ -167,15 +172,15 @@ public final class WorkerDecoding {
         supervise()
     }
 
-    private func heed(_ news: WorkerProcess.News) {
+    private func receive(_ news: WorkerProcess.News) {
         switch news {
         case .room: pump()
         case .ended: died("ended")
-        case .report(let report): heed(report)
+        case .report(let report): receive(report)
         }
     }
 
-    private func heed(_ report: WorkerReport) {
+    private func receive(_ report: WorkerReport) {
         switch report {
         case .ready(let block):
             guard let worker, worker.block == nil else { return broken() }
@@ -186,30 +191,41 @@ public final class WorkerDecoding {
         case .failed(let problem):
             fail(problem)
         case .event(let event, let number):
-            guard number == dictation?.number else { return heedStale(number) }
-            heed(dictation?.note(event))
+            guard number == dictation?.number else { return receiveStale(number) }
+            receive(dictation?.note(event))
         case .decoded(let count, let number):
-            guard number == dictation?.number else { return heedStale(number) }
-            heed(dictation?.note(decoded: count))
+            guard number == dictation?.number else { return receiveStale(number) }
+            receive(dictation?.note(decoded: count))
             renewLimit()
             if backlog <= Self.comfortableBacklog / 2 { resumeWaiters() }
             pump()
         case .finished(let number):
-            guard number == dictation?.number else { return heedStale(number) }
+            guard number == dictation?.number else {
+                receiveStale(number)
+                return acknowledged(number)
+            }
             let last = dictation?.finished()
             if last != .impossible { dictation = nil }
-            heed(last)
+            receive(last)
             resumeWaiters()
             supervise()
         }
     }
 
     /// Takes a report about a cancelled dictation; not one about a future one.
-    private func heedStale(_ number: Int) {
+    private func receiveStale(_ number: Int) {
         if number > self.number || worker?.block == nil { broken() }
     }
 
-    private func heed(_ outcome: WorkerDictation.Outcome?) {
+    /// The worker has got as far as where a dictation was cancelled.
+    private func acknowledged(_ number: Int) {
+        guard let worker, worker.cancelled == number else { return }
+        worker.cancelled = nil
+        renewLimit()
+        supervise()
+    }
+
+    private func receive(_ outcome: WorkerDictation.Outcome?) {
         switch outcome {
         case .event(let event):
             if case .settled = event { deaths.settled() }
@@ -230,14 +246,22 @@ public final class WorkerDecoding {
         guard let worker else { return watch.stop() }
         if worker.block == nil {
             expect(.loading, within: limits.loading) { [unowned self] in died("hung") }
-        } else if let dictation {
-            guard dictation.isWaiting else { return watch.stop() }
+        } else if isAwaited(of: worker) {
             expect(.progress, within: limits.progress) { [unowned self] in died("hung") }
+        } else if dictation != nil {
+            watch.stop()
         } else if let idle = limits.idle {
             expect(.use, within: idle) { [unowned self] in drop() }
         } else {
             watch.stop()
         }
+    }
+
+    /// Whether something of a loaded worker is awaited: it may hang also when what it computes was
+    /// cancelled.
+    private func isAwaited(of worker: WorkerProcess) -> Bool {
+        guard let block = worker.block else { return false }
+        return worker.cancelled != nil || dictation?.isWaiting(block: block) == true
     }
 
     /// Starts a limit unless it runs.
@@ -266,7 +290,7 @@ public final class WorkerDecoding {
         Log.notice("utter-speech \(how) and is started again")
         number += 1
         if dictation?.restart(as: number) == true { deliver?(.speechEnded) }
-        // The delivery may have cancelled, closed or begun anew.
+        // The delivery may have cancelled, closed or begun again.
         guard deliver != nil, isPreparing || dictation != nil else { return }
         start()
         pump()
@@ -292,6 +316,13 @@ public final class WorkerDecoding {
 }
 
 extension Problem {
+    static func configurationIsTooLong(_ engine: EngineConfiguration) -> Problem {
+        Problem(
+            "cannot load the model “\(engine.model)” with “\(engine.engine)”",
+            why: "the engine's settings and your words are longer than 1 MiB together",
+            remedy: "Have fewer words in [text.words].")
+    }
+
     static func speechProgramEnded(_ engine: EngineConfiguration, _ why: String) -> Problem {
         Problem(
             "cannot recognise speech with “\(engine.engine)” and the model “\(engine.model)”",

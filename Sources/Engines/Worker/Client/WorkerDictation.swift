@@ -15,8 +15,8 @@ struct WorkerDictation {
     private var sound = UnsettledSound()
     /// What the worker has.
     private var progress: Progress
-    /// What the user was told.
-    private var told = Told()
+    /// What was reported to the user.
+    private var reported = Reported()
     /// The call of `finish`; in nanoseconds of the monotonic clock, and samples.
     private var finish: (at: Int64, backlog: Int)?
 
@@ -33,7 +33,7 @@ struct WorkerDictation {
         }
     }
 
-    private struct Told {
+    private struct Reported {
         /// Utterances since the last settled sample.
         var utterances = 0
         /// Utterances that a new worker reports again.
@@ -61,8 +61,10 @@ struct WorkerDictation {
 
     var decoded: Int { progress.decoded }
 
-    /// Whether the worker has something to do.
-    var isWaiting: Bool { progress.sent > progress.decoded || progress.hasFinish }
+    /// Whether the worker has something to do: before the end it keeps what fills no block.
+    func isWaiting(block: Int) -> Bool {
+        progress.sent - progress.decoded >= block || progress.hasFinish
+    }
 
     var isFinishing: Bool { finish != nil }
 
@@ -119,19 +121,19 @@ struct WorkerDictation {
             let position = progress.start + count
             guard position > sound.start else { return .nothing }
             sound.settle(upTo: position)
-            (told.utterances, told.known) = (0, 0)
+            (reported.utterances, reported.known) = (0, 0)
             return .event(.settled(samples: position))
-        case _ where told.known > 0:
-            // Told by the worker before.
-            if case .utterance = event { told.known -= 1 }
+        case _ where reported.known > 0:
+            // By the worker before.
+            if case .utterance = event { reported.known -= 1 }
             return .nothing
         case .speechStarted:
-            if told.isSpeaking { return .nothing }
-            told.isSpeaking = true
+            if reported.isSpeaking { return .nothing }
+            reported.isSpeaking = true
         case .speechEnded:
-            if !told.isSpeaking { return .nothing }
-            told.isSpeaking = false
-        case .utterance: told.utterances += 1
+            if !reported.isSpeaking { return .nothing }
+            reported.isSpeaking = false
+        case .utterance: reported.utterances += 1
         case .words(let words):
             let offset = AudioFormat.duration(samples: progress.start)
             return .event(.words(words.map { $0.later(by: offset) }))
@@ -140,7 +142,7 @@ struct WorkerDictation {
         return .event(event)
     }
 
-    /// The last event; impossible before the worker was told of the end.
+    /// The last event; impossible before the worker got the end.
     func finished() -> Outcome {
         guard let finish, progress.hasFinish else { return .impossible }
         let tail = MonotonicClock.nanoseconds - finish.at
@@ -153,12 +155,12 @@ struct WorkerDictation {
 
     /// Begins again with a new worker, from the last settled sample.
     ///
-    /// - Returns: whether the user was told of speech, which the new worker may not find.
+    /// - Returns: whether speech was reported, which the new worker may not find.
     mutating func restart(as number: Int) -> Bool {
         self.number = number
         progress = Progress(from: sound.start)
-        told.known = told.utterances
-        defer { told.isSpeaking = false }
-        return told.isSpeaking
+        reported.known = reported.utterances
+        defer { reported.isSpeaking = false }
+        return reported.isSpeaking
     }
 }

@@ -24,6 +24,8 @@ final class WorkerProcess {
     private var handle: ((News) -> Void)?
     /// The samples that it decodes at once; nil until its model is loaded.
     var block: Int?
+    /// The cancelled dictation that it may still compute for.
+    var cancelled: Int?
 
     /// Starts the program, with an empty environment. Throws if it can't be started.
     init(_ program: String, _ handle: @escaping (News) -> Void) throws(SystemError) {

@@ -22,7 +22,7 @@ final class WorkerWatch {
         }
     }
 
-    /// Starts the limit anew.
+    /// Starts the limit again.
     func renew(within limit: Duration) { timer?.rearm(after: limit) }
 
     func stop() {

@@ -12,12 +12,15 @@ public enum WorkerMessage: Hashable, Sendable {
     case samples([Int16], fed: Int, dictation: Int)
     /// No more samples follow. Answered by `finished` or `failed`.
     case finish(dictation: Int)
-    /// What is computed for this dictation is no longer wanted.
+    /// What is computed for this dictation is no longer wanted. Answered by `finished`, too.
     case cancel(dictation: Int)
     case forgetVoice
 
     /// The most samples in a message: half a second.
     public static let mostSamples = 8192
+
+    /// Whether the other side would take it.
+    public var isShortEnough: Bool { bytes.count <= 4 + FrameBuffer.longest }
 
     /// With its length before it, as it is sent.
     public var bytes: [UInt8] {

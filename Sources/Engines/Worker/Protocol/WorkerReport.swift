@@ -12,7 +12,8 @@ public enum WorkerReport: Equatable, Sendable {
     case event(RecognizerEvent, dictation: Int)
     /// So many samples are decoded, and what they gave was reported.
     case decoded(Int, dictation: Int)
-    /// All of the dictation is decoded and reported.
+    /// All of the dictation is decoded and reported; or it was cancelled, and nothing is computed
+    /// for it any more.
     case finished(dictation: Int)
 
     /// With its length before it, as it is sent. Events that don't belong in a dictation have none.
