@@ -148,6 +148,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
             end()
             loading.reportedProblem = nil
             deliver(event)
+        case .warning where active == .none:
+            deliver(event)
         case .words, .utterance, .partial, .settled, .speechStarted, .speechEnded, .warning:
             guard active == .first else { return }
             if dictation.isFinishing { watch() }
@@ -212,6 +214,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
         case .finished:
             guard active == .fallback else { return }
             end()
+            deliver(event)
+        case .warning where active == .none:
             deliver(event)
         case .words, .utterance, .partial, .settled, .speechStarted, .speechEnded, .warning:
             if active == .fallback { deliver(dictation.placed(event)) }

@@ -200,6 +200,13 @@ import Testing
         #expect(stage.events.last == .ready)
     }
 
+    /// Some come when a model is loaded.
+    @EventLoopActor @Test func passesOnWarningsBetweenDictations() {
+        let stage = Stage()
+        stage.first.tell(.warning(gone))
+        #expect(stage.warnings == [gone])
+    }
+
     @EventLoopActor @Test func failsWhenBothFail() {
         let stage = Stage(isReady: false)
         stage.first.tell(.failed(gone))

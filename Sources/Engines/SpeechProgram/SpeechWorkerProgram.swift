@@ -26,10 +26,12 @@ public enum SpeechWorkerProgram {
         guard case .load(let configuration)? = reader.next() else { return 64 }
         let reports = ReportWriter()
         let queue: MessageQueue
+        let readsOnlyItsFiles: Bool
         do throws(SystemError) {
             try WorkerConfinement.begin()
             queue = try MessageQueue()
-            try WorkerConfinement.confine(configuration, signal: queue.signal)
+            readsOnlyItsFiles = try WorkerConfinement.confine(
+                configuration, signal: queue.signal)
             try reader.start(into: queue)
         } catch {
             reports.send(
@@ -50,10 +52,21 @@ public enum SpeechWorkerProgram {
             }
             let engine = try maker.make(configuration) { queue.isAbandoned }
             reports.send(.ready(block: type(of: engine).block))
+            if !readsOnlyItsFiles { reports.send(.warning(.readsEverything(configuration))) }
             try EngineRunner(engine, queue, reports).run()
         } catch {
             reports.send(.failed(error))
             return 1
         }
+    }
+}
+
+extension Problem {
+    fileprivate static func readsEverything(_ engine: EngineConfiguration) -> Problem {
+        Problem(
+            "the speech engine “\(engine.engine)” may read your files",
+            why: "this kernel has no Landlock, which would confine it to its model",
+            remedy: "Use a kernel with Landlock (Linux 5.13 or newer), or only models from those"
+                + " whom you trust. Nothing can leave by the engine: it has no network.")
     }
 }

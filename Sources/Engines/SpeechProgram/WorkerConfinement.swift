@@ -25,16 +25,18 @@ enum WorkerConfinement {
     /// The rest. Before any thread is started, which would not be confined.
     ///
     /// - Parameter signal: a descriptor of its own that may be written to.
+    /// - Returns: false if it may read what the user may, since the kernel has no Landlock: before
+    ///   Linux 5.13, or switched off. The filter remains: it can't write, or send it anywhere.
     static func confine(
         _ configuration: EngineConfiguration, signal: Int32
-    ) throws(SystemError) {
+    ) throws(SystemError) -> Bool {
         var paths = processors
         if configuration.opensLibrary { paths += loader }
-        for path in configuration.readable { paths += [path] + LinkedFiles.links(in: path) }
-        // Without Landlock (before Linux 5.13, or switched off) the filter remains: no writing.
-        try Confinement.restrictToReading(paths)
+        paths += LinkedFiles.readable(configuration)
+        let readsOnlyThese = try Confinement.restrictToReading(paths)
         try loadFilter(
             writingTo: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, signal])
+        return readsOnlyThese
     }
 
     /// Libraries ask how many processors there are, and what these can do.
@@ -69,6 +71,8 @@ enum WorkerConfinement {
                     name, where: [.init(place: 2, bits: both, value: UInt64(rights))])
             }
         }
+        // Its own threads' processors, not those of another process of the user's.
+        try filter.allow("sched_setaffinity", where: [.is(0, at: 0)])
         // Limits are read, not set.
         try filter.allow("prlimit64", where: [.init(place: 2, bits: .max, value: 0)])
         // PR_SET_NAME, PR_GET_NAME and PR_SET_VMA (linux/prctl.h): names of threads and memory.
@@ -92,7 +96,7 @@ enum WorkerConfinement {
         "newfstatat", "poll", "ppoll", "pread64", "read", "readlink", "readlinkat", "readv",
         "restart_syscall", "rseq", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn",
         "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getparam",
-        "sched_getscheduler", "sched_setaffinity", "sched_yield", "set_robust_list", "sigaltstack",
-        "stat", "statfs", "statx", "sysinfo", "time", "times", "uname",
+        "sched_getscheduler", "sched_yield", "set_robust_list", "sigaltstack", "stat",
+        "statfs", "statx", "sysinfo", "time", "times", "uname",
     ]
 }

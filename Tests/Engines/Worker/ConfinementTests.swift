@@ -11,24 +11,68 @@ import Testing
 @Suite(.runningLoop, .timeLimit(.minutes(2))) struct ConfinementTests {
     @EventLoopActor @Test func anEngineReadsItsModelAndNoMore() async throws {
         let folder = try ScratchDirectory("model")
-        for name in ["model/file", "elsewhere/blob", "other"] {
+        for name in ["models/model/file", "models/elsewhere/blob", "other"] {
             try folder.makeFolders(for: name)
             try folder.write("x", to: name)
         }
         // Some keep a model's files elsewhere, with links to them.
-        symlink("../elsewhere/blob", folder.path("model/link"))
+        symlink("../elsewhere/blob", folder.path("models/model/link"))
         let trial = try TrialWorker(
             "spy",
             values: [
-                "model": folder.path("model/file"), "link": folder.path("model/link"),
-                "other": folder.path("other"),
-            ], readable: [folder.path("model")])
+                "model": folder.path("models/model/file"),
+                "link": folder.path("models/model/link"), "other": folder.path("other"),
+            ], readable: [folder.path("models/model")])
         defer { trial.decoding.close() }
         trial.decoding.begin()
         try await trial.finish()
         #expect(
             trial.listener.utterances == [
-                "read the model, read through a link, read processors, start a thread"
+                "read the model, read through a link, read processors, move itself,"
+                    + " start a thread"
+            ], "\(trial.listener.events)")
+    }
+
+    /// An archive may bring links with it, to whatever the user has.
+    @EventLoopActor @Test func aModelsLinksOpenNoMore() async throws {
+        let folder = try ScratchDirectory("model")
+        for name in [
+            "home/.ssh/key", "home/letter", "home/models/.ssh/key", "home/models/model/file",
+            "home/models/other/file",
+        ] {
+            try folder.makeFolders(for: name)
+            try folder.write("x", to: name)
+            // Tests that run as root have files of root's: not those that everybody may read.
+            chmod(folder.path(name), 0o600)
+        }
+        let model = folder.path("home/models/model")
+        let targets = [
+            ("root", "/"), ("home", "../.."), ("keys", folder.path("home/.ssh")),
+            ("key", "../../.ssh/key"), ("letter", "../../letter"), ("chain", "letter"),
+            ("hidden", "../.ssh/key"), ("models", ".."), ("neighbour", "../other"),
+            ("itself", "."), ("dangling", "../nothing"), ("loop", "loop"),
+            ("device", "/dev/null"), ("shadow", "/etc/shadow"),
+        ]
+        for (name, target) in targets { symlink(target, "\(model)/\(name)") }
+        // Beside the acoustic model, as PocketSphinx's dictionary is.
+        symlink("../letter", folder.path("home/models/dictionary"))
+        var tries = targets.map { "\(model)/\($0.0)" }
+        tries += [
+            "root\(folder.path("other"))", "home/letter", "home/.ssh/key", "keys/key",
+            "neighbour/file", "models/other/file",
+        ].map { "\(model)/\($0)" } + [folder.path("home/models/dictionary")]
+        let trial = try TrialWorker(
+            "spy",
+            values: ["model": "\(model)/file", "hostile": tries.joined(separator: ":")],
+            readable: [model, folder.path("home/models/dictionary")], model: model)
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        try await trial.finish()
+        // Its own folder is the model's anyway.
+        #expect(
+            trial.listener.utterances == [
+                "read the model, read through itself, read processors, move itself,"
+                    + " start a thread"
             ], "\(trial.listener.events)")
     }
 

@@ -28,7 +28,7 @@ import Testing
             ]), dictation: 3),
         .event(.warning(Problem("a", why: "b", remedy: "c")), dictation: 3),
         .event(.settled(samples: 1 << 40), dictation: 3), .decoded(5, dictation: 6),
-        .finished(dictation: 7),
+        .finished(dictation: 7), .warning(Problem("a", why: "b", remedy: "c")),
     ]
 
     /// However the socket cuts them.

@@ -19,12 +19,12 @@ final class TrialWorker {
 
     init(
         _ engine: String = "trial", values: [String: String] = [:], readable: [String] = [],
-        limits: WorkerLimits = WorkerLimits()
+        model: String = "/trial", limits: WorkerLimits = WorkerLimits()
     ) throws {
         let program = try Executable.path().removingLastComponent().appending("trial-speech")
         decoding = WorkerDecoding(
             EngineConfiguration(
-                engine: engine, model: "/trial", values: values, readable: readable),
+                engine: engine, model: model, values: values, readable: readable),
             limits: limits, program: program.string)
         prepare()
     }

@@ -232,6 +232,24 @@ import Testing
         #expect(trial.decoding.process == nil)
     }
 
+    /// A warning that belongs to no dictation comes with the first worker only.
+    @EventLoopActor @Test func aWarningIsReportedOnce() async throws {
+        let trial = try TrialWorker(values: ["load": "warns"])
+        defer { trial.decoding.close() }
+        for _ in 1...2 {
+            trial.decoding.begin()
+            trial.feed(1)
+            try await trial.finish()
+            kill(try #require(trial.decoding.process), SIGKILL)
+            try await trial.until("it is gone") { $0.decoding.process == nil }
+        }
+        #expect(trial.listener.utterances == ["1", "1"])
+        #expect(
+            trial.listener.events.filter {
+                if case .warning = $0 { true } else { false }
+            } == [.warning(Problem("it may read all", why: "as told"))])
+    }
+
     @EventLoopActor @Test func aMissingProgramIsReported() async throws {
         let listener = RecognitionListener()
         let decoding = WorkerDecoding(

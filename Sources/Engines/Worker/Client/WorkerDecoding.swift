@@ -29,6 +29,8 @@ public final class WorkerDecoding {
     /// Whether `prepare` has no answer yet.
     private var isPreparing = false
     private var deliver: ((RecognizerEvent) -> Void)?
+    /// The last warning that belonged to no dictation: each new worker has it again.
+    private var reportedWarning: Problem?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Makes the object; the process isn't started yet.
@@ -209,6 +211,10 @@ public final class WorkerDecoding {
             receive(last)
             resumeWaiters()
             supervise()
+        case .warning(let problem):
+            guard problem != reportedWarning else { return }
+            reportedWarning = problem
+            deliver?(.warning(problem))
         }
     }
 

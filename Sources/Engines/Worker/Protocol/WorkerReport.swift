@@ -15,6 +15,8 @@ public enum WorkerReport: Equatable, Sendable {
     /// All of the dictation is decoded and reported; or it was cancelled, and nothing is computed
     /// for it any more.
     case finished(dictation: Int)
+    /// A warning that belongs to no dictation.
+    case warning(Problem)
 
     /// With its length before it, as it is sent. Events that don't belong in a dictation have none.
     public var bytes: [UInt8] {
@@ -37,6 +39,9 @@ public enum WorkerReport: Equatable, Sendable {
         case .finished(let dictation):
             writer.write(UInt8(4))
             writer.write(Int64(dictation))
+        case .warning(let problem):
+            writer.write(UInt8(5))
+            writer.write(problem)
         }
         return FrameBuffer.frame(writer.bytes)
     }
@@ -60,6 +65,7 @@ public enum WorkerReport: Equatable, Sendable {
             let dictation = try reader.count()
             self = .decoded(try reader.count(), dictation: dictation)
         case 4: self = .finished(dictation: try reader.count())
+        case 5: self = .warning(try reader.problem())
         default: throw MalformedMessage("there is no such report")
         }
         try reader.end()

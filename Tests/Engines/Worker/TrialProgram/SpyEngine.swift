@@ -34,6 +34,9 @@ final class SpyEngine: DecodingEngine {
         func attempt(_ name: String, _ result: Int32) { if result >= 0 { done.append(name) } }
         attempt("read the model", open(values["model"] ?? "", O_RDONLY))
         attempt("read through a link", open(values["link"] ?? "", O_RDONLY))
+        for link in (values["hostile"] ?? "").split(separator: ":").map(String.init) {
+            attempt("read through \(link.split(separator: "/").last ?? "")", open(link, O_RDONLY))
+        }
         attempt("read processors", open("/proc/cpuinfo", O_RDONLY))
         attempt("read passwords", open("/etc/passwd", O_RDONLY))
         attempt("read beside the model", open(values["other"] ?? "", O_RDONLY))
@@ -48,6 +51,8 @@ final class SpyEngine: DecodingEngine {
         }
         attempt("signal its parent", kill(getppid(), 0))
         attempt("signal itself", kill(getpid(), 0))
+        attempt("move its parent", movesProcess(getppid()))
+        attempt("move itself", movesProcess(0))
         attempt("start a program", startProgram())
         attempt("have writable code", writableCode())
         attempt("start a thread", startThread())
@@ -62,6 +67,17 @@ final class SpyEngine: DecodingEngine {
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]
         var environment: [UnsafeMutablePointer<CChar>?] = [nil]
         return posix_spawn(&pid, "/bin/true", nil, nil, &arguments, &environment) == 0 ? 0 : -1
+    }
+
+    /// To the processors where this one may run. Swift's Glibc lacks these two functions.
+    private func movesProcess(_ process: pid_t) -> Int32 {
+        typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> Int32
+        guard let get = dlsym(nil, "sched_getaffinity"), let set = dlsym(nil, "sched_setaffinity")
+        else { return -1 }
+        var processors = [UInt8](repeating: 0, count: 1024)
+        let size = processors.count
+        guard unsafeBitCast(get, to: Affinity.self)(0, size, &processors) == 0 else { return -1 }
+        return unsafeBitCast(set, to: Affinity.self)(process, size, &processors)
     }
 
     private func writableCode() -> Int32 {

@@ -21,6 +21,9 @@ final class TrialEngine: DecodingEngine {
         case "lies":
             let report = WorkerReport.decoded(1, dictation: 1).bytes
             _ = write(STDIN_FILENO, report, report.count)
+        case "warns":
+            let report = WorkerReport.warning(Problem("it may read all", why: "as told")).bytes
+            _ = write(STDIN_FILENO, report, report.count)
         default: break
         }
         return TrialEngine(shouldAbort)
