@@ -1,3 +1,4 @@
+import Dictation
 public import SpeechWorker
 public import TranscribeCppFiles
 
