@@ -17,12 +17,15 @@ struct Composing {
     /// - Parameters:
     ///   - before: what was typed into the same window, if it is still there.
     ///   - document: the text before the cursor, if the sink knows it.
+    ///   - following: the text after the cursor, if the sink knows it.
     ///   - isEarly: whether more words follow.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
-        after before: EditHistory?, document: String?, isEarly: Bool = false
+        after before: EditHistory?, document: String?, before following: String? = nil,
+        isEarly: Bool = false
     ) {
-        endsWithSpace = style.trailingSpace && !isEarly && style.text != nil
+        let hasSpaceAlready = following?.first?.isWhitespace ?? false
+        endsWithSpace = style.trailingSpace && !hasSpaceAlready && !isEarly && style.text != nil
         var revised = before ?? EditHistory()
         revised.begin()
         self.before = revised

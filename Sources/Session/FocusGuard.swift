@@ -115,6 +115,11 @@ final class FocusGuard {
         await task?.value
         do throws(Problem) {
             if let why = try await lock() { return Problem("nothing was typed", why: why) }
+            if isSecure {
+                return Problem(
+                    "nothing was typed", why: "the focus is in a field for a password",
+                    remedy: "Click into another field; utter retype types the text.")
+            }
             guard case .window(let first) = start, let windows = current.parts.windows else {
                 return nil
             }
@@ -145,6 +150,7 @@ final class FocusGuard {
         do throws(Problem) {
             if try await lock() != nil { return false }
         } catch { return false }
+        if isSecure { return false }
         if case .unknown = start { return true }
         let now = await focusedWindow(within: Self.patience)
         if case .type = current.style.focus.decide(start: start, now: now) { return true }
@@ -161,6 +167,9 @@ final class FocusGuard {
         current.style.lineBreaks = setup.style.lineBreaks
         current.style.tabs = setup.style.tabs
     }
+
+    /// Whether the focused field is known to hide what is typed.
+    private var isSecure: Bool { current.parts.sinks.traits?.isSecure ?? false }
 
     /// Why nothing may be typed: the screen is locked.
     ///

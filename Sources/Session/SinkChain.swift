@@ -165,10 +165,20 @@ public final class SinkChain {
         return now != target
     }
 
-    /// The text before the cursor, from the first sink that knows it.
-    public var contextBeforeInput: String? {
-        sinks.lazy.compactMap { $0.document?.contextBeforeInput }.first
+    /// What the first sink that knows it says of the focused text.
+    private func known<Value>(_ property: (any Document) -> Value?) -> Value? {
+        for sink in sinks { if let value = sink.document.flatMap(property) { return value } }
+        return nil
     }
+
+    /// The text before the cursor.
+    public var contextBeforeInput: String? { known { $0.contextBeforeInput } }
+
+    /// The text after the cursor.
+    public var contextAfterInput: String? { known { $0.contextAfterInput } }
+
+    /// The kind of the focused field.
+    public var traits: FieldTraits? { known { $0.traits } }
 
     /// The same as for a `TextSink`, by the first sink that can watch.
     public func watchUserInput(

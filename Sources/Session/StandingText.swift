@@ -1,6 +1,6 @@
 import Dictation
 
-/// The text before the cursor, as far as known.
+/// The text around the cursor, as far as known.
 struct StandingText {
     /// The window.
     var target: SinkTarget?
@@ -8,4 +8,6 @@ struct StandingText {
     var text: EditHistory?
     /// The whole text before the cursor, if a sink knows it.
     var document: String?
+    /// The text after it.
+    var following: String?
 }

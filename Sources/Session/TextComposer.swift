@@ -23,7 +23,7 @@ final class TextComposer {
     ) -> Composing {
         Composing(
             transcript, with: current.style, after: place.text, document: place.document,
-            isEarly: isEarly)
+            before: place.following, isEarly: isEarly)
     }
 
     // MARK: What stands before the cursor
@@ -36,7 +36,8 @@ final class TextComposer {
             let target = focused ?? targetAtStart
             return StandingText(
                 target: focused, text: inserted?.current(in: target)?.text,
-                document: current.parts.sinks.contextBeforeInput)
+                document: current.parts.sinks.contextBeforeInput,
+                following: current.parts.sinks.contextAfterInput)
         }
     }
 

@@ -149,6 +149,18 @@ import Testing
         #expect(stage.runner.display.notice?.severity == .warning)
     }
 
+    @EventLoopActor @Test func typesNothingIntoAPasswordField() async {
+        let stage = RunnerStage()
+        stage.sink.traits = FieldTraits(isSecure: true)
+        await stage.dictate("one")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "")
+        #expect(stage.runner.display.notice?.severity == .error)
+        #expect(
+            stage.runner.display.notice?.message.contains("in a field for a password") == true)
+        #expect(stage.runner.history.entries.last?.record.text == "One")
+    }
+
     @EventLoopActor @Test func typesNothingWhereItCannotDelete() async {
         let stage = RunnerStage()
         await stage.dictate("one")

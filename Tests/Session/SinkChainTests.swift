@@ -178,11 +178,29 @@ import Testing
         #expect(failure?.problem?.what == "cannot select")
         #expect(failure?.problem?.why == "the sink “paper” can't")
         #expect(sink.document == nil)
+        let marking = await #expect(throws: SinkFailure.self) { try await sink.unmarkText() }
+        #expect(marking?.problem?.what == "cannot show text that isn't typed yet")
+        let moving = await #expect(throws: SinkFailure.self) { try await sink.moveCursor(by: -1) }
+        #expect(moving?.problem?.what == "cannot move the cursor")
         let other = RecordingSink("other")
         try? await other.prepare()
         try? await other.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
         try? await SinkChain([sink, other]).selectBackward(2)
         #expect(other.selected == 2, "the first sink that can is asked")
+    }
+}
+
+/// What is known of a field from what a sink knows of it.
+@Suite(.runningLoop) struct DocumentTests {
+    @EventLoopActor @Test func whetherThereIsTextIsKnownFromItsParts() {
+        let field = RecordingSink()
+        #expect(field.hasText == nil)
+        field.contextBeforeInput = "a"
+        #expect(field.hasText == true)
+        (field.contextBeforeInput, field.contextAfterInput) = ("", "")
+        #expect(field.hasText == nil, "what is selected is unknown")
+        field.contextAfterInput = "b"
+        #expect(field.hasText == true)
     }
 }
 

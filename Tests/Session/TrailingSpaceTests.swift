@@ -60,6 +60,14 @@ import TextProcessing
         #expect(await stage.text(after: "undo") == "One two ")
     }
 
+    @EventLoopActor @Test func noneIsTypedBeforeASpace() async {
+        let stage = RunnerStage(trailingSpace: true)
+        stage.sink.contextAfterInput = " and more"
+        #expect(await stage.text(after: "one") == "One")
+        stage.sink.contextAfterInput = "and more"
+        #expect(await stage.text(after: "two") == "One two ")
+    }
+
     @EventLoopActor @Test func rawWordsFollowIt() async throws {
         let stage = RunnerStage(trailingSpace: true)
         await stage.text(after: "one")

@@ -21,6 +21,8 @@ public final class RecordingSink: TextSink, Document {
     public var focusedTarget: SinkTarget? = SinkTarget("window")
     public var document: (any Document)? { self }
     public var contextBeforeInput: String?
+    public var contextAfterInput: String?
+    public var traits: FieldTraits?
     /// Fails once this many characters of an insertion were typed.
     public var failure: SinkFailure?
     /// Why `prepare` fails.

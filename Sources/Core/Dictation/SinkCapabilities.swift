@@ -15,6 +15,10 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public static let pressesKeys = SinkCapabilities(rawValue: 1 << 3)
     /// `selectBackward` works.
     public static let selects = SinkCapabilities(rawValue: 1 << 4)
+    /// `setMarkedText` and `unmarkText` work.
+    public static let marksText = SinkCapabilities(rawValue: 1 << 5)
+    /// `moveCursor` works.
+    public static let movesCursor = SinkCapabilities(rawValue: 1 << 6)
 }
 
 /// A window, as far as a sink can distinguish windows. Equal values mean the same window.

@@ -1,3 +1,4 @@
+public import Dictation
 public import LinuxRuntime
 
 /// Knows the text of the focused field: a sink that can read it, or a part that only reads.
@@ -5,6 +6,33 @@ public import LinuxRuntime
 /// What is unknown is nil; an empty string is an empty field.
 @EventLoopActor
 public protocol Document: AnyObject {
-    /// The text before the cursor, as far as it is known.
+    /// The text before the cursor, or before the selection, as far as it is known.
     var contextBeforeInput: String? { get }
+
+    /// The text after the cursor, or after the selection, as far as it is known.
+    var contextAfterInput: String? { get }
+
+    /// The selected text; empty if nothing is selected.
+    var selectedText: String? { get }
+
+    /// Whether the field has any text.
+    var hasText: Bool? { get }
+
+    /// The kind of field.
+    var traits: FieldTraits? { get }
+}
+
+// Defaults for a document of which only the text before the cursor is known.
+extension Document {
+    public var contextAfterInput: String? { nil }
+
+    public var selectedText: String? { nil }
+
+    public var hasText: Bool? {
+        let known = [contextBeforeInput, selectedText, contextAfterInput]
+        if known.contains(where: { $0?.isEmpty == false }) { return true }
+        return known.contains(nil) ? nil : false
+    }
+
+    public var traits: FieldTraits? { nil }
 }

@@ -52,6 +52,17 @@ public protocol TextSink: AnyObject {
     /// is selected already.
     func selectBackward(_ count: Int) async throws(SinkFailure)
 
+    /// Shows a text at the cursor that isn't part of the document yet (preedit), in place of the one
+    /// that was shown before; an empty one removes it. Only an input method can.
+    func setMarkedText(_ text: TypableText) async throws(SinkFailure)
+
+    /// Makes the marked text part of the document.
+    func unmarkText() async throws(SinkFailure)
+
+    /// Moves the cursor by `offset` characters (grapheme clusters): forward, or backward if it is
+    /// negative.
+    func moveCursor(by offset: Int) async throws(SinkFailure)
+
     /// Presses a key `count` times in the focused window, on the user's request.
     func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
 
@@ -113,6 +124,18 @@ extension TextSink {
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         throw lack(of: "select")
+    }
+
+    public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
+        throw lack(of: "show text that isn't typed yet")
+    }
+
+    public func unmarkText() async throws(SinkFailure) {
+        throw lack(of: "show text that isn't typed yet")
+    }
+
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        throw lack(of: "move the cursor")
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
