@@ -52,6 +52,7 @@ final class SpyEngine: DecodingEngine {
         attempt("signal its parent", kill(getppid(), 0))
         attempt("signal itself", kill(getpid(), 0))
         attempt("move its parent", movesProcess(getppid()))
+        attempt("move a process by its number", movesProcess(getpid()))
         attempt("move itself", movesProcess(0))
         attempt("start a program", startProgram())
         attempt("have writable code", writableCode())
