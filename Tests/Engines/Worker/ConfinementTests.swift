@@ -1,6 +1,7 @@
 import Dictation
 import Glibc
 import LinuxRuntime
+import Problems
 import SpeechWorker
 import SpeechWorkerProtocol
 import SystemPackage
@@ -88,6 +89,63 @@ import Testing
         let limits = textOfFile("/proc/\(process)/limits").split(separator: "\n")
         let core = try #require(limits.first { $0.hasPrefix("Max core file size") })
         #expect(core.split(separator: " ").contains("0"))
+    }
+
+    /// A kernel that lacks Landlock, or has it switched off, is reported; where Landlock is refused,
+    /// as in some containers, no engine runs.
+    @EventLoopActor @Test(
+        .needs("python3", package: "python3"),
+        arguments: [Errno.noFunction, .notSupportedOnSocket, .notPermitted])
+    func withoutLandlock(_ error: Errno) async throws {
+        let folder = try ScratchDirectory("worker")
+        let load = WorkerMessage.load(
+            EngineConfiguration(engine: "trial", model: "/trial", values: [:], readable: []))
+        let file = try folder.create("message")
+        try file.closeAfter { _ = try file.writeAll(load.bytes) }
+        let program = try Executable.path().removingLastComponent().appending("trial-speech")
+        let isRefused = error == .notPermitted
+        let run = try await ProgramRun([
+            "python3", "-c",
+            """
+            import ctypes, socket, struct, subprocess, sys
+            seccomp = ctypes.CDLL("libseccomp.so.2")
+            seccomp.seccomp_init.restype = ctypes.c_void_p
+            context = ctypes.c_void_p(seccomp.seccomp_init(0x7FFF0000))
+            call = seccomp.seccomp_syscall_resolve_name(b"landlock_create_ruleset")
+            refuse = 0x50000 | int(sys.argv[3])
+            assert seccomp.seccomp_rule_add(context, refuse, call, 0) == 0
+            assert seccomp.seccomp_load(context) == 0
+            ours, its = socket.socketpair()
+            worker = subprocess.Popen([sys.argv[1]], stdin=its)
+            its.close()
+            ours.sendall(open(sys.argv[2], "rb").read())
+            reports = ours.makefile("rb")
+            for _ in range(int(sys.argv[4])):
+                length = reports.read(4)
+                report = length + reports.read(struct.unpack("=I", length)[0])
+                print(*report, end=" ")
+            """, program.string, folder.path("message"), "\(error.rawValue)",
+            isRefused ? "1" : "2",
+        ])
+        #expect(run.status == .exited(0), "\(run.errors)")
+        var reports = FrameBuffer()
+        reports.append(run.output.split(whereSeparator: \.isWhitespace).compactMap { UInt8($0) })
+        let first = try reports.nextReport()
+        guard !isRefused else {
+            guard case .failed(let problem) = first else {
+                Issue.record("\(String(describing: first))")
+                return
+            }
+            #expect(problem.what == "cannot confine the speech engine “trial”")
+            return
+        }
+        #expect(first == .ready(block: TrialWorker.block))
+        let second = try reports.nextReport()
+        guard case .warning(let problem) = second else {
+            Issue.record("\(String(describing: second))")
+            return
+        }
+        #expect(problem.what == "the speech engine “trial” may read your files")
     }
 
     /// A daemon that is killed leaves no engine, not even a stopped one or one that computes.
