@@ -15,8 +15,8 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
     /// - Parameter time: when it was requested, in nanoseconds of the monotonic clock.
     func begin(at time: Int64) throws(Problem)
 
-    /// Takes a block of samples, or less before the end, and reports the results: `settled` directly
-    /// after the utterance, before anything that may fail.
+    /// Takes a block of samples, or less before the end, and reports the results: `settled`
+    /// directly after the utterance, before anything that may fail.
     func decode(
         _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem)

@@ -91,8 +91,8 @@ import Testing
         #expect(core.split(separator: " ").contains("0"))
     }
 
-    /// A kernel that lacks Landlock, or has it switched off, is reported; where Landlock is refused,
-    /// as in some containers, no engine runs.
+    /// A kernel that lacks Landlock, or has it switched off, is reported; where Landlock is
+    /// refused, as in some containers, no engine runs.
     @EventLoopActor @Test(
         .needs("python3", package: "python3"),
         arguments: [Errno.noFunction, .notSupportedOnSocket, .notPermitted])
