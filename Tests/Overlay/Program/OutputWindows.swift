@@ -52,7 +52,8 @@ final class OutputWindows {
             let run = try await ProgramRun(
                 ["xwininfo", "-display", server.display, "-root", "-tree"])
             if run.status == .exited(0) { return run.output.split(separator: "\n") }
-            try #require(run.errors.contains("BadWindow"), "\(run.errors)")
+            let isGone = ["BadWindow", "Bad Window"].contains { run.errors.contains($0) }
+            try #require(isGone, "\(run.errors)")
         }
     }
 }
