@@ -90,7 +90,7 @@ extension Setup {
         return true
     }
 
-    /// What recognises a language, if its words are good enough to write with: `“transcribe-cpp”
+    /// What recognises a language, if its words are good enough to write with: `“ENGINE”
     /// recognises de with canary-180m-flash`.
     private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
         let models = SpeechModels()

@@ -102,10 +102,10 @@ extension TypingSession {
         }
         try checkLayout()
         if watch.grab != nil { return .grab }
-        if watch.presses.contains(where: { writingKeys.contains($0.key) }) {
+        if watch.presses.contains(where: { roles.writingKeys.contains($0.key) }) {
             throw .stopped("a key was pressed")
         }
-        lookedAt = XNextRequest(connection.display)
+        present.lookedAt = XNextRequest(connection.display)
         let state = modifiers.state
         if connection.isLost { throw .problem(connection.lost) }
         if state.base_mods != 0 { return .heldModifier }
@@ -139,15 +139,16 @@ extension TypingSession {
     /// Whether the user switched to another group, in which the layout's keys mean something else.
     /// The private keymap's keys mean the same in each group. The switch is kept.
     private func isOtherGroup(_ state: XkbStateRec) -> Bool {
-        if !hasPrivateKeymap, state.group == group { return false }
-        if !hasPrivateKeymap || (lockedGroup ?? state.locked_group) != state.locked_group {
+        if !present.hasPrivateKeymap, state.group == group { return false }
+        let lockedGroup = present.lockedGroup ?? state.locked_group
+        if !present.hasPrivateKeymap || lockedGroup != state.locked_group {
             record?.group = state.locked_group
             record?.write(connection)
         }
         // The server itself drops the group when it applies a keymap with fewer groups, at the
         // first key.
-        lockedGroup = burstsSinceChange > 0 ? state.locked_group : nil
-        return !hasPrivateKeymap
+        present.lockedGroup = present.burstsSinceChange > 0 ? state.locked_group : nil
+        return !present.hasPrivateKeymap
     }
 
     /// Checks what happened during a burst, once the server has handled it. Keys after a modifier
@@ -159,7 +160,7 @@ extension TypingSession {
             try checkGrab { self.uncount(self.lost(of: burst, requests, since: grab)) }
         }
         let press = watch.presses.first {
-            modifierKeys.contains($0.key) && lost(of: burst, requests, since: $0.request) > 0
+            roles.modifierKeys.contains($0.key) && lost(of: burst, requests, since: $0.request) > 0
         }
         if let press {
             let count = lost(of: burst, requests, since: press.request)
@@ -173,7 +174,7 @@ extension TypingSession {
     private func lost(
         of burst: ArraySlice<SymbolStroke>, _ requests: [UInt], since request: UInt
     ) -> Int {
-        if request < lookedAt { return 0 }
+        if request < present.lookedAt { return 0 }
         return zip(burst, requests).count { $0.endsCharacter && $1 > request }
     }
 

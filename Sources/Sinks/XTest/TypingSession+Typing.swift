@@ -25,11 +25,11 @@ extension TypingSession {
     }
 
     private func send(_ strokes: [SymbolStroke]) async throws(Interruption) {
-        left = strokes.count
-        endsWithReturn = strokes.last?.symbol == .return
+        delivery.left = strokes.count
+        delivery.endsWithReturn = strokes.last?.symbol == .return
         let parts = connection.computing { KeymapPlan(strokes, on: keys).parts }
         for part in parts {
-            if !part.pairs.isEmpty || hasPrivateKeymap {
+            if !part.pairs.isEmpty || present.hasPrivateKeymap {
                 try await redefine(part.pairs.isEmpty ? keys.native : part.pairs)
             }
             var rest = part.strokes
@@ -63,7 +63,7 @@ extension TypingSession {
         try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
         // And a program that applies the new keymap only after its notification, as Chromium does,
         // would read the first key by the old one.
-        hasUnread = true
+        delivery.hasUnread = true
         try await fence(within: Receiver.patience, cancellable: true)
     }
 
@@ -81,9 +81,9 @@ extension TypingSession {
         letGo()
         // In that case the server has got nothing of it.
         if connection.isLost { throw .problem(connection.lost) }
-        left -= burst.count
-        hasUnread = true
-        unreadKeys += burst.count
+        delivery.left -= burst.count
+        delivery.hasUnread = true
+        delivery.unreadKeys += burst.count
         progress.typed += burst.count(where: \.endsCharacter)
         // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
         // read in its time at the end would come out wrong.
@@ -100,24 +100,24 @@ extension TypingSession {
     func fence(
         within limit: Duration, cancellable: Bool, isInPassing: Bool = false
     ) async throws(Interruption) {
-        guard let receiver, hasUnread else { return }
+        guard let receiver, delivery.hasUnread else { return }
         let start = MonotonicClock.nanoseconds
         let hasRead = try await receiver.hasRead(
-            connection, within: limit, cancellable: cancellable, keys: unreadKeys,
-            busy: isInPassing && isNeverAtRest ? Self.glance : Receiver.busy,
+            connection, within: limit, cancellable: cancellable, keys: delivery.unreadKeys,
+            busy: isInPassing && delivery.isNeverAtRest ? Self.glance : Receiver.busy,
             orIsGone: { watch.isReceiverGone })
         if hasRead, receiver.answering == nil,
             MonotonicClock.nanoseconds - start > Receiver.busy.nanoseconds
         {
-            isNeverAtRest = true
+            delivery.isNeverAtRest = true
         }
         // A window that answers no pings may have gone while its process was checked.
         connection.refresh()
         // A dialog is expected to close when it has read the last Return.
-        let isExpected = left == 0 && endsWithReturn
+        let isExpected = delivery.left == 0 && delivery.endsWithReturn
         if watch.isReceiverGone ? isExpected : hasRead {
-            hasUnread = false
-            unreadKeys = 0
+            delivery.hasUnread = false
+            delivery.unreadKeys = 0
             progress.read = progress.typed
         } else if watch.isReceiverGone {
             throw closed()

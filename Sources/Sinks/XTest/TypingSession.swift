@@ -14,40 +14,56 @@ final class TypingSession {
     let watch: TypingWatch
     /// Nil once everything is undone.
     var record: SessionRecord?
-    private let markKey: UInt8
-    private let shiftKey: UInt8
-    /// The keys that change the meanings of others.
-    let modifierKeys: Set<UInt8>
-    /// The keys that type or edit text.
-    let writingKeys: Set<UInt8>
+    let roles: KeyRoles
     let keys: KeymapPlan.Keys
-    private var isShiftDown = false
-    /// The key that was pressed last, other than Shift.
-    private var lastKey: UInt8?
-    private(set) var hasPrivateKeymap = false
     /// The active group for which `keys` is valid.
     let group: UInt8
-    /// The locked group after a burst with this keymap, if there was one.
-    var lockedGroup: UInt8?
-    private(set) var burstsSinceChange = 0
-    /// The request that asked for the keyboard's state before the last burst.
-    var lookedAt: UInt = 0
-
+    /// How the keyboard is now.
+    var present = PresentKeyboard()
     /// The window that got the first key, and gets all others; nil before.
     var receiver: Receiver?
-    /// The number of strokes still to be sent.
-    var left = 0
-    /// Whether the text's last stroke is Return.
-    var endsWithReturn = false
-    /// Whether keys were sent that the receiver may not have read.
-    var hasUnread = false
-    /// The number of keys sent since it was last known to have read.
-    var unreadKeys = 0
-    /// Whether its program is always busy with other work.
-    var isNeverAtRest = false
+    /// How much of the text is sent, and read.
+    var delivery = Delivery()
     let progress: TypingProgress
     /// A remark for the user.
     var remark: Problem?
+
+    /// Keys with a purpose of their own.
+    struct KeyRoles {
+        let markKey: UInt8
+        let shiftKey: UInt8
+        /// The keys that change the meanings of others.
+        let modifierKeys: Set<UInt8>
+        /// The keys that type or edit text.
+        let writingKeys: Set<UInt8>
+    }
+
+    /// What was done to the keyboard.
+    struct PresentKeyboard {
+        var isShiftDown = false
+        /// The key that was pressed last, other than Shift.
+        var lastKey: UInt8?
+        var hasPrivateKeymap = false
+        /// The locked group after a burst with this keymap, if there was one.
+        var lockedGroup: UInt8?
+        var burstsSinceChange = 0
+        /// The request that asked for the keyboard's state before the last burst.
+        var lookedAt: UInt = 0
+    }
+
+    /// How much of a text is sent, and read.
+    struct Delivery {
+        /// The number of strokes still to be sent.
+        var left = 0
+        /// Whether the text's last stroke is Return.
+        var endsWithReturn = false
+        /// Whether keys were sent that the receiver may not have read.
+        var hasUnread = false
+        /// The number of keys sent since it was last known to have read.
+        var unreadKeys = 0
+        /// Whether its program is always busy with other work.
+        var isNeverAtRest = false
+    }
 
     /// Waits for its turn and until the user has released modifiers, and records what will be
     /// undone.
@@ -85,9 +101,11 @@ final class TypingSession {
         self.claim = claim
         self.progress = progress
         self.modifiers = modifiers
-        (markKey, shiftKey) = (mark, shift)
-        modifierKeys = Set(keymap.keys.filter { keymap.modifiers(of: $0) & ~modifiers.numLock != 0 })
-        writingKeys = XTestKeyboard.writingKeys(keymap)
+        roles = KeyRoles(
+            markKey: mark, shiftKey: shift,
+            modifierKeys: Set(
+                keymap.keys.filter { keymap.modifiers(of: $0) & ~modifiers.numLock != 0 }),
+            writingKeys: XTestKeyboard.writingKeys(keymap))
         group = modifiers.group
         self.keys = keys
 
@@ -122,9 +140,9 @@ final class TypingSession {
 
     /// Gives the keys these meanings in the server's keymap, in any group.
     func change(to pairs: [UInt8: KeymapPlan.Pair]) {
-        hasPrivateKeymap = true
-        (lockedGroup, burstsSinceChange) = (nil, 0)
-        keyboard.change(XTestKeyboard.bindings(pairs, mark: markKey))
+        present.hasPrivateKeymap = true
+        (present.lockedGroup, present.burstsSinceChange) = (nil, 0)
+        keyboard.change(XTestKeyboard.bindings(pairs, mark: roles.markKey))
         watch.noteOwnChange()
     }
 
@@ -133,44 +151,48 @@ final class TypingSession {
     /// notification arrives, not in order with the keys (libX11, XKB.c). Done by pressing a key
     /// without meaning for programs.
     func putOurKeymapInForce() {
-        guard hasPrivateKeymap, hasUnread, receiver?.answering == nil else { return }
+        guard present.hasPrivateKeymap, delivery.hasUnread, receiver?.answering == nil else {
+            return
+        }
         pressNothing()
         XFlush(connection.display)
     }
 
     /// Presses the key that means nothing to programs.
     private func pressNothing() {
-        keyboard.press(markKey, true)
-        keyboard.press(markKey, false)
+        keyboard.press(roles.markKey, true)
+        keyboard.press(roles.markKey, false)
     }
 
     /// Presses keys. Returns the number of the request that presses each.
     func press(
         _ burst: ArraySlice<SymbolStroke>, _ places: [KeySymbol: KeymapPlan.Place]
     ) -> [UInt] {
-        burstsSinceChange += 1
-        defer { if isShiftDown { shift(false) } }
+        present.burstsSinceChange += 1
+        defer { if present.isShiftDown { shift(false) } }
         return burst.map { stroke in
             let place = places[stroke.symbol]!
-            if stroke.symbol.isBeyondBMP, hasPrivateKeymap, receiver?.holdsCharactersBack == true {
+            if stroke.symbol.isBeyondBMP, present.hasPrivateKeymap,
+                receiver?.holdsCharactersBack == true
+            {
                 pressNothing()
             }
-            if place.shifted != isShiftDown { shift(place.shifted) }
+            if place.shifted != present.isShiftDown { shift(place.shifted) }
             let request = XNextRequest(connection.display)
-            if place.key == lastKey {
+            if place.key == present.lastKey {
                 keyboard.pressLater(place.key)
             } else {
                 keyboard.press(place.key, true)
             }
             keyboard.press(place.key, false)
-            lastKey = place.key
+            present.lastKey = place.key
             return request
         }
     }
 
     private func shift(_ isDown: Bool) {
-        keyboard.press(shiftKey, isDown)
-        isShiftDown = isDown
+        keyboard.press(roles.shiftKey, isDown)
+        present.isShiftDown = isDown
     }
 
     // MARK: The way back
@@ -204,7 +226,7 @@ final class TypingSession {
         self.record = nil
         watch.end()
         modifiers.lock(record.unlocked)
-        if hasPrivateKeymap, keyboard.restore(record.bindings) {
+        if present.hasPrivateKeymap, keyboard.restore(record.bindings) {
             modifiers.lock(group: record.group)
         }
         SessionRecord.delete(connection)
