@@ -9,59 +9,67 @@ import Settings
 
 // Changes of the settings while the daemon runs.
 
-/// Why the settings in force differ from the file.
-struct SettingsTrouble {
+/// Changed settings on their way into force.
+struct SettingsReload {
+    /// Where they come from; nil if they never change.
+    let source: SettingsSource?
+    var watch: FileWatch?
+    /// Settings that were read during a dictation; applied at its end.
+    var waiting: Settings?
+    /// Why the settings in force differ from the file.
     var problem: Problem?
     /// Fires if a file that is gone doesn't come back.
     var loss: EventSource?
+
+    init(source: SettingsSource?) { self.source = source }
 }
 
 extension Daemon {
     func watchSettings() {
-        guard let source else { return }
+        guard let source = reload.source else { return }
         do {
-            watch = try FileWatch(source.path) { [unowned self] in settingsChanged() }
+            reload.watch = try FileWatch(source.path) { [unowned self] in settingsChanged() }
         } catch {
             Log.warning("changes of \(source.path) are only read at the next start: \(error)")
         }
     }
 
     private func settingsChanged() {
-        guard let source, access(source.path, F_OK) != 0, errno == ENOENT else {
-            settingsTrouble.loss = nil
+        guard let source = reload.source, access(source.path, F_OK) != 0, errno == ENOENT else {
+            reload.loss = nil
             return readSettings()
         }
         // Editors remove the file for a moment.
-        settingsTrouble.loss = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
-            settingsTrouble.loss = nil
+        reload.loss = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
+            reload.loss = nil
             loseSettings(source.path)
         }
     }
 
     private func loseSettings(_ path: String) {
-        waitingSettings = nil
+        reload.waiting = nil
         let problem = Problem(
             "the settings in force are those of a file that is gone",
             why: "\(path) was deleted",
             remedy: "Write it again (utter setup does), or restart the daemon for the defaults.")
         Log.warning(problem.description)
-        settingsTrouble.problem = problem
+        reload.problem = problem
         runner.send(.notice(Notice(.warning, problem.what, remedy: problem.remedy)))
     }
 
     /// Completely or not at all: with an error in the file, the settings stay.
     private func readSettings() {
         do {
-            guard let changed = try source?.load() else { return }
+            guard let changed = try reload.source?.load() else { return }
             try Registry.check(changed)
-            settingsTrouble.problem = nil
-            waitingSettings = changed
+            reload.problem = nil
+            reload.waiting = changed
             adoptSettings()
         } catch {
-            waitingSettings = nil
+            reload.waiting = nil
             let lines = "\(error)".split(separator: "\n").map(String.init)
             for line in lines { Log.error(line) }
-            settingsTrouble.problem = Problem(
+            reload.problem = Problem(
                 "the settings in force are older than those of the file",
                 why: lines.first ?? "", remedy: "Fix the file: utter config check")
             let notice = Notice(
@@ -73,8 +81,8 @@ extension Daemon {
 
     /// The current dictation keeps its settings.
     func adoptSettings() {
-        guard let changed = waitingSettings, runner.display.state == .idle else { return }
-        waitingSettings = nil
+        guard let changed = reload.waiting, runner.display.state == .idle else { return }
+        reload.waiting = nil
         do {
             let rules = try changed.allRules()
             let newHotkey = changed.hotkey == settings.hotkey ? nil : try Registry.hotkey(changed)
@@ -86,11 +94,9 @@ extension Daemon {
                 runner.parts.cues = Registry.cues(changed)
             }
             if changed.hotkey != settings.hotkey {
-                hotkey?.stop()
-                hotkey = newHotkey
-                hotkeyProblem = nil
-                isCancelWatched = false
-                hotkey?.start { [unowned self] in press($0) }
+                hotkey.source?.stop()
+                hotkey = Hotkey(source: newHotkey)
+                hotkey.source?.start { [unowned self] in press($0) }
             }
             if changed.overlay != settings.overlay {
                 overlay?.stop()

@@ -16,35 +16,50 @@ public import Settings
 @EventLoopActor
 public final class Daemon {
     var settings: Settings
-    let source: SettingsSource?
-    var watch: FileWatch?
-    /// Settings that were read during a dictation; applied at its end.
-    var waitingSettings: Settings?
-    var settingsTrouble = SettingsTrouble()
+    var reload: SettingsReload
     let server: ControlServer
     let setups: BackendCache
     let runner: DictationRunner
-    var hotkey: (any HotkeySource)?
+    var hotkey: Hotkey
     var overlay: OverlaySupervisor?
     let desktop: DesktopLink
-    private var state = DictationState.idle
-    var hotkeyProblem: Problem?
-    private var signal: EventSource?
-    private let end = OneShot<Void>()
+    private var published = Published()
     /// Given when the sinks are ready, or needn't be awaited any more.
     private let prepared = OneShot<Void>()
-    private var isEnding = false
-    private var lastStatusLine = ""
-    private var isReady = false
-    var isCancelWatched = false
-    private var hasReleasedMemory = false
+    private var ending = Ending()
+
+    /// The source of the hotkey, and what is known of it.
+    struct Hotkey {
+        /// Nil if the hotkey is switched off.
+        var source: (any HotkeySource)?
+        var problem: Problem?
+        /// Whether the key that cancels is watched for.
+        var isCancelWatched = false
+    }
+
+    /// What others were last told.
+    private struct Published {
+        var state = DictationState.idle
+        /// The line for systemd.
+        var line = ""
+        var isReady = false
+        var hasReleasedMemory = false
+    }
+
+    /// The end of the program.
+    @EventLoopActor
+    private struct Ending {
+        var signal: EventSource?
+        var hasBegun = false
+        let isOver = OneShot<Void>()
+    }
 
     /// Throws a `Problem` if a part can't be made from the settings.
     ///
     /// - Parameter source: where changed settings come from; nil if they never change.
     public init(_ settings: Settings, from source: SettingsSource? = nil) throws {
         self.settings = settings
-        self.source = source
+        reload = SettingsReload(source: source)
         server = ControlServer(path: try ControlSocketPath.standard())
         try Registry.checkProfiles(settings)
         setups = try Registry.setups(settings)
@@ -59,7 +74,7 @@ public final class Daemon {
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,
             setups: setups)
-        hotkey = try Registry.hotkey(settings)
+        hotkey = Hotkey(source: try Registry.hotkey(settings))
         overlay = Self.overlay(settings)
         desktop = DesktopLink(settings)
     }
@@ -71,7 +86,7 @@ public final class Daemon {
     /// Serves until the end is requested. Throws a `Problem` if another daemon runs or the control
     /// socket can't be made.
     public func run(until termination: Termination) async throws {
-        signal = try termination.watch { [unowned self] in runner.send(.shutdown) }
+        ending.signal = try termination.watch { [unowned self] in runner.send(.shutdown) }
         try server.start { [unowned self] in answer($0, $1) }
         server.onQuiet = { [unowned self] in
             if runner.display.state == .idle { IdleMemory.releaseCode() }
@@ -86,19 +101,19 @@ public final class Daemon {
         keepDictations(settings)
         runner.start()
         runner.parts.audio.prepare()
-        hotkey?.start { [unowned self] in press($0) }
+        hotkey.source?.start { [unowned self] in press($0) }
         try await prepareSinks()
-        if isEnding { return await close() }
+        if ending.hasBegun { return await close() }
         reportUnusableParts()
         publishStatus()
         startOverlay()
         watchSettings()
         desktop.watchSession { [unowned self] in handle($0) }
-        isReady = true
+        published.isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         runner.recover()
-        try await end.get()
+        try await ending.isOver.get()
         await close()
     }
 
@@ -117,21 +132,21 @@ public final class Daemon {
     }
 
     private func finish() {
-        isEnding = true
+        ending.hasBegun = true
         prepared.give(())
         ServiceNotification.stopping()
-        end.give(())
+        ending.isOver.give(())
     }
 
     private func close() async {
-        watch = nil
-        settingsTrouble.loss = nil
-        hotkey?.stop()
+        reload.watch = nil
+        reload.loss = nil
+        hotkey.source?.stop()
         setups.close()
         runner.parts.windows?.close()
         server.close()
         overlay?.stop()
-        signal = nil
+        ending.signal = nil
         await desktop.end()
     }
 
@@ -151,21 +166,21 @@ public final class Daemon {
     /// A key like Escape is watched only while there is something to cancel.
     private func watchCancel() {
         let isBusy = runner.display.state != .idle
-        guard isBusy != isCancelWatched else { return }
-        isCancelWatched = isBusy
-        hotkey?.watch(cancel: isBusy)
+        guard isBusy != hotkey.isCancelWatched else { return }
+        hotkey.isCancelWatched = isBusy
+        hotkey.source?.watch(cancel: isBusy)
     }
 
     func press(_ event: HotkeyEvent) {
         guard case .failed(let problem) = event else {
-            hotkeyProblem = nil
+            hotkey.problem = nil
             runner.send(.hotkey(event))
             return
         }
         // Reported once: a wireless keyboard that goes to sleep needs no notice.
-        if hotkeyProblem == nil, !isReady { runner.send(.hotkey(event)) }
-        if hotkeyProblem != problem { Log.warning(problem.description) }
-        hotkeyProblem = problem
+        if hotkey.problem == nil, !published.isReady { runner.send(.hotkey(event)) }
+        if hotkey.problem != problem { Log.warning(problem.description) }
+        hotkey.problem = problem
     }
 
     private func handle(_ news: LoginSession.News) {
@@ -253,17 +268,19 @@ public final class Daemon {
         let report = report
         server.publish(report)
         // After recording has begun, so that nothing delays it.
-        if runner.display.state == .recording, state != .recording { overlay?.dictationBegan() }
-        state = runner.display.state
+        if runner.display.state == .recording, published.state != .recording {
+            overlay?.dictationBegan()
+        }
+        published.state = runner.display.state
         desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
-        if report.recognizer.state != .loading, !hasReleasedMemory {
+        if report.recognizer.state != .loading, !published.hasReleasedMemory {
             // The model is loaded last, so the start is complete.
-            hasReleasedMemory = true
+            published.hasReleasedMemory = true
             IdleMemory.releaseAll()
         }
         let line = report.line
-        if line != lastStatusLine { ServiceNotification.status(line) }
-        lastStatusLine = line
+        if line != published.line { ServiceNotification.status(line) }
+        published.line = line
     }
 
     private var report: StatusReport {
@@ -282,7 +299,8 @@ public final class Daemon {
             sinks: runner.parts.sinks.availabilities.map {
                 .init(name: $0.sink.name, availability: $0.availability)
             },
-            hotkey: .init(name: hotkey?.name, problem: hotkeyProblem),
-            settingsProblem: settingsTrouble.problem, profile: runner.profile, timing: .init(runner.timing), version: Version.current)
+            hotkey: .init(name: hotkey.source?.name, problem: hotkey.problem),
+            settingsProblem: reload.problem, profile: runner.profile, timing: .init(runner.timing),
+            version: Version.current)
     }
 }
