@@ -110,7 +110,7 @@ final class LiveTyping {
         guard sinks === self.sinks, sinks.canDelete else { return }
         switch request {
         case .nothing:
-            if hasTyped, await isInPlace { await make(live.edit(to: "")) }
+            if hasTyped, await isInPlace { await make("", by: live.edit(to: "")) }
         case .text(let transcript, let isFinal):
             if isHalted { return }
             if !hasTyped { origin = await composer.standing }
@@ -119,7 +119,7 @@ final class LiveTyping {
                 await isInPlace
             else { return }
             if let edit = isFinal ? live.edit(to: text) : live.smallEdit(to: text) {
-                await make(edit)
+                await make(text, by: edit)
             }
         }
     }
@@ -130,17 +130,18 @@ final class LiveTyping {
         return composer.compose(transcript, at: place, isEarly: true).insertion
     }
 
-    private func make(_ edit: LiveText.Edit) async {
+    private func make(_ goal: String, by edit: Insertion) async {
         if edit.isEmpty { return }
-        if edit.deleting > 0 {
+        let count = edit.deletedCount
+        if count > 0 {
             do throws(SinkFailure) {
-                try await sinks.deleteBackward(edit.deleting)
+                try await sinks.deleteBackward(count)
             } catch {
                 isHalted = true
-                return live.noteDeleted(error.inserted, of: edit)
+                return live.noteDeleted(error.inserted, toMake: goal)
             }
         }
-        live.noteDeleted(edit.deleting, of: edit)
+        live.noteDeleted(count, toMake: goal)
         let style = current.style
         let text = TypableText(
             cleaning: edit.text, lineBreaks: style.lineBreaks, tabs: style.tabs)

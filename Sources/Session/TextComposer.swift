@@ -9,8 +9,8 @@ import TextProcessing
 final class TextComposer {
     private let current: CurrentSetup
     private let focus: FocusGuard
-    /// What was typed last, if it is still there.
-    private var inserted: InsertedText?
+    /// What was typed last, where, and when.
+    private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
     private let input = UserInputWatch()
 
     init(_ current: CurrentSetup, _ focus: FocusGuard) {
@@ -35,15 +35,28 @@ final class TextComposer {
             let focused = await current.parts.sinks.focusedTarget
             let target = focused ?? targetAtStart
             return StandingText(
-                target: focused, text: inserted?.current(in: target)?.text,
+                target: focused, text: typedText(in: target),
                 document: current.parts.sinks.contextBeforeInput,
                 following: current.parts.sinks.contextAfterInput)
         }
     }
 
+    /// After this time the user may have done other things, if nothing watches for input.
+    private static let validity = Duration.seconds(30)
+    /// The same while input is watched for, and there was none.
+    private static let watchedValidity = Duration.seconds(600)
+
+    /// What was typed last, if that window has the focus, the user has typed nothing since as far as
+    /// known, and it isn't too old.
+    private func typedText(in window: SinkTarget?) -> EditHistory? {
+        guard let typed, typed.target == window, !input.hasTyped else { return nil }
+        let limit = input.isWatching ? Self.watchedValidity : Self.validity
+        return typed.end.duration(to: .now) < limit ? typed.text : nil
+    }
+
     /// What was typed last into the window that has the focus now, whichever that is.
     var lastTyped: EditHistory? {
-        get async { inserted?.current(in: await current.parts.sinks.focusedTarget)?.text }
+        get async { typedText(in: await current.parts.sinks.focusedTarget) }
     }
 
     /// The window that gets the text: as the sinks report, or else the one in which the dictation
@@ -64,15 +77,13 @@ final class TextComposer {
 
     /// It was typed, and this is what stands there now; nil: nobody knows.
     func endTyping(_ text: EditHistory?, in target: SinkTarget?) {
-        inserted = if let text, let target {
-            InsertedText(target: target, text: text, end: .now, input: input)
-        } else { nil }
-        if inserted == nil { input.end() }
+        typed = if let text, let target { (text, target, .now) } else { nil }
+        if typed == nil { input.end() }
     }
 
     /// Forgets what was typed: the sinks that watch the user may be others now.
     func forget() {
-        inserted = nil
+        typed = nil
         input.end()
     }
 }

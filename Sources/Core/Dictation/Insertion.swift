@@ -32,6 +32,11 @@ public struct Insertion: Hashable, Sendable {
 
     public var isEmpty: Bool { steps.isEmpty }
 
+    /// How many characters (grapheme clusters) it deletes.
+    public var deletedCount: Int {
+        steps.reduce(0) { if case .delete(let count) = $1 { $0 + count } else { $0 } }
+    }
+
     /// Everything that it types. Enter counts as a line break and Tab as a tab, so that words stay
     /// separate.
     public var text: String {

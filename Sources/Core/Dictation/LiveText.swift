@@ -11,36 +11,25 @@ public struct LiveText: Hashable, Sendable {
     /// The characters that no sink could type; each once.
     public private(set) var omitted: [Character] = []
 
-    /// A change at the end of what was typed.
-    public struct Edit: Hashable, Sendable {
-        /// How many characters (grapheme clusters) of the typed text stay.
-        public let keeping: Int
-        /// The number of characters to delete from the window.
-        public let deleting: Int
-        /// What to type then.
-        public let text: String
-
-        /// Whether there is nothing to do.
-        public var isEmpty: Bool { deleting == 0 && text.isEmpty }
-    }
-
     public init() {}
 
-    /// The change of the typed text that makes it `text`.
-    public func edit(to text: String) -> Edit {
-        let keeping = zip(typed, text).prefix { $0 == $1 }.count
-        let replaced = typed.dropFirst(keeping)
-        return Edit(
-            keeping: keeping, deleting: replaced.count { !omitted.contains($0) },
-            text: String(text.dropFirst(keeping)))
+    /// How many characters of what was typed stay in `text`.
+    private func kept(in text: String) -> Int { zip(typed, text).prefix { $0 == $1 }.count }
+
+    /// The change at the end of what was typed that makes it `text`: what no sink could type isn't
+    /// deleted.
+    public func edit(to text: String) -> Insertion {
+        let kept = kept(in: text)
+        let deleted = typed.dropFirst(kept).count { !omitted.contains($0) }
+        return Insertion(String(text.dropFirst(kept)), deleting: deleted)
     }
 
     /// The same during an utterance; nil if there is nothing to do, or if it would delete more than
     /// the last few words, or only remove words: they may come back.
-    public func smallEdit(to text: String) -> Edit? {
+    public func smallEdit(to text: String) -> Insertion? {
         let edit = edit(to: text)
         guard !edit.text.isEmpty else { return nil }
-        let replaced = typed.dropFirst(edit.keeping).split(whereSeparator: \.isWhitespace)
+        let replaced = typed.dropFirst(kept(in: text)).split(whereSeparator: \.isWhitespace)
         return replaced.count <= Self.mostWords ? edit : nil
     }
 
@@ -48,21 +37,20 @@ public struct LiveText: Hashable, Sendable {
     /// was typed.
     public func completing(_ insertion: Insertion) -> Insertion {
         if case .type(let text)? = insertion.steps.first {
-            let edit = edit(to: text)
-            return Insertion(
-                [.delete(edit.deleting), .type(edit.text)] + insertion.steps.dropFirst())
+            return Insertion(edit(to: text).steps + insertion.steps.dropFirst())
         }
-        let count = edit(to: "").deleting
+        let count = edit(to: "").deletedCount
         if case .delete(let more)? = insertion.steps.first {
             return Insertion([.delete(count + more)] + insertion.steps.dropFirst())
         }
         return Insertion([.delete(count)] + insertion.steps)
     }
 
-    /// Records that characters were deleted: all of an edit, or fewer if that failed.
-    public mutating func noteDeleted(_ count: Int, of edit: Edit) {
-        if count == edit.deleting {
-            typed = String(typed.prefix(edit.keeping))
+    /// Records that characters were deleted to make it `text`: all that had to be, or fewer if that
+    /// failed.
+    public mutating func noteDeleted(_ count: Int, toMake text: String) {
+        if count == edit(to: text).deletedCount {
+            typed = String(typed.prefix(kept(in: text)))
             return
         }
         var left = count

@@ -33,21 +33,23 @@ public struct LiveTypingCost: Hashable, Sendable {
         var text = ""
         for event in [.command(.start), .audio(.started)] + spoken + end {
             for effect in machine.handle(event, at: now) {
-                let edit: LiveText.Edit?
+                let goal: String
+                var isSmall = false
                 switch effect {
-                case .typeEarly(let words, isFinal: false): edit = live.smallEdit(to: compose(words))
-                case .typeEarly(let words, isFinal: true): edit = live.edit(to: compose(words))
+                case .typeEarly(let words, let isFinal): (goal, isSmall) = (compose(words), !isFinal)
                 case .compose(let words):
                     text = compose(words)
-                    edit = live.edit(to: text)
-                case .withdraw: edit = live.edit(to: "")
-                default: edit = nil
+                    goal = text
+                case .withdraw: goal = ""
+                default: continue
                 }
-                guard let edit else { continue }
+                guard let edit = isSmall ? live.smallEdit(to: goal) : live.edit(to: goal) else {
+                    continue
+                }
                 typed += edit.text.count
-                deleted += edit.deleting
-                document = document.dropLast(edit.deleting) + edit.text
-                live.noteDeleted(edit.deleting, of: edit)
+                deleted += edit.deletedCount
+                document = document.dropLast(edit.deletedCount) + edit.text
+                live.noteDeleted(edit.deletedCount, toMake: goal)
                 live.noteTyped(edit.text)
             }
         }

@@ -42,15 +42,14 @@ import Testing
         #expect(described(live.edit(to: test.wanted)) == test.exact)
     }
 
-    private func described(_ edit: LiveText.Edit) -> String { "-\(edit.deleting) \(edit.text)" }
+    private func described(_ edit: Insertion) -> String { "-\(edit.deletedCount) \(edit.text)" }
 
     @Test func countsOnlyWhatStandsThere() {
         var live = LiveText()
         live.noteTyped("a☃b☃", without: ["☃"])
         let edit = live.edit(to: "a☃c")
-        #expect(edit.keeping == 2)
         #expect(described(edit) == "-1 c")
-        live.noteDeleted(1, of: edit)
+        live.noteDeleted(1, toMake: "a☃c")
         #expect(live.typed == "a☃")
         #expect(live.omitted == ["☃"])
     }
@@ -74,7 +73,7 @@ import Testing
     @Test func knowsWhereADeletionFailed() {
         var live = LiveText()
         live.noteTyped("one two☃", without: ["☃"])
-        live.noteDeleted(2, of: live.edit(to: "one"))
+        live.noteDeleted(2, toMake: "one")
         #expect(live.typed == "one t")
     }
 
@@ -92,11 +91,11 @@ import Testing
         var stable = StableWords()
         var live = LiveText()
         var window: [Character] = []
-        func make(_ edit: LiveText.Edit?) {
+        func make(_ text: String, by edit: Insertion?) {
             guard let edit else { return }
-            window.removeLast(edit.deleting)
+            window.removeLast(edit.deletedCount)
             window += edit.text
-            live.noteDeleted(edit.deleting, of: edit)
+            live.noteDeleted(edit.deletedCount, toMake: text)
             live.noteTyped(edit.text)
         }
         var spoken: [String] = []
@@ -108,15 +107,15 @@ import Testing
                 let text = (spoken + [stable.words]).joined(separator: " ")
                 let edit = live.smallEdit(to: text)
                 if let edit {
-                    let gone = String(window.suffix(edit.deleting))
+                    let gone = String(window.suffix(edit.deletedCount))
                     #expect(gone.split(separator: " ").count <= LiveText.mostWords)
                 }
-                make(edit)
+                make(text, by: edit)
             }
             spoken += words()
             stable.endUtterance()
             let text = spoken.joined(separator: " ")
-            make(live.edit(to: text))
+            make(text, by: live.edit(to: text))
             #expect(String(window) == text)
         }
     }
