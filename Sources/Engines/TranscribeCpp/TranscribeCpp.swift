@@ -73,7 +73,7 @@ public struct TranscribeCpp: Engine {
         let library = TranscribeCppConfiguration.libraryFolder(beside: program)
         var configuration = TranscribeCppConfiguration(
             library: library ?? "/usr/lib/utter/transcribe", model: TranscribeCppModel(model),
-            language: language, threads: keys.threads, device: keys.device,
+            language: language, threads: keys.threads, device: keys.device == .gpu ? .gpu : .cpu,
             words: settings.text.words.keys.sorted())
         configuration.limits.idle = settings.unloadLimit
         return configuration

@@ -1,11 +1,15 @@
 public import Settings
-public import TranscribeCppFiles
 
 /// `[recognizer.transcribe-cpp]`
 public struct TranscribeCppSettings: SettingsKeys {
     public static let section = "recognizer.transcribe-cpp"
     public static let documentation = "The engine transcribe.cpp, for the open models of today."
     public static let declared = Self()
+
+    /// What computes.
+    public enum Device: String, Hashable, Sendable, CaseIterable {
+        case cpu, gpu
+    }
 
     /// The name of a file among the models, with or without `.gguf`, or an absolute path; nil for
     /// a model of the language.
@@ -17,7 +21,7 @@ public struct TranscribeCppSettings: SettingsKeys {
         The model: a file NAME.gguf in ~/.local/share/utter/models, or anywhere by its
         full path. `utter models` lists them. Without it, the best that has the language:
         """)
-    public let device = SettingsKey<TranscribeCppConfiguration.Device>(
+    public let device = SettingsKey<Device>(
         "device", .cpu, .anyCase, """
         "cpu", or "gpu" where ggml's part for it is put into the library's folder. That is
         not brought along, and untried.
