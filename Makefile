@@ -6,24 +6,28 @@ DESTDIR ?=
 
 need := packaging/need-packages
 build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
-	libpocketsphinx-dev libpulse-dev libseccomp-dev libsystemd-dev libtomlplusplus-dev \
-	libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev libxkbcommon-dev \
-	libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev python3-pip
-run_packages := libasound2-plugins libcurl3-gnutls pocketsphinx-en-us
+	libpocketsphinx-dev libpulse-dev libseccomp-dev libsndfile1-dev libsoxr-dev libsystemd-dev \
+	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev \
+	libxkbcommon-dev libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev python3-pip
+# packaging/need-packages says what a / is.
+run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile1 libsoxr0 pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot \
-	gcc gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock kwin-wayland \
-	libgl1-mesa-dri libglib2.0-bin openbox openssl picom pocketsphinx python3-dbusmock \
-	python3-gi python3-jsonschema python3-pyqt5 python3-tk speech-dispatcher strace sway \
-	swaylock weston wl-clipboard wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool \
-	xfce4-clipman xinput xwayland
-deb_packages := debhelper dpkg-dev lintian
+test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot gcc \
+	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock ibus ibus-gtk3 ibus-gtk4 \
+	kwin-wayland libgl1-mesa-dri libglib2.0-bin openbox openssl picom pipewire pipewire-bin pipewire-pulse \
+	pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-tk \
+	sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard wtype x11-utils \
+	x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
+deb_packages := build-essential debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
-	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils ydotool \
-	ydotoold
+	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils
+# Whom we compare ourselves with. Debian 13 has no ydotool.
+bench_packages := ydotool/ ydotoold/
 # For `make test-typing` alone: they are large.
 typing_packages := default-jdk libreoffice-gtk3 libreoffice-writer python3-uno
 install_packages := debootstrap e2fsprogs gcc
+# For `make test-desktops` alone.
+desktop_packages := debootstrap
 
 strict := --explicit-target-dependency-import-check error
 release := $(strict) --configuration release --static-swift-stdlib \
@@ -48,10 +52,17 @@ libstdcxx := .build/static/libstdc++.a
 
 # The library of the engine `transcribe-cpp`, with its licence.
 transcribe := .build/transcribe/VERSION
+# The weights of the network that detects speech for it.
+voice := .build/transcribe/silero_vad_16k.safetensors
 transcribe_place = $(DESTDIR)$(PREFIX)/lib/utter/transcribe
 
-.PHONY: run demo build test test-unit test-typing test-install screenshots fuzz wayland-protocols \
-	bench install uninstall deb clean packages demo-packages deb-packages install-packages test-packages typing-packages
+# Tells the focused window on GNOME, once the user has enabled it.
+gnome_extension := utter-focus@utter.org
+
+.PHONY: run demo build test test-unit test-typing test-install test-desktops test-debian-13 \
+	screenshots fuzz wayland-protocols bench install uninstall deb clean packages demo-packages \
+	deb-packages install-packages test-packages typing-packages bench-packages desktop-packages \
+	list-build-packages list-test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -59,7 +70,7 @@ run: demo-packages build
 demo: demo-packages build
 	packaging/demo $(program)
 
-build: packages $(pkgconfig) $(libstdcxx) $(transcribe)
+build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(release) --product utter
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
@@ -80,13 +91,16 @@ $(transcribe): packaging/get-transcribe | packages
 	packaging/get-transcribe $(@D)
 	@touch $@
 
+$(voice): packaging/get-voice-network | packages
+	packaging/get-voice-network $@
+
 test: test-packages deb-packages build
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
 
 # What needs no server: an answer while you work.
-test-unit: test-packages $(pkgconfig) $(libstdcxx) $(transcribe)
+test-unit: test-packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(strict) --build-tests
 	Tests/run unit
 
@@ -108,10 +122,23 @@ test-typing: test-packages typing-packages build
 		Tests/System/guest-tests with-udevd \
 		'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
 
-# The package in a fresh Debian: installed, set up, dictating, upgraded, removed. Ten minutes the
-# first time, which fetches Debian.
+# The package in a fresh Debian, this machine's and each newer one: installed, set up, dictating,
+# upgraded, removed. Ten minutes each the first time, which fetches Debian.
 test-install: install-packages deb
 	Tests/System/install/run build/utter_$(version)_$$(dpkg --print-architecture).deb
+
+# In sessions of GNOME Shell 48 and KWin 6.3, headless, in folders with a Debian 13 that this makes in
+# .build/desktops (Tests/Desktops/image). Needs root, the mirror of Debian that apt has here, and
+# 7 GB; ten minutes the first time. `make test` has KWin 5.27.
+test-desktops: test-packages desktop-packages build
+	swift build $(strict) --build-tests
+	UTTER=$(CURDIR)/$(program) Tests/Desktops/run gnome
+	UTTER=$(CURDIR)/$(program) Tests/Desktops/run kde
+
+# On Debian 13: the package, and the tests that need no server. Like test-desktops it needs root and a
+# mirror of Debian; Swift is this machine's.
+test-debian-13: desktop-packages
+	Tests/System/debian-13
 
 # Every state of the overlay on every kind of display, light and dark, into build/screenshots.
 screenshots: test-packages build
@@ -130,7 +157,7 @@ wayland-protocols: packages
 			|| exit; \
 	done
 
-bench: test-packages build
+bench: test-packages bench-packages build
 	swift build $(strict) --build-tests
 	Benchmarks/run $(program)
 
@@ -156,10 +183,12 @@ install:
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/hardened.conf $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
-	install -D -m 644 packaging/desktop/utter.desktop \
-		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop
+	install -D -m 644 packaging/desktop/org.utter.Utter.desktop \
+		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop
 	install -D -m 644 packaging/desktop/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension) \
+		packaging/gnome-shell/$(gnome_extension)/*
 	cd $(share) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} ';'
 	install -m 644 packaging/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
@@ -175,11 +204,12 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/hardened.conf \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
-		$(DESTDIR)$(PREFIX)/share/applications/utter.desktop \
+		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
-	rm -rf $(transcribe_place)
+	rm -rf $(transcribe_place) \
+		$(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension)
 	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place))
 
 # build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
@@ -192,11 +222,23 @@ clean:
 packages:
 	@$(need) $(build_packages) $(run_packages)
 
+# For Tests/Desktops/image, which installs them in a Debian of its own.
+list-build-packages:
+	@echo '$(build_packages) $(run_packages)'
+list-test-packages:
+	@echo '$(demo_packages) $(test_packages) $(deb_packages) $(guest_packages)'
+
 demo-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages)
 
 install-packages:
 	@$(need) $(demo_packages) $(guest_packages) $(install_packages)
+
+desktop-packages:
+	@$(need) $(desktop_packages)
+
+bench-packages:
+	@$(need) $(bench_packages)
 
 deb-packages:
 	@$(need) $(build_packages) $(run_packages) $(deb_packages)

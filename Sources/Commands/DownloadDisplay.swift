@@ -110,7 +110,8 @@ struct TransferPace {
             ? pace : "\(pace), \(Self.span(Double(total - bytes) / speed)) left"
     }
 
-    private static func span(_ seconds: Double) -> String {
+    /// A time as it is usually said: `31 s`, `7 min`, `2 h`.
+    static func span(_ seconds: Double) -> String {
         switch seconds {
         case ..<100: "\(Int(seconds.rounded(.up))) s"
         case ..<6000: "\(Int((seconds / 60).rounded(.up))) min"

@@ -10,6 +10,8 @@ struct FileFailures {
     /// - Parameter count: the number of all files.
     init(of count: Int) { self.count = count }
 
+    var areThere: Bool { !names.isEmpty }
+
     /// Reports a failure.
     ///
     /// - Parameter isNamed: whether the problem names the file.

@@ -24,9 +24,9 @@ final class Listening {
         let parts = DictationRunner.Parts(
             audio: Registry.audio(settings), recognizer: try Registry.recognizer(settings),
             sinks: SinkChain([sink]), cleaner: try Registry.cleaner(settings))
-        var style = try settings.style()
+        var style = try settings.withRules(for: settings.chosenEngine).style()
         // A line has no space at its end.
-        style.trailingSpace = false
+        style.spacing = .none
         runner = DictationRunner(parts: parts, rules: settings.rules, style: style)
     }
 

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Dictation
+import EngineRegistry
 import JSONLines
 import Models
 import Problems
 import Settings
+import SpeechEngines
 
 struct ModelsAvailableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,7 +34,7 @@ struct ModelsAvailableCommand: ParsableCommand {
     func run() throws {
         let settings = try configurationFile.load()
         let wanted = language.flatMap { LanguageTag($0) }
-        let tongue = wanted ?? ModelLanguage(settings).tag
+        let tongue = wanted ?? settings.likelyLanguages(among: SpeechModels())[0].tag
         let (store, computer) = (try ModelStore(environment: Settings.environment), ComputerSpeed())
         let recommended = ModelCatalogue.recommended(for: tongue, computer)
         let models = ModelCatalogue.all.filter { model in

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 import Problems
 import SystemPackage
 
@@ -27,7 +28,7 @@ enum NewFile {
         for component in directory.components {
             made.append(component)
             if mkdir(made.string, 0o777) != 0, errno != EEXIST {
-                throw Errno(rawValue: errno)
+                throw Errno.current
             }
         }
     }

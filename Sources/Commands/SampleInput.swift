@@ -1,13 +1,26 @@
+import Glibc
+import LinuxRuntime
 import Problems
+import SystemPackage
 
 /// Standard input as samples (16 kHz mono s16le), in pieces: an hour needn't fit into memory.
-struct SampleInput {
+@EventLoopActor
+final class SampleInput {
     /// The first byte of a sample that a piece ended with.
     private var rest: UInt8?
+    /// Whether input may take its time, and can be waited for (epoll_ctl(2), EPERM).
+    private let isSlow: Bool
+
+    init() {
+        var status = stat()
+        let kind = fstat(STDIN_FILENO, &status) == 0 ? status.st_mode & S_IFMT : 0
+        isSlow = kind == S_IFIFO || kind == S_IFSOCK || isatty(STDIN_FILENO) == 1
+    }
 
     /// The next samples; none at the end.
-    mutating func next() throws -> [Int16] {
+    func next() async throws -> [Int16] {
         while true {
+            if isSlow { _ = try await EventLoop.shared.ready(.standardInput, within: nil) }
             let bytes = try StandardInput.readPiece()
             if bytes.isEmpty {
                 guard rest == nil else {

@@ -14,7 +14,8 @@ extension Setup {
     /// - Returns: false if that didn't succeed. Dictation goes on with the engine that is there.
     func offerModel() async throws -> Bool {
         let settings = try file.load()
-        let (language, computer) = (ModelLanguage(settings), ComputerSpeed())
+        let (language, computer) = (
+            settings.likelyLanguages(among: SpeechModels())[0], ComputerSpeed())
         talk.say(
             """
             Your language is \(language.tag), by \(language.source.rawValue). This computer has \
@@ -47,6 +48,12 @@ extension Setup {
             goOn(settings)
             return false
         }
+        if let problem = await libraryProblem(with: store.path(of: model), settings) {
+            complain(problem)
+            talk.say("No model is offered, since none could be used.")
+            goOn(settings)
+            return false
+        }
         talk.say("Recommended for you: \(summary(of: model, computer))")
         if talk.assumesYes {
             talk.say(
@@ -58,8 +65,16 @@ extension Setup {
         return try await install(model, to: store, for: language, settings)
     }
 
+    /// Why the engine of a model that isn't there yet could not use it; nil if it could.
+    private func libraryProblem(with model: FilePath, _ settings: Settings) async -> Problem? {
+        for engine in Engines.all where engine.model(at: model) != nil {
+            return await engine.libraryProblem(settings)
+        }
+        return nil
+    }
+
     private func install(
-        _ model: CatalogueModel, to store: ModelStore, for language: ModelLanguage,
+        _ model: CatalogueModel, to store: ModelStore, for language: DictationLanguage,
         _ settings: Settings
     ) async throws -> Bool {
         do {
@@ -125,7 +140,7 @@ extension Setup {
 
     /// A language that only the locale says is written into the configuration: recognition goes by
     /// that, and a model that is told a wrong language translates into it.
-    private func adopt(_ language: ModelLanguage, _ settings: Settings) {
+    private func adopt(_ language: DictationLanguage, _ settings: Settings) {
         let name = language.tag.language
         guard language.source == .locale, settings.recognizer.language == nil,
             LanguageTag(settings.text.language)?.language != name

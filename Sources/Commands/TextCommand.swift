@@ -22,7 +22,11 @@ struct TextCommand: ParsableCommand {
 
         func processor() throws -> TextProcessor {
             var settings = try configurationFile.load(profile: profile)
-            if let language { settings.text.language = language }
+            if let language {
+                settings.text.language = language
+            } else {
+                settings = settings.withRules(for: settings.chosenEngine)
+            }
             return TextProcessor(try settings.textOptions())
         }
     }

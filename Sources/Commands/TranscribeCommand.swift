@@ -1,11 +1,7 @@
 import ArgumentParser
 import Assembly
-import Dictation
-import DictationParts
-import JSONLines
+import Glibc
 import LinuxRuntime
-import Problems
-import Session
 import Settings
 import TextProcessing
 
@@ -13,8 +9,11 @@ struct TranscribeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe", abstract: "Print the text of recorded speech.",
         discussion: """
-            Needs no daemon. One line a file, or one JSON object a line. A file that can't be read or \
-            recognised is told, and the others follow; the exit status is 1 then.
+            Needs no daemon. Takes sound files of any length: WAV, FLAC, Ogg Vorbis, Opus, MP3, \
+            AIFF and others, of any sample rate and any number of channels, which are mixed down. \
+            A file that can't be read or recognised is reported, and the others follow; the exit \
+            status is 1 then. Of a damaged file the text up to the damage is printed. Ctrl-C ends \
+            it with the text so far.
             """)
 
     @Option(help: "The recogniser to use, instead of the one configured.")
@@ -23,149 +22,62 @@ struct TranscribeCommand: ParsableCommand {
     @Flag(help: "Print the recogniser's own words.")
     var raw = false
 
-    @Flag(help: "Print one JSON object a file.")
+    @Option(
+        help: """
+            What to write: a line of text a file, a JSON object a file, or subtitles of one file \
+            as SRT or WebVTT. (default: text)
+            """)
+    var format: TranscriptFormat?
+
+    @Flag(help: "The same as --format json.")
     var json = false
 
     @OptionGroup var configurationFile: ConfigurationFile
 
     @Argument(
-        help: "WAV files of 16 kHz; “-” reads 16 kHz mono s16le samples from standard input.")
+        help: "Sound files; “-” reads 16 kHz mono s16le samples from standard input.",
+        completion: .file())
     var files: [String]
+
+    private var chosenFormat: TranscriptFormat { format ?? (json ? .json : .text) }
+
+    func validate() throws {
+        if json, chosenFormat != .json {
+            throw ValidationError("--json and --format \(chosenFormat.rawValue) exclude each other.")
+        }
+        if chosenFormat.isSubtitles, files.count > 1 {
+            throw ValidationError(
+                "Subtitles are of one file. Write each into a file of its own: "
+                    + "for f in *.mp3; do utter transcribe --format \(chosenFormat.rawValue)"
+                    + " \"$f\" >\"${f%.*}.\(chosenFormat.rawValue)\"; done")
+        }
+    }
 
     func run() throws {
         var settings = try configurationFile.load()
         if let engine { settings.recognizer.engine = engine }
         let processor = raw || settings.text.raw
-            ? nil : TextProcessor(try settings.textOptions())
-        try EventLoop.shared.run { [files, json, settings] in
-            var failures = FileFailures(of: files.count)
-            var recognition: Recognition?
-            defer { recognition?.recognizer.close() }
-            for file in files {
-                let sound: Sound
-                do throws(Problem) {
-                    // Before the model is loaded, so that a wrong name is reported at once.
-                    sound = try Sound(file)
-                } catch {
-                    failures.note(error, file, isNamed: true)
-                    continue
+            ? nil
+            : TextProcessor(try settings.withRules(for: settings.chosenEngine).textOptions())
+        let ending = Signals.ending
+        Signals.block(ending)
+        try EventLoop.shared.run { [files, chosenFormat, settings] in
+            let recognition = FileRecognition(settings, chosenFormat, processor)
+            let work = EventLoop.throwingTask { try await recognition.run(files) }
+            var caught: Int32?
+            let signals = try ending.map { number in
+                try EventLoop.shared.signal(number) {
+                    // Who asks twice doesn't want to wait for what was recognised.
+                    if caught != nil { _exit(128 + number) }
+                    caught = number
+                    work.cancel()
+                    recognition.interrupt()
                 }
-                let present = try recognition ?? Recognition(settings)
-                recognition = present
-                try await present.prepare()
-                let transcript: Transcript
-                do {
-                    transcript = try await present.transcript(of: sound)
-                } catch let problem as Problem {
-                    failures.note(problem, file, isNamed: sound.problem == problem)
-                    continue
-                }
-                let text = processor?.compose(transcript, after: .unknown).text
-                    ?? transcript.text
-                let clean = TypableText(cleaning: text, lineBreaks: .keep).string
-                let line = Output(
-                    file: FileName.shown(file), sound.count, transcript,
-                    present.transcription.words, text: clean)
-                try printData(json ? JSONLine.text(line) : clean)
             }
-            try failures.end()
-        }
-    }
-
-    /// One recogniser for all the files.
-    @EventLoopActor
-    private final class Recognition {
-        let recognizer: any SpeechRecognizer
-        let transcription: FileTranscription
-        private var isPrepared = false
-
-        init(_ settings: Settings) throws {
-            recognizer = try Registry.recognizer(settings)
-            transcription = FileTranscription(recognizer)
-            transcription.onWarning = { complain($0) }
-        }
-
-        /// Loads the model, again if the last file's recognition failed.
-        func prepare() async throws {
-            if !isPrepared { try await transcription.prepare() }
-            isPrepared = true
-        }
-
-        func transcript(of sound: Sound) async throws -> Transcript {
-            isPrepared = false
-            let transcript = try await transcription.transcribe { try sound.next() }
-            isPrepared = true
-            return transcript
-        }
-    }
-
-    /// The samples of a file, or of standard input.
-    private final class Sound {
-        private enum Source {
-            case file(SoundFile)
-            case input(SampleInput)
-        }
-
-        private var source: Source
-        private(set) var count = 0
-        /// Why the sound can't be used.
-        private(set) var problem: Problem?
-
-        init(_ file: String) throws(Problem) {
-            source = file == "-" ? .input(SampleInput()) : .file(try SoundFile(file))
-        }
-
-        func next() throws -> [Int16] {
-            do {
-                let samples: [Int16]
-                switch source {
-                case .file(let file): samples = try file.next()
-                case .input(var input):
-                    samples = try input.next()
-                    source = .input(input)
-                }
-                count += samples.count
-                return samples
-            } catch {
-                problem = error as? Problem
-                throw error
-            }
-        }
-    }
-
-    /// What `--json` prints.
-    private struct Output: Encodable {
-        let file: String
-        /// The length of the sound in samples.
-        let samples: Int
-        let text: String
-        /// The recogniser's words, one string for each utterance.
-        let utterances: [String]
-        /// Nil if the engine gives no times of words.
-        let words: [Word]?
-
-        struct Word: Encodable {
-            let word: String
-            /// Seconds from the recording's start.
-            let start: Double
-            let end: Double
-            /// From 0 to 1.
-            let confidence: Double
-        }
-
-        init(
-            file: String, _ samples: Int, _ transcript: Transcript, _ words: [RecognizedWord],
-            text: String
-        ) {
-            self.file = file
-            self.samples = samples
-            self.text = text
-            utterances = transcript.utterances
-            self.words = words.isEmpty ? nil : words.map {
-                Word(
-                    word: $0.text, start: $0.start / .seconds(1), end: $0.end / .seconds(1),
-                    confidence: $0.confidence)
-            }
+            defer { withExtendedLifetime(signals) {} }
+            let outcome = await work.result
+            if let caught { throw InterruptedBySignal(signal: caught) }
+            try outcome.get()
         }
     }
 }

@@ -1,4 +1,5 @@
 import Dictation
+import EngineRegistry
 import Settings
 import SpeechEngines
 
@@ -17,22 +18,13 @@ enum TrialSentence {
     ///
     /// - Parameter locales: what the recogniser understands; empty if that isn't known.
     static func find(
-        _ settings: Settings, locales: [String]
+        _ settings: Settings, locales: [String], among models: SpeechModels = SpeechModels()
     ) -> (text: String, language: LanguageTag)? {
-        guard let language = settings.dictationLanguage, let text = text(in: language) else {
-            return nil
-        }
         let known = locales.compactMap { LanguageTag($0) }
-        guard known.isEmpty || known.contains(where: { $0.fitness(for: language) != nil }) else {
-            return nil
+        for language in settings.likelyLanguages(among: models).map(\.tag)
+        where known.isEmpty || known.contains(where: { $0.fitness(for: language) != nil }) {
+            return text(in: language).map { ($0, language) }
         }
-        return (text, language)
-    }
-}
-
-extension Settings {
-    /// The language that is recognised: that of `[recognizer]`, else that of the rules for text.
-    var dictationLanguage: LanguageTag? {
-        ((try? spokenLanguage()) ?? nil) ?? LanguageTag(text.language)
+        return nil
     }
 }

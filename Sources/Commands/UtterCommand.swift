@@ -19,7 +19,7 @@ public struct UtterCommand: ParsableCommand {
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             HistoryCommand.self, CopyCommand.self, RetypeCommand.self, RestoreRawCommand.self,
             DoctorCommand.self, DevicesCommand.self, ConfigCommand.self, ModelsCommand.self,
-            AuthorizeCommand.self, SetupCommand.self,
+            AuthorizeCommand.self, SetupCommand.self, RestoreInputSourceCommand.self,
         ])
 
     public init() {}

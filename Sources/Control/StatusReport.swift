@@ -28,6 +28,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var queued: Bool
     /// The partial transcript of the current utterance, while recording or processing.
     public var partial: String?
+    /// True while the words are shown in the document itself.
+    public var marked: Bool?
     /// Loudness while recording, from 0 (−60 dBFS or less) to 1 (full scale). Always finite.
     public internal(set) var level: Double?
     /// The notice that is shown, if there is one.
@@ -48,7 +50,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
 
     public init(
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
-        partial: String? = nil, level: AudioLevel? = nil, notice: Notice? = nil,
+        partial: String? = nil, isMarked: Bool = false, level: AudioLevel? = nil, notice: Notice? = nil,
         recognizer: Recognizer, microphone: Microphone, sinks: [Sink] = [],
         hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil, profile: String? = nil, timing: Timing? = nil,
         version: String
@@ -58,6 +60,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.heardSince = heardSince.map { $0.nanoseconds / 1_000_000 }
         self.queued = queued
         self.partial = partial
+        marked = isMarked ? true : nil
         self.level = level.map(Self.shown)
         self.notice = notice
         self.recognizer = recognizer

@@ -192,7 +192,7 @@ public final class HistoryFile {
             if unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR { return }
         }
         throw Problem(
-            "cannot remove the history", why: "\(path): \(Errno(rawValue: errno))",
+            "cannot remove the history", why: "\(path): \(Errno.current)",
             remedy: "Remove it yourself: rm \(path)")
     }
 }

@@ -10,22 +10,26 @@ struct Composing {
     private let pieces: [Composition.Piece]
     private let selectsLast: Bool
     private let endsWithSpace: Bool
+    /// Whether the last mark was not dictated.
+    private let endsWithOwnStop: Bool
     /// The model's text.
     private var cleaned: String?
     private(set) var notice: Notice?
 
     /// - Parameters:
     ///   - before: what was typed into the same window, if it is still there.
-    ///   - document: the text before the cursor, if the sink knows it.
-    ///   - following: the text after the cursor, if the sink knows it.
+    ///   - surroundings: the text around the cursor, as far as the sink knows it.
     ///   - isEarly: whether more words follow.
+    ///   - takesSentences: false for a field of one word, as for an address or a number.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
-        after before: EditHistory?, document: String?, before following: String? = nil,
-        isEarly: Bool = false
+        after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
+        takesSentences: Bool = true
     ) {
-        let hasSpaceAlready = following?.first?.isWhitespace ?? false
-        endsWithSpace = style.trailingSpace && !hasSpaceAlready && !isEarly && style.text != nil
+        let document = surroundings.before
+        let knowsStart = before != nil || document != nil
+        endsWithSpace = !isEarly && style.text != nil
+            && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
         self.before = revised
@@ -33,7 +37,7 @@ struct Composing {
             // The words unchanged; a space before them stays.
             let space = revised.hasSpaceAfter ? " " : ""
             pieces = Self.clean([.utterance(space + transcript.text)], style)
-            (self.revised, selectsLast) = (revised, false)
+            (self.revised, selectsLast, endsWithOwnStop) = (revised, false, false)
             return
         }
         let standing = revised.string
@@ -43,18 +47,68 @@ struct Composing {
             guard document.hasSuffix(standing) else { return .before(document) }
             return .before(document.dropLast(standing.count) + left)
         }
-        var composition = processor.compose(transcript, after: context(revised))
+        let rest = surroundings.after?.prefix { !$0.isNewline } ?? ""
+        let goesOn = isEarly || !rest.allSatisfy(\.isWhitespace)
+        let ending: SentenceEnding = !takesSentences ? .none : goesOn ? .beforePauses : .all
+        var composition = processor.compose(transcript, after: context(revised), ending: ending)
         let revisions = composition.revisions
+        let isKnown = before != nil && document?.hasSuffix(standing) ?? true
+        if revisions.isEmpty, composition.replacesStop, isKnown, revised.dropOwnStop() {
+            composition = processor.compose(transcript, after: context(revised), ending: ending)
+        }
         if !revisions.isEmpty {
-            let isKnown = before != nil && document?.hasSuffix(standing) ?? true
             notice = Self.revise(&revised, revisions, isKnown)
-            composition = processor.compose(transcript, after: context(revised))
+            composition = processor.compose(transcript, after: context(revised), ending: ending)
         }
         if composition.pieces.isEmpty {
             notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
         }
-        pieces = Self.clean(composition.pieces, style)
+        let fitted = Self.fit(
+            composition.pieces, into: surroundings, style.spacing, isKnown: knowsStart,
+            isEarly: isEarly)
+        pieces = Self.clean(fitted, style)
         (self.revised, selectsLast) = (revised, composition.selectsLast)
+        endsWithOwnStop = composition.endsWithOwnStop
+    }
+
+    // MARK: Spaces and the text around the cursor
+
+    private static func endsWithSpace(
+        _ surroundings: Surroundings, _ spacing: TextSpacing
+    ) -> Bool {
+        switch spacing {
+        case .auto where surroundings.before != nil:
+            surroundings.needsSpaceAfter && !surroundings.isWithinWord
+        case .auto, .trailing: !surroundings.hasSpaceAfter
+        case .leading, .none: false
+        }
+    }
+
+    /// - Parameter isKnown: whether it is known what stands before the cursor.
+    private static func fit(
+        _ pieces: [Composition.Piece], into surroundings: Surroundings, _ spacing: TextSpacing,
+        isKnown: Bool, isEarly: Bool
+    ) -> [Composition.Piece] {
+        var pieces = pieces
+        let texts = pieces.indices.filter {
+            if case .utterance = pieces[$0] { true } else { false }
+        }
+        guard let first = texts.first, let last = texts.last else { return pieces }
+        if first == 0, case .utterance(let text) = pieces[first] {
+            if surroundings.isWithinWord {
+                pieces[first] = .utterance(String(text.drop { $0 == " " }))
+            } else if spacing == .leading, !isKnown, text.first.map(needsSpace) == true {
+                pieces[first] = .utterance(" " + text)
+            }
+        }
+        if last == pieces.count - 1, !isEarly, case .utterance(let text) = pieces[last] {
+            pieces[last] = .utterance(surroundings.fitting(text))
+        }
+        return pieces
+    }
+
+    private static func needsSpace(before first: Character) -> Bool {
+        first.isLetter || first.isNumber
     }
 
     // MARK: The result
@@ -74,6 +128,7 @@ struct Composing {
             } else {
                 text.append(run)
             }
+            if isLast, endsWithOwnStop, !run.isEmpty { text.noteOwnStop() }
             if isLast, endsWithSpace, !run.isEmpty { text.followBySpace() }
             steps = (steps ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
             run = []

@@ -38,8 +38,8 @@ extension DictationRunner {
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
         public var tabs = TypableText.Tabs.space
-        /// Whether a space is typed after a dictation, for the next word.
-        public var trailingSpace = false
+        /// The spaces around a dictation.
+        public var spacing = TextSpacing.none
         /// Checks that the model's text is still what was said.
         public var cleanupCheck = CleanupCheck(.english)
         /// The hotkeys: pressing them doesn't count as the user's typing.

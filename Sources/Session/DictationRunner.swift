@@ -45,6 +45,9 @@ public final class DictationRunner {
     }
 
     public var display: DictationDisplay { machine.display }
+    /// The partial transcript of the current utterance as it would be typed; the words themselves if
+    /// nothing of them would be, as of a command.
+    public var partialText: String { text.partial(machine.display.partial, after: machine.heard) }
     public var recognizerState: RecognizerState { current.recognizerState }
     public var history: DictationHistory { archive.history }
     /// The profile in force, if any.
@@ -148,7 +151,7 @@ public final class DictationRunner {
             select(choice)
         case .beginRecognition:
             parts.recognizer.begin()
-            text.begin(isLive: machine.rules.commit != .end)
+            text.begin(machine.rules.commit)
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
         case .typeEarly(let transcript, let isFinal):
@@ -229,20 +232,23 @@ public final class DictationRunner {
     private func select(_ choice: DictationOverrides) {
         let questions = focus.begin(choice)
         archive.sounds?.describe(focus.overrides(profile: nil))
-        guard let questions else {
-            adopt(current.backends?.choose(choice, for: nil))
-            return parts.sinks.refreshAvailability()
-        }
+        guard let questions else { return begin(current.backends?.choose(choice, for: nil)) }
         current.backends?.recognizer.hold()
         focus.task = EventLoop.task { [self] in
             // Another dictation may have begun.
             guard await focus.ask(questions) else { return }
-            adopt(current.backends?.choose(choice, for: focus.start.window))
-            parts.sinks.refreshAvailability()
+            begin(current.backends?.choose(choice, for: focus.start.window))
             focus.task = nil
             // The dictation may have been cancelled in the meantime.
             if display.state == .idle { restFromDictation() }
         }
+    }
+
+    /// The dictation is made with this setup; nil for the present one.
+    private func begin(_ setup: DictationSetup?) {
+        adopt(setup)
+        parts.sinks.refreshAvailability()
+        parts.sinks.beginDictation()
     }
 
     /// Uses other settings from now on; only while nothing is dictated.
@@ -303,6 +309,7 @@ public final class DictationRunner {
 
     /// The dictation has ended.
     private func restFromDictation() {
+        parts.sinks.endDictation()
         recovery.endDictation()
         recoverNext()
     }

@@ -9,6 +9,9 @@ struct EditHistory: Hashable {
         var raw: [String]?
         /// Whether a space was added after it, which the next word needs and a mark removes.
         var hasSpaceAfter = false
+        /// Whether its last character ends a sentence although that was not dictated: a mark that
+        /// is dictated next takes its place.
+        var endsWithOwnStop = false
 
         var string: String { utterances.joined() + (hasSpaceAfter ? " " : "") }
     }
@@ -73,7 +76,7 @@ struct EditHistory: Hashable {
             noteState()
             state.utterances.removeLast()
             if state.utterances.isEmpty { state.hasSpaceAfter = false }
-            (state.raw, selected) = (nil, 0)
+            (state.raw, state.endsWithOwnStop, selected) = (nil, false, 0)
         case .undo:
             guard let before = earlier.popLast() else { return false }
             (state, selected, isChanging) = (before, 0, false)
@@ -85,6 +88,7 @@ struct EditHistory: Hashable {
             guard let raw = state.raw else { return false }
             noteState()
             (state.utterances, state.raw, selected) = (raw, nil, 0)
+            state.endsWithOwnStop = false
         }
         return true
     }
@@ -104,6 +108,20 @@ struct EditHistory: Hashable {
     /// Adds a space for the next word, if that would need one.
     mutating func followBySpace() {
         state.hasSpaceAfter = !TextContext.before(utterances.joined()).joinsNext
+    }
+
+    /// Notes that the mark at the end was not dictated.
+    mutating func noteOwnStop() {
+        state.endsWithOwnStop = utterances.last?.last.map { ".?".contains($0) } ?? false
+    }
+
+    /// Removes a mark at the end that was not dictated; answers whether there was one.
+    mutating func dropOwnStop() -> Bool {
+        guard state.endsWithOwnStop, selected == 0 else { return false }
+        noteState()
+        state.utterances[state.utterances.count - 1].removeLast()
+        (state.raw, state.hasSpaceAfter, state.endsWithOwnStop) = (nil, false, false)
+        return true
     }
 
     /// Whether a space was added that was not dictated.

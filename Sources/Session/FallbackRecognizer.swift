@@ -97,6 +97,12 @@ public final class FallbackRecognizer: SpeechRecognizer {
 
     public var unheard: Int { current?.unheard ?? 0 }
 
+    public var process: Int32? { (current ?? first).process }
+
+    public var takesWholeDictation: Bool {
+        first.takesWholeDictation || fallback.takesWholeDictation
+    }
+
     public func waitForRoom() async { await current?.waitForRoom() }
 
     public func finish() {

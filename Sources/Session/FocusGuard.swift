@@ -163,7 +163,11 @@ final class FocusGuard {
         guard let window = now.window, start.window?.isSame(as: window) != true,
             let setup = current.backends?.choose(choice, for: window, keepsRecognizer: true)
         else { return }
-        current.parts.sinks = setup.sinks
+        if setup.sinks !== current.parts.sinks {
+            current.parts.sinks.endDictation()
+            current.parts.sinks = setup.sinks
+            setup.sinks.beginDictation()
+        }
         current.style.lineBreaks = setup.style.lineBreaks
         current.style.tabs = setup.style.tabs
     }

@@ -31,9 +31,13 @@ public final class RecognizerRouter: SpeechRecognizer {
     public var supportedLocales: [String] { current.supportedLocales }
     public func availability() -> Availability { current.availability() }
 
+    public var takesWholeDictation: Bool { current.takesWholeDictation }
+
     public func waitForRoom() async {
         if waiting == nil { await current.waitForRoom() }
     }
+
+    public var process: Int32? { current.process }
 
     public var unheard: Int { waiting?.samples.count ?? current.unheard }
 

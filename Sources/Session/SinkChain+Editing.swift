@@ -110,6 +110,7 @@ extension SinkChain {
                 problems.append(error)
                 continue
             }
+            await yieldMark(to: sink)
             do throws(SinkFailure) {
                 return try await act(sink, count - done)
             } catch {

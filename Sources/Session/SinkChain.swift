@@ -11,6 +11,8 @@ public final class SinkChain {
     public let sinks: [any TextSink]
     /// The last known availability of each sink, in the sinks' order; nil if not asked yet.
     private var known: [Availability?]
+    /// The sink that shows text that isn't typed yet.
+    var marking: (any TextSink)?
 
     public init(_ sinks: [any TextSink]) {
         self.sinks = sinks
@@ -118,6 +120,7 @@ public final class SinkChain {
             defer { sink.onProgress = { _ in } }
             do throws(SinkFailure) {
                 if Task.isCancelled { throw SinkFailure(inserted: 0, problem: nil) }
+                await yieldMark(to: sink)
                 if !text.isEmpty { try await sink.insertText(text) }
                 end = part.range.upperBound
             } catch {
@@ -177,6 +180,9 @@ public final class SinkChain {
     /// The text after the cursor.
     public var contextAfterInput: String? { known { $0.contextAfterInput } }
 
+    /// The selected text.
+    public var selectedText: String? { known { $0.selectedText } }
+
     /// The kind of the focused field.
     public var traits: FieldTraits? { known { $0.traits } }
 
@@ -190,6 +196,16 @@ public final class SinkChain {
 
     public func stopWatchingUserInput() {
         for sink in sinks { sink.stopWatchingUserInput() }
+    }
+
+    /// A dictation begins.
+    public func beginDictation() {
+        for sink in sinks { sink.beginDictation() }
+    }
+
+    /// The dictation has ended, and its text was typed or will not be.
+    public func endDictation() {
+        for sink in sinks { sink.endDictation() }
     }
 
     public func close() {

@@ -180,7 +180,7 @@ final class SoundRecovery {
         waiting.removeFirst()
         let words = attempt.transcript
         if words.isEmpty { return nil }
-        let text = Composing(words, with: attempt.style, after: nil, document: nil).insertion.text
+        let text = Composing(words, with: attempt.style, after: nil, in: .unknown).insertion.text
         return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason)
     }
 

@@ -6,8 +6,6 @@ struct StandingText {
     var target: SinkTarget?
     /// What was just typed there.
     var text: EditHistory?
-    /// The whole text before the cursor, if a sink knows it.
-    var document: String?
-    /// The text after it.
-    var following: String?
+    /// The whole text around the cursor, if a sink knows it.
+    var surroundings = Surroundings.unknown
 }

@@ -22,8 +22,9 @@ final class TextComposer {
         _ transcript: Transcript, at place: StandingText, isEarly: Bool = false
     ) -> Composing {
         Composing(
-            transcript, with: current.style, after: place.text, document: place.document,
-            before: place.following, isEarly: isEarly)
+            transcript, with: current.style, after: place.text, in: place.surroundings,
+            isEarly: isEarly,
+            takesSentences: current.parts.sinks.traits?.takesSentences ?? true)
     }
 
     // MARK: What stands before the cursor
@@ -34,10 +35,12 @@ final class TextComposer {
             if focus.isElsewhere { return StandingText() }
             let focused = await current.parts.sinks.focusedTarget
             let target = focused ?? targetAtStart
+            let sinks = current.parts.sinks
             return StandingText(
                 target: focused, text: typedText(in: target),
-                document: current.parts.sinks.contextBeforeInput,
-                following: current.parts.sinks.contextAfterInput)
+                surroundings: Surroundings(
+                    before: sinks.contextBeforeInput, selected: sinks.selectedText ?? "",
+                    after: sinks.contextAfterInput))
         }
     }
 

@@ -15,6 +15,8 @@ final class TextPipeline {
     private let composer: TextComposer
     /// The early typing of the last dictation, if words are typed during dictations.
     private var live: LiveTyping?
+    /// Shows the words of the dictation, if it may.
+    private var marked: MarkedText?
     /// A text is made as soon as nothing is being typed.
     private var isWaiting = false
     /// Whether the raw words replace what was typed early.
@@ -33,18 +35,46 @@ final class TextPipeline {
 
     /// A dictation begins.
     ///
-    /// - Parameter isLive: whether its words are typed while it goes on.
-    func begin(isLive: Bool) {
+    /// - Parameter commit: when its words are typed.
+    func begin(_ commit: CommitTime) {
         replacesEarly = false
-        live = isLive ? LiveTyping(after: live, composer, current, focus) : nil
+        let (types, marks) = (commit == .final || commit == .live, commit == .auto || commit == .live)
+        live = types ? LiveTyping(after: live, composer, current, focus) : nil
+        marked = marks ? MarkedText(composer, current, focus) : nil
     }
 
+    /// Shows the words in the focused field where its window can, else types them if that is wanted.
     func typeEarly(_ transcript: Transcript, isFinal: Bool) {
+        let isTyped = live.map { $0.isTyping || $0.hasTyped } ?? false
+        if let marked, !isTyped, live == nil || current.parts.sinks.canMark {
+            return marked.show(transcript)
+        }
         live?.type(transcript, isFinal: isFinal)
     }
 
-    /// Deletes what was typed early.
-    func withdraw() { live?.withdraw() }
+    /// The words of an unfinished utterance as they would be typed after the finished ones.
+    func partial(_ words: String, after heard: Transcript) -> String {
+        guard !words.isEmpty, let processor = current.style.text else { return words }
+        var context = current.parts.sinks.contextBeforeInput.map(TextContext.before) ?? .unknown
+        // Only the last utterance decides how the next one begins.
+        if let last = heard.utterances.last {
+            let isLong = heard.longPauses.contains(heard.utterances.count - 1)
+            context = .before(
+                processor.compose(
+                    Transcript([last]), after: context, ending: isLong ? .all : .beforePauses
+                ).text)
+        }
+        let text = processor.compose(
+            Transcript([words]), after: context, ending: .beforePauses
+        ).text
+        return text.allSatisfy(\.isWhitespace) ? words : String(text.drop(while: \.isWhitespace))
+    }
+
+    /// Deletes what was typed early, and removes what is shown.
+    func withdraw() {
+        marked?.hide()
+        live?.withdraw()
+    }
 
     // MARK: Composing
 
@@ -73,6 +103,7 @@ final class TextPipeline {
             if Task.isCancelled { return nil }
             isWaiting = false
         }
+        await marked?.stop()
         await focus.settle()
         if Task.isCancelled { return nil }
         var text = await composing(transcript)

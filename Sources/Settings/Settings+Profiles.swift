@@ -69,8 +69,8 @@ extension Settings {
 
     /// The settings for a window, or for a requested profile, and the profile's name.
     ///
-    /// Line breaks, tabs and keys are not used in a terminal, where they run commands, nor is the
-    /// space after a dictation, unless the profile itself has them.
+    /// Line breaks, tabs and keys are not used in a terminal, where they run commands, nor are the
+    /// space after a dictation and the full stop at its end, unless the profile itself has them.
     public func resolved(
         for window: DesktopWindow?, profile name: String? = nil
     ) -> (settings: Settings, profile: String?) {
@@ -82,7 +82,8 @@ extension Settings {
             if !isAsked("output.line_breaks") { settings.output.lineBreaks = .space }
             if !isAsked("output.tabs") { settings.output.tabs = .space }
             if !isAsked("output.keys") { settings.output.keys = [] }
-            if !isAsked("text.trailing_space") { settings.text.trailingSpace = false }
+            if !isAsked("text.spacing") { settings.text.spacing = .none }
+            if !isAsked("text.punctuation") { settings.text.punctuation = .spoken }
         }
         return (settings, chosen?.name)
     }

@@ -35,7 +35,7 @@ enum SettingsFile {
 
     private static func contents(_ file: FileDescriptor) throws -> [UInt8] {
         var status = stat()
-        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        guard fstat(file.rawValue, &status) == 0 else { throw Errno.current }
         switch status.st_mode & S_IFMT {
         case S_IFREG, S_IFCHR: break  // /dev/null is a way to say "no settings"
         case S_IFDIR: throw Failure.unreadable("is a directory")

@@ -15,7 +15,8 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     ///   - name: the name in the file.
     ///   - initial: the default.
     ///   - form: the form of its values.
-    ///   - formerly: its name in the enclosing section, if it was a key of that.
+    ///   - formerly: its name in the enclosing section, if it was a key of that;
+    ///     else its earlier name in the same one.
     ///   - documentation: for the user, in lines of the template.
     public init(
         _ name: String, _ initial: Value, _ form: ValueForm<Value>, formerly: String? = nil,

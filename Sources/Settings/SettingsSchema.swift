@@ -35,8 +35,12 @@ public struct SettingsSchema: Sendable {
         sections.first { $0.keys.contains { $0.name == key } }
     }
 
-    /// What a key of a section is called now, if it has moved: `[text.cleanup] command`.
+    /// What a key of a section is called now, if it has moved or has another name:
+    /// `[text.cleanup] command`.
     func successor(of name: String, in section: SettingsSection) -> String? {
+        if section.outer == nil, let key = section.keys.first(where: { $0.formerly == name }) {
+            return key.name
+        }
         for part in parts(of: section) {
             if let key = part.keys.first(where: { $0.formerly == name }) {
                 return key.isTable ? "[\(part.name).\(key.name)]" : "[\(part.name)] \(key.name)"

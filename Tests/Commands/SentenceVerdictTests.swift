@@ -2,6 +2,7 @@ import Dictation
 import Doctor
 import EngineRegistry
 import Settings
+import SpeechEngines
 import Testing
 
 @testable import UtterCommands
@@ -57,24 +58,14 @@ struct SentenceVerdictTests {
         #expect(TrialSentence.find(german, locales: ["fr-FR"]) == nil)
         let rules = try settings("[text]\nlanguage = \"de\"")
         #expect(TrialSentence.find(rules, locales: [])?.language.language == "de")
-        #expect(TrialSentence.find(try settings(""), locales: ["en-US"])?.language.language == "en")
+        // The locale's, if the model has it.
+        let models = SpeechModels(of: [], in: [], own: nil, locale: LanguageTag("de-AT"))
+        let none = try settings("")
+        for (locales, language) in [(["en-US"], "en"), (["en", "de"], "de-AT"), (["fr"], nil)] {
+            let sentence = TrialSentence.find(none, locales: locales, among: models)
+            #expect(sentence?.language.description == language)
+        }
         let french = try settings("[recognizer]\nlanguage = \"fr\"")
         #expect(TrialSentence.find(french, locales: []) == nil)
-    }
-
-    // MARK: The language of a model
-
-    @Test(arguments: [
-        ("[recognizer]\nlanguage = \"fr\"", "de_DE.UTF-8", "fr", ModelLanguage.Source.recognizer),
-        ("[recognizer]\nlanguage = \"layout\"", "de_DE.UTF-8", "de-DE", .locale),
-        ("[text]\nlanguage = \"de\"", "es_MX@euro", "es-MX", .locale),
-        ("[text]\nlanguage = \"de\"", "C.UTF-8", "de", .text), ("", "POSIX", "en", .text),
-        ("", "", "en", .text),
-    ])
-    func theLanguageIsSaidOrTheLocales(
-        _ file: String, _ locale: String, _ tag: String, _ source: ModelLanguage.Source
-    ) throws {
-        let language = ModelLanguage(try settings(file)) { $0 == "LANG" ? locale : nil }
-        #expect(language.tag.description == tag && language.source == source)
     }
 }

@@ -28,6 +28,9 @@ struct UsageTests {
         ("status --jsn", "Unknown option '--jsn'"),
         ("stauts", "Unexpected argument 'stauts'"),
         ("transcribe", "Missing expected argument"),
+        ("transcribe --format srt a.wav b.wav", "Subtitles are of one file."),
+        ("transcribe --format vtt --json a.wav", "--json and --format vtt exclude each other."),
+        ("transcribe --format doc a.wav", "The value 'doc' is invalid"),
     ])
     func isRefused(_ arguments: String, _ why: String) {
         let (words, status) = complaint(arguments)
@@ -37,7 +40,7 @@ struct UsageTests {
 
     @Test(arguments: [
         "", "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
-        "transcribe a.wav b.wav", "history", "history clear", "last 3 --raw", "copy", "retype",
+        "transcribe a.wav b.wav", "transcribe --format srt a.mp3", "transcribe --json a.ogg -", "history", "history clear", "last 3 --raw", "copy", "retype",
         "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
         "models", "models available --language de --json",
         "models install --yes whisper-base", "models remove whisper-base", "setup", "--help", "--version",

@@ -20,10 +20,11 @@ final class RunnerStage {
     /// - Parameters:
     ///   - cleans: whether the texts go to the cleaner.
     ///   - keys: the keys that may be pressed by voice.
-    ///   - trailingSpace: whether a space follows each dictation.
+    ///   - spacing: the spaces around each dictation.
+    ///   - punctuation: who ends the sentences; most tests are about other rules.
     init(
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
-        trailingSpace: Bool = false
+        spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
@@ -31,8 +32,9 @@ final class RunnerStage {
         var style = DictationRunner.Style()
         var options = TextOptions()
         options.keys = keys
+        options.punctuation = punctuation
         style.text = TextProcessor(options)
-        style.trailingSpace = trailingSpace
+        style.spacing = spacing
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)

@@ -11,7 +11,7 @@ import TextProcessing
 /// The space after a dictation, which separates it from what is typed next.
 @Suite(.runningLoop) struct TrailingSpaceTests {
     @EventLoopActor @Test func whatComesNextDoesNotStick() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         #expect(await stage.text(after: "this is one sentence period") == "This is one sentence. ")
         // In another window it isn't known what is before the cursor.
         stage.sink.focusedTarget = SinkTarget("another window")
@@ -19,14 +19,14 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func theNextDictationContinuesWithoutASecondSpace() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one", "two")
         #expect(await stage.text(after: "three") == "One two three ")
         #expect(stage.sink.insertions.last == "three ", "nothing was deleted for it")
     }
 
     @EventLoopActor @Test func aMarkTakesItsPlace() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one")
         #expect(await stage.text(after: "comma two") == "One, two ")
         #expect(await stage.text(after: "period") == "One, two. ")
@@ -34,14 +34,14 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func nothingNeedsOneAfterALineBreakOrAnOpeningMark() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         #expect(await stage.text(after: "one open parenthesis") == "One (")
         #expect(await stage.text(after: "two") == "One (two ")
         #expect(await stage.text(after: "close parenthesis") == "One (two) ")
     }
 
     @EventLoopActor @Test func itIsScratchedAndUndoneWithItsText() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one")
         await stage.text(after: "two")
         #expect(await stage.text(after: "scratch that") == "One ")
@@ -52,7 +52,7 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func itIsSelectedWithItsText() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one", "two")
         await stage.text(after: "select that")
         #expect(stage.sink.selected == 4)
@@ -61,15 +61,15 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func noneIsTypedBeforeASpace() async {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         stage.sink.contextAfterInput = " and more"
         #expect(await stage.text(after: "one") == "One")
-        stage.sink.contextAfterInput = "and more"
-        #expect(await stage.text(after: "two") == "One two ")
+        stage.sink.contextAfterInput = "\nand more"
+        #expect(await stage.text(after: "two") == "One two")
     }
 
     @EventLoopActor @Test func rawWordsFollowIt() async throws {
-        let stage = RunnerStage(trailingSpace: true)
+        let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one")
         stage.runner.current.style.text = nil
         #expect(await stage.text(after: "two comma three") == "One two comma three")
@@ -78,7 +78,7 @@ import TextProcessing
     @EventLoopActor @Test func wordsThatAreTypedEarlyGetItAtTheEnd() async {
         var rules = DictationRules.patient
         rules.commit = .final
-        let stage = RunnerStage(rules: rules, trailingSpace: true)
+        let stage = RunnerStage(rules: rules, spacing: .auto)
         stage.speak([1, 2, 3])
         stage.recognizer.tell(.utterance("one"))
         await stage.wait { stage.sink.text == "One" }
@@ -94,15 +94,15 @@ import TextProcessing
             try Settings.parse(Array(text.utf8), file: "/c/config.toml")
         }
         let plain = try settings("")
-        #expect(plain.resolved(for: nil).settings.text.trailingSpace)
-        #expect(!plain.resolved(for: xterm).settings.text.trailingSpace)
+        #expect(plain.resolved(for: nil).settings.text.spacing == .auto)
+        #expect(plain.resolved(for: xterm).settings.text.spacing == .none)
         let asked = try settings(
             """
             [[profile]]
             name = "terminal"
             class = "xterm"
-            text.trailing_space = true
+            text.spacing = "trailing"
             """)
-        #expect(asked.resolved(for: xterm).settings.text.trailingSpace)
+        #expect(asked.resolved(for: xterm).settings.text.spacing == .trailing)
     }
 }

@@ -124,16 +124,17 @@ import Testing
             music = "leave"       # default
 
             [recognizer]
-            engine = "auto"                 # default
-            # fallback is none              # default
-            # language is the engine's own  # default
-            time_limit = "20s"              # default
-            unload_after = "10m"            # default
+            engine = "auto"             # default
+            # fallback is none          # default
+            # language is the locale's  # default
+            time_limit = "20s"          # default
+            unload_after = "10m"        # default
 
             [recognizer.transcribe-cpp]
-            # model is the language's    # default
-            device = "cpu"               # default
-            # threads is as many as fit  # default
+            # model is the language's     # default
+            device = "cpu"                # default
+            speech_detection = "network"  # default
+            # threads is as many as fit   # default
 
             [recognizer.vosk]
             # model is the language's      # default
@@ -161,12 +162,13 @@ import Testing
             raw = false                # default
             language = "en"            # default
             numbers = "smart"          # default
+            punctuation = "auto"       # default
             spoken_marks = true        # default
             remove_fillers = true      # default
             remove_repetitions = true  # default
             capitals = true            # default
             typographic = true         # default
-            trailing_space = true      # default
+            spacing = "auto"           # default
             replace = []               # default
 
             [text.cleanup]
@@ -184,7 +186,8 @@ import Testing
             paste_chord = "shift+insert"     # default
             # layout is the desktop's own    # default
             # key_hold is the desktop's own  # default
-            commit = "end"                   # default
+            interrupt_input_method = false   # default
+            commit = "auto"                  # default
             line_breaks = "space"            # default
             focus = "hold"                   # default
             tabs = "space"                   # default

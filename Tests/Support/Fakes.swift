@@ -69,11 +69,12 @@ public final class FakeRecognizer: SpeechRecognizer {
     public var pretendedBacklog = 0
     /// How often it was asked for the backlog.
     public private(set) var backlogCount = 0
+    public let takesWholeDictation: Bool
     private var deliver: ((RecognizerEvent) -> Void)?
     private var isActive = false
     private var isFinishing = false
 
-    public init() {}
+    public init(takesWholeDictation: Bool = false) { self.takesWholeDictation = takesWholeDictation }
 
     public func availability() -> Availability { .available }
 

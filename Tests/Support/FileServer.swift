@@ -1,7 +1,6 @@
 import Glibc
 public import LinuxRuntime
 import SystemPackage
-internal import Testing
 
 /// Tests/Engines/Models/server.py, running: a server of files on 127.0.0.1; the first path
 /// component selects its behaviour.
@@ -16,16 +15,9 @@ public final class FileServer {
     private let process: ChildProcess
 
     public init() async throws {
-        let key = try TemporaryFile()
-        certificate = try TemporaryFile()
+        let made = try await ServerCertificate()
+        certificate = made.certificate
         folder = try ScratchDirectory("utter-files")
-        let made = try await ProgramRun([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-            "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key.path, "-out",
-            certificate.path, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
-            "subjectAltName=IP:127.0.0.1",
-        ])
-        try #require(made.status == .exited(0), "\(made.errors)")
         let script = "\(#filePath)".replacing(
             "Support/FileServer.swift", with: "Engines/Models/server.py")
         let output = try TemporaryFile()
@@ -34,7 +26,7 @@ public final class FileServer {
         defer { try? file.close() }
         process = try ChildProcess(
             [
-                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, key.path,
+                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, made.key.path,
                 folder.path,
             ], descriptors: [nil, file]) { _ in }
         try await waitUntil("the server listens") { output.text.contains("\n") }

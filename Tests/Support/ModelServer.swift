@@ -1,7 +1,6 @@
 import Glibc
 public import LinuxRuntime
 import SystemPackage
-internal import Testing
 
 /// Tests/Engines/WholeUtterance/server.py, running: a transcription and chat server on 127.0.0.1;
 /// the first path component selects its behaviour.
@@ -14,15 +13,8 @@ public final class ModelServer {
     private let process: ChildProcess
 
     public init() async throws {
-        let key = try TemporaryFile()
-        certificate = try TemporaryFile()
-        let made = try await ProgramRun([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-            "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key.path, "-out",
-            certificate.path, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
-            "subjectAltName=IP:127.0.0.1",
-        ])
-        try #require(made.status == .exited(0), "\(made.errors)")
+        let made = try await ServerCertificate()
+        certificate = made.certificate
         let script = "\(#filePath)".replacing(
             "Support/ModelServer.swift", with: "Engines/WholeUtterance/server.py")
         let output = try TemporaryFile()
@@ -30,7 +22,7 @@ public final class ModelServer {
         defer { try? file.close() }
         process = try ChildProcess(
             [
-                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, key.path,
+                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, made.key.path,
             ], descriptors: [nil, file]) { _ in }
         try await waitUntil("the server listens") { output.text.hasSuffix("\n") }
         let ports = output.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

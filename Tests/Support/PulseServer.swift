@@ -4,9 +4,10 @@ public import LinuxRuntime
 import Problems
 internal import SystemPackage
 
-/// A private PulseAudio server: it uses no sound card. What is played into its null sink `speaker`
-/// is what its default source captures. It ends with its owner, at the latest with the test
-/// process. Any number can run at once.
+/// A private sound server that speaks PulseAudio's protocol: PulseAudio, or PipeWire with
+/// WirePlumber. It uses no sound card. What is played into its null sink `speaker` is what its
+/// default source captures. It ends with its owner, at the latest with the test process. Any number
+/// can run at once.
 ///
 /// Another process uses it with ``environment`` in its environment, and captures from the ALSA
 /// PCM `pulse` (Debian's package libasound2-plugins).
@@ -16,28 +17,43 @@ public final class PulseServer {
     public let environment: [String]
     /// Private to the server, and removed with it.
     let directory: String
-    /// The server.
+    /// The server: `pulseaudio` or `pipewire-pulse`.
     public let process: ChildProcess
+    /// What `pipewire-pulse` needs; nil for PulseAudio.
+    private let pipeWire: PipeWireProcesses?
+
+    public enum Kind: Sendable, CaseIterable {
+        case pulseAudio, pipeWire
+    }
 
     /// Starts a server, and returns when it answers.
-    public static func start() async throws -> PulseServer {
-        let server = try PulseServer()
+    public static func start(_ kind: Kind = .pulseAudio) async throws -> PulseServer {
+        let server = try PulseServer(kind, on: kind == .pipeWire ? await BusServer() : nil)
         let limit = MonotonicClock.nanoseconds + 60_000_000_000
         // The socket exists before the server listens: only an answer counts.
         while try await run(["pactl", "info"], server.environment, quietly: true) != .exited(0) {
             guard server.process.status == nil, MonotonicClock.nanoseconds < limit else {
                 throw Problem(
-                    "cannot start PulseAudio", why: server.log,
-                    remedy: "Install Debian's packages pulseaudio and pulseaudio-utils")
+                    "cannot start the sound server (\(kind))", why: server.log,
+                    remedy: "Install Debian's packages pulseaudio and pulseaudio-utils, or pipewire,"
+                        + " pipewire-pulse and wireplumber")
             }
             try await EventLoop.shared.sleep(for: .milliseconds(10))
+        }
+        if let pipeWire = server.pipeWire {
+            do {
+                try await pipeWire.waitForManager(server.environment)
+            } catch {
+                throw Problem("\(error)", why: server.log)
+            }
+            try await server.succeed(["pactl", "load-module"] + nullSink("speaker"))
         }
         try await server.control("set-default-sink", "speaker")
         try await server.control("set-default-source", "speaker.monitor")
         return server
     }
 
-    private init() throws {
+    private init(_ kind: Kind, on bus: BusServer?) throws {
         var template = Array("/tmp/utter-pulse-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
         let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
@@ -46,20 +62,26 @@ public final class PulseServer {
             "PULSE_SERVER=unix:\(directory)/pulse/native",
             // Otherwise each client would leave a cookie in the home directory.
             "PULSE_COOKIE=\(directory)/cookie",
+            "PIPEWIRE_RUNTIME_DIR=\(directory)",
         ]
         let log = try FileDescriptor.open(
             "\(directory)/log", .writeOnly, options: [.create, .append, .closeOnExec],
             permissions: .ownerReadWrite)
         defer { try? log.close() }
-        process = try ChildProcess(
+        pipeWire = try bus.map { try PipeWireProcesses(in: directory, on: $0, log: log) }
+        let command = switch kind {
+        case .pulseAudio:
             [
-                // The server ends with this process even if this process crashes.
-                "setpriv", "--pdeathsig", "KILL",
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
                 "--load=module-native-protocol-unix",
                 "--load=\(nullSink("speaker").joined(separator: " "))",
-            ],
-            environment: Self.environment(
+            ]
+        case .pipeWire: ["pipewire-pulse"]
+        }
+        process = try ChildProcess(
+            // The server ends with this process even if this process crashes.
+            ["setpriv", "--pdeathsig", "KILL"] + command,
+            environment: pipeWire?.environment ?? Self.environment(
                 adding: ["HOME=\(directory)", "XDG_RUNTIME_DIR=\(directory)"]),
             descriptors: [nil, log, log], onExit: { _ in })
     }
@@ -93,6 +115,21 @@ public final class PulseServer {
         process.send(signal: signal)
     }
 
+    /// The session manager, WirePlumber: it links streams to devices. Nil for PulseAudio, or after
+    /// its end.
+    public var sessionManager: ChildProcess? { pipeWire?.manager }
+
+    /// Ends PipeWire's session manager as a crash does.
+    public func endSessionManager() async throws {
+        try await pipeWire?.endManager()
+    }
+
+    /// Starts PipeWire's session manager, and returns when it manages.
+    public func startSessionManager() async throws {
+        try pipeWire?.startManager()
+        try await pipeWire?.waitForManager(environment)
+    }
+
     // MARK: Clients
 
     /// The whole environment of a child process that uses the server.
@@ -107,7 +144,7 @@ public final class PulseServer {
         }
     }
 
-    private static func environment(adding entries: [String]) -> [String] {
+    static func environment(adding entries: [String]) -> [String] {
         var inherited: [String] = []
         var next = environ
         while let entry = next.pointee {
@@ -115,7 +152,7 @@ public final class PulseServer {
             next += 1
         }
         let hidden = entries.map { $0.prefix { $0 != "=" } + "=" }
-            + ["PULSE_", "DBUS_SESSION_BUS_ADDRESS=", "LC_ALL="]
+            + ["PULSE_", "PIPEWIRE_", "DBUS_SESSION_BUS_ADDRESS=", "LC_ALL="]
         return inherited.filter { entry in !hidden.contains { entry.hasPrefix($0) } }
             + ["LC_ALL=C"] + entries
     }
@@ -128,7 +165,7 @@ public final class PulseServer {
     }
 
     /// Runs a program to its end.
-    private static func run(
+    static func run(
         _ arguments: [String], _ environment: [String], quietly: Bool
     ) async throws -> ExitStatus {
         let null = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)

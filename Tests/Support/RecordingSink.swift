@@ -22,6 +22,7 @@ public final class RecordingSink: TextSink, Document {
     public var document: (any Document)? { self }
     public var contextBeforeInput: String?
     public var contextAfterInput: String?
+    public var selectedText: String?
     public var traits: FieldTraits?
     /// Fails once this many characters of an insertion were typed.
     public var failure: SinkFailure?

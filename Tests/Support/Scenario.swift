@@ -109,9 +109,9 @@ public struct Scenario {
         case .finishRecognition: "finish recognition"
         case .cancelRecognition: "cancel recognition"
         case .typeEarly(let transcript, let isFinal):
-            "\(isFinal ? "type" : "type early") “\(transcript.utterances.joined(separator: " / "))”"
+            "\(isFinal ? "type" : "type early") “\(transcript.withPauses)”"
         case .withdraw: "withdraw"
-        case .compose(let transcript): "compose “\(transcript.utterances.joined(separator: " / "))”"
+        case .compose(let transcript): "compose “\(transcript.withPauses)”"
         case .cancelComposition: "cancel composition"
         case .keep(let record):
             "keep \(record.number) “\(record.text ?? record.transcript.text)”"
@@ -134,5 +134,15 @@ public struct Scenario {
         case .press(let key, 1): "press \(key)"
         case .press(let key, let count): "press \(key) \(count) times"
         }
+    }
+}
+
+extension Transcript {
+    /// The utterances with `/` between two, and `//` where the user paused for long.
+    fileprivate var withPauses: String {
+        utterances.enumerated().map { index, words in
+            guard index < utterances.count - 1 else { return words }
+            return words + (longPauses.contains(index) ? " // " : " / ")
+        }.joined()
     }
 }

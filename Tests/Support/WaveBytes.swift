@@ -34,6 +34,22 @@ public struct WaveBytes {
         return Array("RIFF".utf8) + Self.little(statedFileSize ?? UInt32(body.count)) + body
     }
 
+    /// The samples of a file of 16-bit samples whose chunks are whole; empty if it is none.
+    public static func samples(of file: [UInt8]) -> [Int16] {
+        var place = 12
+        while place + 8 <= file.count {
+            let size = file[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+            let begin = place + 8
+            if file[place..<place + 4].elementsEqual("data".utf8) {
+                return stride(from: begin, to: min(begin + size, file.count) - 1, by: 2).map {
+                    Int16(bitPattern: UInt16(file[$0]) | UInt16(file[$0 + 1]) << 8)
+                }
+            }
+            place = begin + size + size % 2
+        }
+        return []
+    }
+
     /// A chunk, padded to an even length.
     public static func chunk(
         _ identifier: String, _ contents: [UInt8], size: UInt32? = nil

@@ -88,8 +88,8 @@ struct CleanupTests {
         try await window.waitForText("Hello, world. How are you? ")
         try await stage.session.output("restore-raw")
         try await stage.session.wait(for: "the raw text") { $0.state == .idle }
-        try await window.waitForText("Hello world how are you ")
-        #expect(try await stage.session.output("last") == "Hello world how are you")
+        try await window.waitForText("Hello world how are you. ")
+        #expect(try await stage.session.output("last") == "Hello world how are you.")
         let again = try await stage.session.run("restore-raw")
         #expect(again.status == .exited(1))
         #expect(again.errors.contains("the last text was typed as the rules made it"))

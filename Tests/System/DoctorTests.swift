@@ -130,6 +130,20 @@ import Testing
 
     // MARK: What is good was checked
 
+    /// The input method types in dictations, and not into every window: that is no fault.
+    @EventLoopActor @Test(.needs("sway", package: "sway"))
+    func theInputMethodIsAsked() async throws {
+        let sway = try await SwayServer.start()
+        let session = try UtterSession()
+        session.environment.removeAll { $0.hasPrefix("XDG_RUNTIME_DIR=") }
+        session.environment += sway.environment.filter {
+            $0.hasPrefix("XDG_RUNTIME_DIR=") || $0.hasPrefix("WAYLAND_DISPLAY=")
+        }
+        let run = try await session.run("doctor")
+        let line = "– sink input-method: not here: the focused window reports no text field\n"
+        #expect(run.output.contains(line), "\(run.output)")
+    }
+
     @EventLoopActor
     @Test(arguments: [
         ("active", "✓ service: running, and starts with your session\n"),

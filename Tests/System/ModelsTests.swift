@@ -54,6 +54,35 @@ struct ModelsTests {
         #expect(damaged.output.contains("./graph/words.txt: FAILED"), "\(damaged.output)")
     }
 
+    /// Without a language in the configuration, that of the locale is recognised, with its rules for
+    /// text; of one without a model, English is, and the doctor says so.
+    @EventLoopActor
+    @Test(.needs(library, package: "none: packaging/get-vosk fetches it"))
+    func theLocaleSaysTheLanguage() async throws {
+        let (session, _) = try session("")
+        try FileManager.default.createSymbolicLink(
+            atPath: session.directory.path + "/.local/share/utter/libvosk.so",
+            withDestinationPath: library)
+        session.environment.removeAll { $0.hasPrefix("LC_ALL=") }
+        session.environment.append("LANG=de_DE.UTF-8")
+        let german = try await session.run("doctor")
+        #expect(
+            german.output.contains(
+                "✓ recogniser: vosk understands de (chosen: the first with a model for de-DE, by the"
+                    + " locale)"), "\(german.output)")
+        #expect(german.output.contains("✓ language: de-DE, by the locale\n"), "\(german.output)")
+        #expect(try await session.output("text", "try", "zwölf Komma ja").contains("12, ja"))
+        let daemon = try await session.startDaemon()
+        let report = try await session.wait(for: "the model") { $0.recognizer.state == .ready }
+        #expect(report.recognizer.reason == "the first with a model for de-DE, by the locale")
+        #expect(daemon.status == nil)
+
+        session.environment.append("LC_MESSAGES=fr_FR.UTF-8")
+        let french = try await session.run("doctor")
+        let words = "! language: fr-FR, by the locale; but there is no model of it, so en is recognised"
+        #expect(french.output.contains(words), "\(french.output)")
+    }
+
     /// Without being named, by its model of the language; else PocketSphinx.
     @EventLoopActor
     @Test(.needs(library, package: "none: packaging/get-vosk fetches it"))

@@ -23,14 +23,17 @@ struct SetupModelTests {
         let session: UtterSession
 
         /// - Parameter mode: how the mirror behaves.
-        init(_ mode: String, locale: String? = nil, more: String = "") async throws {
+        init(
+            _ mode: String, locale: String? = nil, more: String = "",
+            command: [String] = [UtterSession.program]
+        ) async throws {
             server = try await FileServer()
             session = try UtterSession(
                 configuration: UtterSession.withoutHotkey + """
                     [models]
                     mirror = "\(server.address(mode))/zeros-\(SetupModelTests.bytes)"
                     \(more)
-                    """)
+                    """, command: command)
             guard let locale else { return }
             session.environment.removeAll { $0.hasPrefix("LC_ALL=") }
             session.environment.append("LC_ALL=\(locale)")
@@ -64,7 +67,7 @@ struct SetupModelTests {
         let stage = try await Stage("plain")
         let terminal = try await stage.asked()
         for words in [
-            "Your language is en, by [text] language.", "% as fast as", "Recommended for you: ",
+            "Your language is en, by default.", "% as fast as", "Recommended for you: ",
             "% wrong words published", "times as fast as speech here",
             "\(stage.server.address("plain"))/zeros-", " bytes)", "licence  CC-BY-4.0, https://",
         ] {
@@ -102,6 +105,35 @@ struct SetupModelTests {
         _ = try await terminal.wait(forAnyOf: ["its SHA-256 is another", "has not the "])
         #expect(try await terminal.wait() == .exited(1))
         #expect(stage.models.isEmpty)
+    }
+
+    /// No model is of use without the library that loads it: none is offered.
+    @EventLoopActor
+    @Test(arguments: [
+        (nil, "No such file or directory"), ("no library", "file too short"),
+    ] as [(String?, String)])
+    func withoutTheLibraryNothingIsOffered(_ library: String?, _ why: String) async throws {
+        let prefix = try ScratchDirectory("utter-prefix")
+        let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
+        for name in ["bin/utter", "libexec/utter/utter-speech"] {
+            let program = built.appending(path: name.split(separator: "/").last!).path
+            let copy = try await ProgramRun(["install", "-D", program, prefix.path(name)])
+            try #require(copy.status == .exited(0), "\(copy.errors)")
+        }
+        if let library {
+            let path = "lib/utter/transcribe/libtranscribe.so"
+            try prefix.makeFolders(for: path)
+            try prefix.write(library, to: path)
+        }
+        let stage = try await Stage("plain", command: [prefix.path("bin/utter")])
+        let run = try await stage.session.run("setup", "--yes", "model")
+        #expect(run.status == .exited(1))
+        #expect(run.errors.contains("utter: cannot open the library of transcribe.cpp"), "\(run.errors)")
+        #expect(run.errors.contains(why), "\(run.errors)")
+        #expect(run.errors.contains("install utter"), "\(run.errors)")
+        #expect(run.errors.contains("No model is offered"), "\(run.errors)")
+        #expect(!run.errors.contains("Recommended"), "\(run.errors)")
+        #expect(stage.server.requests.isEmpty)
     }
 
     @EventLoopActor @Test func withoutANetworkSetupGoesOn() async throws {

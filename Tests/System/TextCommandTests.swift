@@ -12,8 +12,8 @@ import Testing
                 == "Hello, world twenty-six\nBye\n")
         #expect(
             try await apply("hallo komma welt fünf prozent", session, "--language", "de")
-                == "Hallo, welt fünf Prozent\n")
-        #expect(try await apply("evil \u{1B}[2J text", session) == "Evil [2J text\n")
+                == "Hallo, welt fünf Prozent.\n")
+        #expect(try await apply("evil \u{1B}[2J text", session) == "Evil [2J text.\n")
         #expect(try await apply("", session) == "\n")
     }
 
@@ -26,7 +26,7 @@ import Testing
             .write(to: folder.appending(path: "xx.toml"), atomically: true, encoding: .utf8)
         #expect(
             try await apply("one komma comma two", session, "--language", "xx")
-                == "One, comma two\n")
+                == "One, comma two.\n")
     }
 
     @EventLoopActor @Test func aProfileHasItsRules() async throws {
@@ -41,10 +41,10 @@ import Testing
                 [profile.text.snippets]
                 arrow = "->"
                 """)
-        #expect(try await apply("hello two arrow", session) == "Good morning two arrow\n")
+        #expect(try await apply("hello two arrow", session) == "Good morning two arrow.\n")
         #expect(
             try await apply("hello two arrow", session, "--profile", "code")
-                == "Good morning 2 ->\n")
+                == "Good morning 2 ->.\n")
         let shown = try await session.output("config", "show", "--profile", "code")
         let file = session.configurationFile.path
         #expect(shown.contains("capitals = false    # \(file):5\n"), "\(shown)")

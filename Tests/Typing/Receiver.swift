@@ -31,7 +31,7 @@ enum Receiver: String, Sendable {
         case .xterm: "terminal.sh"
         case .gtk3Entry, .gtk3View, .gtk4Entry, .gtk4View: "gtk.py"
         case .qt5Entry, .qt5Completing: "qt.py"
-        case .chromium: "chromium.py"
+        case .chromium: "browser.py"
         case .tk: "tk.py"
         case .swing: "Swing.java"
         case .writer, .writer3: "writer.py"

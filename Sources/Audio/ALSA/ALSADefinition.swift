@@ -4,54 +4,71 @@ import Problems
 
 /// What ALSA's configuration says about a PCM, without opening it.
 enum ALSADefinition {
+    /// What a PCM's definition comes down to, behind plugins that convert.
+    private enum End {
+        /// Its name is unknown or its hardware is missing, with a negative errno.
+        case missing(Int32)
+        /// A sound server.
+        case server
+        case other
+    }
+
     /// Why a PCM can't be opened, as far as that is known without trying: its name is unknown, or
     /// its sound card is missing.
     static func problem(_ name: String) -> Problem? {
         ALSAMessages.handled {
-            let result = missing(name)
-            return result < 0 ? CaptureFailure(.open, result).problem(name) : nil
+            guard case .missing(let result) = end(name) else { return nil }
+            return CaptureFailure(.open, result).problem(name)
         }
     }
 
     /// Whether the name of a PCM is known, and its sound card present.
     static func isThere(_ name: String) -> Bool {
-        ALSAMessages.handled { missing(name) == 0 }
+        ALSAMessages.handled { if case .missing = end(name) { false } else { true } }
     }
 
-    private static func missing(_ name: String) -> Int32 {
+    /// Whether a PCM captures from a sound server (PulseAudio, PipeWire).
+    static func leadsToServer(_ name: String) -> Bool {
+        ALSAMessages.handled { if case .server = end(name) { true } else { false } }
+    }
+
+    private static func end(_ name: String) -> End {
         var root: OpaquePointer?
         // A reference of our own: another thread may reload the configuration.
-        guard snd_config_update_ref(&root) >= 0 else { return 0 }
+        guard snd_config_update_ref(&root) >= 0 else { return .other }
         defer { snd_config_unref(root) }
-        return missing(root, name, depth: 0)
+        return end(root, name, depth: 0)
     }
 
-    /// A negative errno if the PCM, or the hardware below it, is missing.
-    private static func missing(_ root: OpaquePointer?, _ name: String, depth: Int) -> Int32 {
+    private static func end(_ root: OpaquePointer?, _ name: String, depth: Int) -> End {
         var definition: OpaquePointer?
         let result = snd_config_search_definition(root, "pcm", name, &definition)
-        guard result >= 0 else { return result }
+        guard result >= 0 else { return .missing(result) }
         defer { snd_config_delete(definition) }
-        return missing(root, definition, depth: depth)
+        return end(root, definition, depth: depth)
     }
 
-    private static func missing(
+    private static func end(
         _ root: OpaquePointer?, _ definition: OpaquePointer?, depth: Int
-    ) -> Int32 {
+    ) -> End {
         // A definition may refer to itself; ALSA reports that when the PCM is opened.
-        guard depth < 8 else { return 0 }
-        if let text = text(definition) { return missing(root, text, depth: depth + 1) }
+        guard depth < 8 else { return .other }
+        if let text = text(definition) { return end(root, text, depth: depth + 1) }
         switch member(definition, "type").flatMap(text) {
         case "hw":
-            return missingHardware(definition)
+            let result = missingHardware(definition)
+            return result < 0 ? .missing(result) : .other
+        case "pulse", "pipewire":
+            return .server
         case "plug", "dsnoop", "softvol", "asym", "rate", "route", "linear":
             let slave = member(definition, "capture.pcm") ?? member(definition, "slave.pcm")
-            return slave.map { missing(root, $0, depth: depth + 1) } ?? 0
+            return slave.map { end(root, $0, depth: depth + 1) } ?? .other
         default:
-            return 0
+            return .other
         }
     }
 
+    /// A negative errno if the hardware is missing.
     private static func missingHardware(_ definition: OpaquePointer?) -> Int32 {
         guard let card = member(definition, "card").flatMap(number) else { return 0 }
         let index = snd_card_get_index(card)

@@ -38,7 +38,8 @@ public final class ALSAMicrophone: AudioSource {
     private var lastReopening: Int64?
     private var deliver: ((AudioEvent) -> Void)?
     private var startTime: Int64 = 0
-    private var deadline: EventSource?
+    /// From `start` to the first sample.
+    private var opening: OpeningWatch?
     /// The capture that delivers samples.
     private var capture: Capture?
     /// The previous capture, until its device is closed.
@@ -91,9 +92,9 @@ public final class ALSAMicrophone: AudioSource {
         do throws(SystemError) {
             // First, since the user waits for it.
             if let closing { closing.line.requestHandover() } else { try begin() }
-            deadline = try EventLoop.shared.timer(after: openLimit) { [weak self] in
-                self?.giveUpOpening()
-            }
+            opening = try OpeningWatch(
+                of: name, limit: openLimit, onProblem: { [unowned self] in fail($0) },
+                onLimit: { [unowned self] in giveUpOpening($0) })
         } catch {
             fail(error)
         }
@@ -102,7 +103,7 @@ public final class ALSAMicrophone: AudioSource {
     public func stop() {
         guard let deliver else { return }
         self.deliver = nil
-        deadline = nil
+        opening = nil
         guard let capture else { return }
         capture.line.requestStop()
         // Before it runs there is nothing to wait for. Afterwards the last read takes microseconds;
@@ -145,21 +146,21 @@ public final class ALSAMicrophone: AudioSource {
         _ event: AudioEvent, of capture: Capture, to deliver: (AudioEvent) -> Void
     ) {
         if event == .started {
-            deadline = nil
+            opening = nil
             capturingSince = capture.line.capturingSince
             openDuration = .nanoseconds(MonotonicClock.nanoseconds - startTime)
         }
         deliver(event)
     }
 
-    private func giveUpOpening() {
+    private func giveUpOpening(_ server: SoundServer?) {
         let seconds = openLimit.components.seconds
         fail(Problem(
             "cannot open the microphone “\(name)”",
             why: closing == nil
                 ? "it gave no sound within \(seconds) s"
                 : "its last use has not ended within \(seconds) s",
-            remedy: "Restart the sound server, or unplug the microphone and plug it in again"))
+            remedy: SoundServer.remedy(server)))
     }
 
     private func fail(_ error: SystemError) {
@@ -169,7 +170,7 @@ public final class ALSAMicrophone: AudioSource {
     private func fail(_ problem: Problem) {
         let deliver = self.deliver
         self.deliver = nil
-        deadline = nil
+        opening = nil
         if let capture {
             capture.line.requestStop()
             retire(capture)

@@ -1,8 +1,8 @@
 public import Dictation
 
-/// Detects speech and pauses by loudness, for engines that can't: speech is 9 dB louder than the
-/// background. It only decides when a dictation may end by itself; every sample goes to the engine
-/// in any case.
+/// Detects speech and pauses, for engines that can't: by the probabilities of a
+/// ``SpeechProbability``, or by loudness, where speech is 9 dB louder than the background.
+/// `Benchmarks/voice-activity` compares the two.
 public struct VoiceActivity: Sendable {
     /// Loudness is measured in frames of 10 ms.
     static let frame = AudioFormat.rate / 100
@@ -13,22 +13,34 @@ public struct VoiceActivity: Sendable {
     private static let loudestBackground: Float = 0.45
     /// How fast the background may rise, per frame: 3 dB a second. It falls at once.
     private static let rise: Float = 0.0005
-    /// Loud frames that make speech: a click is shorter than 60 ms.
+    /// Frames that make speech: a click is shorter than 60 ms.
     private static let framesToBegin = 6
-    /// Quiet frames that make a pause: 600 ms. Gaps between words are shorter.
+    /// Frames without speech that make a pause: 600 ms. Gaps between words are shorter.
     private static let framesToEnd = 60
 
+    /// Speech begins with this probability
+    private static let probable: Float = 0.5
+    /// and goes on while it isn't below this one: what Silero's authors use.
+    private static let improbable: Float = 0.35
+
+    private var network: (any SpeechProbability)?
+    /// What the network has yet to hear, and what it said last.
+    private var unheard: [Int16] = []
+    private var isProbable = false
     private var rest: [Int16] = []
     private var background: Float?
     private var isSpeaking = false
     /// How many frames in a row contradict `isSpeaking`.
     private var contrary = 0
-    /// How many samples of speech were heard: frames louder than the background.
+    /// How many samples of speech were heard.
     public private(set) var voiced = 0
     /// How many samples ago the last speech was; nil before any.
     public private(set) var quiet: Int?
 
-    public init() {}
+    /// - Parameter network: what tells speech from other sounds; nil: loudness.
+    public init(_ network: (any SpeechProbability)? = nil) {
+        self.network = network
+    }
 
     /// Takes the next samples; returns `speechStarted` and `speechEnded` in their order.
     public mutating func hear(_ samples: some Collection<Int16>) -> [RecognizerEvent] {
@@ -36,31 +48,48 @@ public struct VoiceActivity: Sendable {
         rest += samples
         var start = 0
         while rest.count - start >= Self.frame {
-            let level = AudioLevel(of: rest[start..<start + Self.frame]).value
-            if let event = hear(level) { events.append(event) }
+            let frame = rest[start..<start + Self.frame]
+            if let event = hear(isSpeech: isSpeech(frame)) { events.append(event) }
             start += Self.frame
         }
         rest.removeFirst(start)
         return events
     }
 
-    private mutating func hear(_ level: Float) -> RecognizerEvent? {
+    /// Whether a frame is speech. A network says it of more samples, so up to three frames late.
+    private mutating func isSpeech(_ frame: ArraySlice<Int16>) -> Bool {
+        guard var network else { return isLoud(AudioLevel(of: frame).value) }
+        let count = type(of: network).count
+        unheard += frame
+        while unheard.count >= count {
+            let probability = network.probability(of: unheard.prefix(count))
+            isProbable = probability >= (isProbable ? Self.improbable : Self.probable)
+            unheard.removeFirst(count)
+        }
+        self.network = network
+        return isProbable
+    }
+
+    private mutating func isLoud(_ level: Float) -> Bool {
         let floor = min(level, (background ?? level) + Self.rise, Self.loudestBackground)
         background = floor
-        let isLoud = level > floor + Self.margin
-        contrary = isLoud == isSpeaking ? 0 : contrary + 1
-        measure(isLoud: isLoud)
+        return level > floor + Self.margin
+    }
+
+    private mutating func hear(isSpeech: Bool) -> RecognizerEvent? {
+        contrary = isSpeech == isSpeaking ? 0 : contrary + 1
+        measure(isSpeech: isSpeech)
         guard contrary >= (isSpeaking ? Self.framesToEnd : Self.framesToBegin) else { return nil }
-        isSpeaking = isLoud
+        isSpeaking = isSpeech
         contrary = 0
         return isSpeaking ? .speechStarted : .speechEnded
     }
 
-    private mutating func measure(isLoud: Bool) {
-        if isSpeaking, isLoud {
+    private mutating func measure(isSpeech: Bool) {
+        if isSpeaking, isSpeech {
             voiced += Self.frame
             quiet = 0
-        } else if isLoud, contrary >= Self.framesToBegin {
+        } else if isSpeech, contrary >= Self.framesToBegin {
             // No click, but speech since the first of these frames.
             voiced += Self.framesToBegin * Self.frame
             quiet = 0

@@ -8,7 +8,8 @@
     X(pa_mainloop_new) X(pa_mainloop_free) X(pa_mainloop_get_api) X(pa_mainloop_prepare) \
     X(pa_mainloop_poll) X(pa_mainloop_dispatch) X(pa_context_new) X(pa_context_unref) \
     X(pa_context_connect) X(pa_context_disconnect) X(pa_context_get_state) \
-    X(pa_context_get_source_info_list) X(pa_operation_get_state) X(pa_operation_unref)
+    X(pa_context_get_source_info_list) X(pa_context_get_server_info) \
+    X(pa_operation_get_state) X(pa_operation_unref)
 
 struct pulse {
 #define X(name) __typeof__(&name) name;
@@ -16,10 +17,10 @@ struct pulse {
 #undef X
 };
 
-struct listing {
+struct asking {
     void (*tell)(const char *, const char *, void *);
     void *userdata;
-    int is_whole;
+    int is_answered;
 };
 
 static int64_t milliseconds(void)
@@ -29,15 +30,42 @@ static int64_t milliseconds(void)
     return now.tv_sec * (int64_t)1000 + now.tv_nsec / 1000000;
 }
 
+static const char *text(const char *string)
+{
+    return string ? string : "";
+}
+
 static void take(pa_context *context, const pa_source_info *source, int end, void *userdata)
 {
-    struct listing *listing = userdata;
+    struct asking *asking = userdata;
     (void)context;
     if (end > 0)
-        listing->is_whole = 1;
+        asking->is_answered = 1;
     else if (!end && source->monitor_of_sink == PA_INVALID_INDEX)
-        listing->tell(
-            source->name, source->description ? source->description : "", listing->userdata);
+        asking->tell(text(source->name), text(source->description), asking->userdata);
+}
+
+static void take_server(pa_context *context, const pa_server_info *server, void *userdata)
+{
+    struct asking *asking = userdata;
+    (void)context;
+    if (!server)
+        return;
+    asking->is_answered = 1;
+    asking->tell(
+        text(server->server_name), text(server->default_source_name), asking->userdata);
+}
+
+static pa_operation *ask_for_sources(
+    struct pulse *pulse, pa_context *context, struct asking *asking)
+{
+    return pulse->pa_context_get_source_info_list(context, take, asking);
+}
+
+static pa_operation *ask_for_server(
+    struct pulse *pulse, pa_context *context, struct asking *asking)
+{
+    return pulse->pa_context_get_server_info(context, take_server, asking);
 }
 
 /* One iteration of the loop; 0 at the limit or when the connection broke. */
@@ -48,9 +76,11 @@ static int turn(struct pulse *pulse, pa_mainloop *loop, int64_t end)
         && pulse->pa_mainloop_poll(loop) >= 0 && pulse->pa_mainloop_dispatch(loop) >= 0;
 }
 
-static void list(
-    struct pulse *pulse, pa_mainloop *loop, pa_context *context, struct listing *listing,
-    int64_t end)
+typedef pa_operation *request(struct pulse *, pa_context *, struct asking *);
+
+static void ask(
+    struct pulse *pulse, pa_mainloop *loop, pa_context *context, request *request,
+    struct asking *asking, int64_t end)
 {
     pa_operation *operation;
     if (pulse->pa_context_connect(context, NULL, PA_CONTEXT_NOAUTOSPAWN, NULL) < 0)
@@ -58,7 +88,7 @@ static void list(
     while (pulse->pa_context_get_state(context) != PA_CONTEXT_READY)
         if (!PA_CONTEXT_IS_GOOD(pulse->pa_context_get_state(context)) || !turn(pulse, loop, end))
             return;
-    operation = pulse->pa_context_get_source_info_list(context, take, listing);
+    operation = request(pulse, context, asking);
     if (!operation)
         return;
     while (pulse->pa_operation_get_state(operation) == PA_OPERATION_RUNNING
@@ -67,10 +97,8 @@ static void list(
     pulse->pa_operation_unref(operation);
 }
 
-int utter_pulse_sources(
-    void (*tell)(const char *, const char *, void *), void *userdata, int limit_ms)
+static int connect_and_ask(request *request, struct asking *asking, int limit_ms)
 {
-    struct listing listing = {tell, userdata, 0};
     int64_t end = milliseconds() + limit_ms;
     struct pulse pulse;
     pa_mainloop *loop;
@@ -89,10 +117,24 @@ int utter_pulse_sources(
         return -1;
     context = pulse.pa_context_new(pulse.pa_mainloop_get_api(loop), "utter");
     if (context) {
-        list(&pulse, loop, context, &listing, end);
+        ask(&pulse, loop, context, request, asking, end);
         pulse.pa_context_disconnect(context);
         pulse.pa_context_unref(context);
     }
     pulse.pa_mainloop_free(loop);
-    return listing.is_whole ? 0 : -1;
+    return asking->is_answered ? 0 : -1;
+}
+
+int utter_pulse_sources(
+    void (*tell)(const char *, const char *, void *), void *userdata, int limit_ms)
+{
+    struct asking asking = {tell, userdata, 0};
+    return connect_and_ask(ask_for_sources, &asking, limit_ms);
+}
+
+int utter_pulse_server(
+    void (*tell)(const char *, const char *, void *), void *userdata, int limit_ms)
+{
+    struct asking asking = {tell, userdata, 0};
+    return connect_and_ask(ask_for_server, &asking, limit_ms);
 }

@@ -19,6 +19,7 @@ void *utter_bind(struct wl_registry *registry, uint32_t name, const char *interf
         &zwlr_data_control_manager_v1_interface,
         &zwlr_foreign_toplevel_manager_v1_interface,
         &zwlr_layer_shell_v1_interface,
+        &zwp_input_method_manager_v2_interface,
         &zwp_virtual_keyboard_manager_v1_interface,
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -80,11 +80,11 @@ extension DictationMachine {
         case (.finished, .recognizing(let recording)):
             return compose(recording.transcript, of: recording, now)
         case (.speechStarted, .recording(var recording)):
-            recording.noteSpeech(true)
+            recording.noteSpeech(true, now)
             phase = .recording(recording)
             return [.clearDeadline(.silence)]
         case (.speechEnded, .recording(var recording)):
-            recording.noteSpeech(false)
+            recording.noteSpeech(false, now)
             phase = .recording(recording)
             return recording.isStalled ? [] : awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
@@ -137,6 +137,8 @@ extension DictationMachine {
         let spoken = recording.transcript
         guard recording.allows(recording.wordsSoFar) else { return [] }
         switch (event, rules.commit) {
+        case (.partial, .auto), (.utterance, .auto):
+            return [.typeEarly(recording.wordsSoFar, isFinal: false)]
         case (.partial, .live):
             let words = recording.stable.words
             if words.isEmpty { return [] }

@@ -50,6 +50,8 @@ public struct DictationMachine: Sendable {
         var isStalled = false
         /// Whether speech has begun without a pause since.
         var isSpeaking = false
+        /// When the user paused; nil while the user speaks.
+        private var pauseStart: Instant?
         private var hasSpoken = false
         /// The length of its sound so far; nil if unknown.
         var sound: Duration?
@@ -57,7 +59,15 @@ public struct DictationMachine: Sendable {
         /// Whether there was any speech.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
 
-        mutating func noteSpeech(_ isSpeaking: Bool) {
+        /// A pause that ends a sentence. The recogniser waits for about half a second before it
+        /// reports one, which comes in addition.
+        private static let longPause = Duration.milliseconds(700)
+
+        mutating func noteSpeech(_ isSpeaking: Bool, _ now: Instant) {
+            if isSpeaking, let pauseStart, pauseStart.duration(to: now) >= Self.longPause {
+                transcript.noteLongPause()
+            }
+            pauseStart = isSpeaking ? nil : now
             self.isSpeaking = isSpeaking
             hasSpoken = hasSpoken || isSpeaking
         }
@@ -93,6 +103,14 @@ public struct DictationMachine: Sendable {
     /// The dictation that is being typed.
     public var typing: DictationRecord? {
         if case .inserting(let record, _) = phase { record } else { nil }
+    }
+
+    /// The finished utterances of the dictation that is being recognised.
+    public var heard: Transcript {
+        switch phase {
+        case .recording(let recording), .recognizing(let recording): recording.transcript
+        case .idle, .composing, .inserting: Transcript()
+        }
     }
 
     /// What to show now.

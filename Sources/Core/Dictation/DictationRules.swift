@@ -18,6 +18,9 @@ public struct DictationRules: Hashable, Sendable {
 
 /// When the words of a dictation are typed.
 public enum CommitTime: String, Hashable, Sendable, CaseIterable {
+    /// At the end of the dictation; until then they are shown in the document, where the window
+    /// shows text that isn't typed yet.
+    case auto
     /// At the end of the dictation.
     case end
     /// During the dictation, each utterance when it ends.

@@ -5,7 +5,14 @@ public struct FieldTraits: Hashable, Sendable {
     /// Whether it has several lines; nil if that is unknown.
     public var isMultiline: Bool?
 
-    public init(isSecure: Bool = false, isMultiline: Bool? = nil) {
+    /// Whether it takes sentences; false for an address, a number, a date, a name, a terminal; nil if
+    /// that is unknown.
+    public var takesSentences: Bool?
+
+    public init(
+        isSecure: Bool = false, isMultiline: Bool? = nil, takesSentences: Bool? = nil
+    ) {
         (self.isSecure, self.isMultiline) = (isSecure, isMultiline)
+        self.takesSentences = takesSentences
     }
 }

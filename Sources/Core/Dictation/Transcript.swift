@@ -4,6 +4,8 @@ public struct Transcript: Hashable, Sendable {
     /// One string for each utterance (speech between two pauses), without white space at its ends
     /// and never empty.
     public private(set) var utterances: [String]
+    /// The indexes of the utterances after which the user paused for long: where sentences end.
+    public private(set) var longPauses: Set<Int> = []
 
     public init(_ utterances: [String] = []) {
         self.utterances = []
@@ -16,6 +18,11 @@ public struct Transcript: Hashable, Sendable {
     public mutating func append(_ utterance: String) {
         let words = utterance.split(whereSeparator: \.isWhitespace)
         if !words.isEmpty { utterances.append(words.joined(separator: " ")) }
+    }
+
+    /// Notes that a long pause followed the last utterance.
+    public mutating func noteLongPause() {
+        if !utterances.isEmpty { longPauses.insert(utterances.count - 1) }
     }
 
     /// All words, with a space between utterances.

@@ -2,8 +2,16 @@
 struct Capitals: Sendable {
     private let names: [String: String]
     /// Names that end with a full stop, which isn't spoken: `mr` for `Mr.`
+    private let shortTitles: [String: String]
+    /// Words that are titles before a name.
     private let titles: [String: String]
+    /// Names of several words.
+    private let longNames: PhraseTable<[String]>
+    /// Words with which such a name or a title begins: most words need no closer look.
+    private let beginnings: Set<String>
     private let abbreviations: Set<String>
+    private let reportingVerbs: Set<String>
+    private let reporters: Set<String>
     private let isWanted: Bool
 
     /// - Parameter isWanted: whether sentences and names are capitalized; spoken commands for
@@ -11,10 +19,20 @@ struct Capitals: Sendable {
     init(_ language: Language, isWanted: Bool) {
         names = Dictionary(
             language.names.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
-        titles = Dictionary(
+        let long = language.names.filter { $0.utf8.contains(UInt8(ascii: " ")) }
+            .map { ($0, $0.split(separator: " ").map(String.init)) }
+        longNames = PhraseTable(long)
+        let short = language.names.filter { $0.hasSuffix(".") }
+        beginnings = Set(long.compactMap { $0.1.first.map { Token.key(of: $0) } })
+            .union(short.map { Token.key(of: $0) }).union(short.map { Token.key(of: $0.dropLast()) })
+            .union(language.titles.keys)
+        titles = language.titles
+        shortTitles = Dictionary(
             language.names.filter { $0.hasSuffix(".") }
                 .map { (Token.key(of: $0.dropLast()), $0) }, uniquingKeysWith: { $1 })
         abbreviations = Set(language.abbreviations)
+        reportingVerbs = Set(language.reportingVerbs)
+        reporters = Set(language.reporters)
         self.isWanted = isWanted
     }
 
@@ -22,10 +40,16 @@ struct Capitals: Sendable {
         var result = tokens
         var startsSentence = isWanted && context.startsSentence(abbreviations: abbreviations)
         var afterColonOrComma = false
+        var afterQuotation = context.lastLine.last { !$0.isWhitespace }
+            .map { "”“\"".contains($0) } ?? false
         for index in tokens.indices {
-            let token = tokens[index]
+            let token = isWanted ? named(&result, index) : tokens[index]
             switch token.kind {
             case .word:
+                if afterQuotation, startsSentence, isReport(tokens, index) {
+                    startsSentence = false
+                }
+                afterQuotation = false
                 result[index].text = written(token, startsSentence)
                 startsSentence = isWanted && token.letterCase == .fixed
                     && token.text.last.map { "!?\n".contains($0) } ?? false
@@ -35,9 +59,12 @@ struct Capitals: Sendable {
                 case .stop, .lineBreak: startsSentence = isWanted
                 // A quotation after a comma is a sentence: Chicago Manual of Style 13.14.
                 case .openingQuote where afterColonOrComma: startsSentence = isWanted
-                case .opening, .openingQuote, .closing, .closingQuote: break
-                case .symbol, .divider: startsSentence = false
+                case .opening, .openingQuote, .closing, .closingQuote, .pairedQuote,
+                    .toggledQuote:
+                    break
+                case .symbol, .divider, .emphasis, .item, .option: startsSentence = false
                 }
+                afterQuotation = role == .closingQuote
                 afterColonOrComma = role == .divider && (token.text == "," || token.text == ":")
             case .key:
                 // A new field or line.
@@ -49,16 +76,52 @@ struct Capitals: Sendable {
         return result
     }
 
+    /// The token at the index; the words of a name that begins here are written in it, and a title
+    /// before a name.
+    private func named(_ tokens: inout [Token], _ index: Int) -> Token {
+        let token = tokens[index]
+        guard token.isWord, token.isFree, beginnings.contains(token.key) else { return token }
+        if let (parts, count) = longNames.match(tokens, at: index) {
+            for (place, part) in parts.enumerated()
+            where count == parts.count && tokens[index + place].isFree {
+                tokens[index + place].text = part
+                tokens[index + place].key = ""
+            }
+        } else if token.text == token.key, index + 1 < tokens.count, tokens[index + 1].isWord,
+            !tokens[index + 1].key.isEmpty
+        {
+            let next = tokens[index + 1]
+            if shortTitles[token.key] != nil || token.key.utf8.last == UInt8(ascii: ".") {
+                // After "Mr." nothing but a name follows.
+                if next.letterCase == .free, names[next.key] == nil {
+                    tokens[index + 1].text = Self.capitalized(next.text)
+                }
+            } else if names[next.key] != nil, let title = titles[token.key] {
+                tokens[index].text = title
+                tokens[index].key = ""
+            }
+        }
+        return tokens[index]
+    }
+
+    /// Whether the words say who spoke the quotation before them: “Why?” he asked.
+    private func isReport(_ tokens: [Token], _ index: Int) -> Bool {
+        if reportingVerbs.contains(tokens[index].key) { return true }
+        return reporters.contains(tokens[index].key) && index + 1 < tokens.count
+            && reportingVerbs.contains(tokens[index + 1].key)
+    }
+
     private func written(_ token: Token, _ startsSentence: Bool) -> String {
         switch token.letterCase {
         case .fixed: return token.text
         case .upper: return token.text.uppercased()
+        case .lower: return token.text.lowercased()
         case .capital: return Self.capitalized(token.text)
         case .free: break
         }
         guard isWanted else { return token.text }
         // The engine's own capitals stay: it may know the name better.
-        let title = token.text == token.key ? titles[token.key] : nil
+        let title = token.text == token.key ? shortTitles[token.key] : nil
         let text = names[token.key] ?? title ?? token.text
         return startsSentence ? Self.capitalized(text) : text
     }
@@ -67,4 +130,9 @@ struct Capitals: Sendable {
         guard let first = text.first, first.isLowercase else { return text }
         return first.uppercased() + text.dropFirst()
     }
+}
+
+extension Token {
+    /// Whether no command decides about its small letters.
+    fileprivate var isFree: Bool { letterCase == .free || letterCase == .capital }
 }

@@ -29,6 +29,10 @@ public struct Composition: Hashable, Sendable {
     public let selectsLast: Bool
     /// Whether the user said the command that ends the dictation.
     public let endsDictation: Bool
+    /// Whether the last mark is the end of a sentence that was not spoken.
+    public let endsWithOwnStop: Bool
+    /// Whether it begins with a spoken mark that takes the place of such an end before it.
+    public let replacesStop: Bool
 
     public var utterances: [String] {
         pieces.compactMap { if case .utterance(let text) = $0 { text } else { nil } }

@@ -32,9 +32,9 @@ struct Draft: Sendable {
         tokens.append(token)
     }
 
-    mutating func endUtterance() {
+    mutating func endUtterance(_ pause: Token = .pause) {
         guard tokens.count > start else { return }
-        tokens.append(.pause)
+        tokens.append(pause)
         earlier.append(start)
         start = tokens.count
         changes.append(.utterance)

@@ -16,10 +16,19 @@ struct Formatting: Sendable {
     private struct Mode {
         var capitals = false
         var upper = false
+        var lower = false
         var noSpace = false
+        /// The list that the words are in.
+        var list: List?
         /// For the next word only.
         var next: SpokenCommand?
         var joinNext = false
+    }
+
+    private enum List {
+        case bullets
+        /// With the number of the last item.
+        case numbers(Int)
     }
 
     func apply(_ tokens: [Token]) -> Result {
@@ -31,8 +40,15 @@ struct Formatting: Sendable {
             index += 1
             switch token.kind {
             case .word: result.draft.append(format(token, &mode))
+            case .mark(.lineBreak) where mode.list != nil:
+                if token.text == "\n" {
+                    result.draft.append(Self.item(&mode))
+                } else {
+                    mode.list = nil
+                    result.draft.append(token)
+                }
             case .mark, .key: result.draft.append(token)
-            case .pause: result.draft.endUtterance()
+            case .pause: result.draft.endUtterance(token)
             case .command(.spell):
                 if let (word, next) = spelt(tokens, index) {
                     result.draft.append(format(word, &mode))
@@ -40,11 +56,32 @@ struct Formatting: Sendable {
                 } else {
                     result.draft.append(format(.word(token.text), &mode))
                 }
+            case .command(.listItem), .command(.listOff):
+                guard mode.list != nil else {
+                    result.draft.append(format(.word(token.text), &mode))
+                    continue
+                }
+                if token.kind == .command(.listItem) {
+                    result.draft.append(Self.item(&mode))
+                } else {
+                    mode.list = nil
+                    result.draft.append(.mark("\n", .both, .lineBreak))
+                }
+            case .command(.listOn), .command(.numberedListOn):
+                mode.list = token.kind == .command(.listOn) ? .bullets : .numbers(0)
+                result.draft.append(Self.item(&mode))
             case .command(.stop): result.endsDictation = true
             case .command(let command): Self.obey(command, &result.draft, &mode)
             }
         }
         return result
+    }
+
+    /// The beginning of the next item.
+    private static func item(_ mode: inout Mode) -> Token {
+        guard case .numbers(let last) = mode.list else { return .mark("•", .free, .item) }
+        mode.list = .numbers(last + 1)
+        return .mark("\(last + 1).", .free, .item)
     }
 
     private static func obey(
@@ -64,6 +101,8 @@ struct Formatting: Sendable {
         var word = word
         if mode.upper || mode.next == .upper {
             word.letterCase = .upper
+        } else if mode.lower || mode.next == .lower {
+            word.letterCase = .lower
         } else if mode.capitals || mode.next == .capital {
             word.letterCase = .capital
         }
@@ -75,16 +114,18 @@ struct Formatting: Sendable {
 
     private static func change(_ mode: inout Mode, _ command: SpokenCommand) {
         switch command {
-        case .capital, .upper: mode.next = command
+        case .capital, .upper, .lower: mode.next = command
         case .capitalsOn: mode.capitals = true
         case .capitalsOff: mode.capitals = false
         case .upperOn: mode.upper = true
         case .upperOff: mode.upper = false
+        case .lowerOn: mode.lower = true
+        case .lowerOff: mode.lower = false
         case .noSpace: mode.joinNext = true
         case .noSpaceOn: mode.noSpace = true
         case .noSpaceOff: mode.noSpace = false
         case .literal, .scratch, .stop, .spell, .undo, .select, .restoreRaw, .pressEnter,
-            .pressTab, .pressEscape:
+            .pressTab, .pressEscape, .listOn, .numberedListOn, .listItem, .listOff:
             break
         }
     }

@@ -2,13 +2,17 @@ extension Language {
     /// American English; references are to the Chicago Manual of Style, 17th edition.
     public static let english: Language = {
         var language = Language(tag: "en")
-        language.marks = englishMarks
+        language.marks = englishMarks + emoji.map(\.english)
         language.commands = [
             "literal": .literal,
             "cap": .capital, "capital": .capital, "capitalize": .capital,
             "caps on": .capitalsOn, "cap on": .capitalsOn,
             "caps off": .capitalsOff, "cap off": .capitalsOff,
             "all caps": .upper, "all caps on": .upperOn, "all caps off": .upperOff,
+            "no caps": .lower, "no caps on": .lowerOn, "no caps off": .lowerOff,
+            "start list": .listOn, "start bulleted list": .listOn,
+            "start numbered list": .numberedListOn, "next item": .listItem,
+            "end list": .listOff, "exit list": .listOff,
             "no space": .noSpace, "no space on": .noSpaceOn, "no space off": .noSpaceOff,
             "spell": .spell,
             "scratch that": .scratch, "delete that": .scratch,
@@ -29,8 +33,32 @@ extension Language {
             no space left, slash and burn, backslash key, slash key,
             press enter to, press return to, press tab to, press escape to, you press enter,
             you press tab, you press escape, press tab, press enter key, press tab key,
-            press escape key
+            press escape key, in that period, during that period, over that period,
+            for that period, period drama, period piece, comma separated, dot the, dot your,
+            dot com bubble, dot com boom, dot com company, dot com companies, slash the,
+            slash our, slash their, slash prices, slash costs, to dash, dash off, hash browns,
+            hash brown, hash it out, hash out, quote unquote, start list of, to start list,
+            cap is, cap was, cap and, cap of, cap has, caps are, capital is, capital was,
+            capital and, capital has, capital markets, capital market, capital stock,
+            capital expenditure, capital flows, capitalize that, capitalize it, capitalize this,
+            capitalize on, all caps is, all caps are, all caps and, no caps and, no caps or,
+            smiley faces, a smiley
             """)
+        language.mentions = words("""
+            the word, the words, the phrase, the term, the command
+            """)
+        language.reporters = words("i, he, she, they, we, you, it")
+        language.reportingVerbs = words("""
+            said, says, asked, asks, replied, answered, cried, shouted, whispered, called, added,
+            wondered, yelled, exclaimed, muttered
+            """)
+        language.questions = englishQuestions
+        language.leadIns = words("and, but, so, or, well, hey, hi, hello, okay, ok, please, then")
+        language.unfinished = words("""
+            the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
+            their, its, because, if, than, into, i'm, we're, you're, they're
+            """)
+        language.stopsInQuotations = true
         language.articles = words("""
             a, an, the, my, your, our, their, its, every, each, another, which
             """)
@@ -48,9 +76,28 @@ extension Language {
             British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
             Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
             Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
-            """)
+            """) + englishNames
+        language.titles = ["mister": "Mr.", "doctor": "Dr.", "professor": "Prof."]
         language.abbreviations = words("""
             mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
+            """)
+        language.spellings = [
+            "w w w": "www", "h t t p": "http", "h t t p s": "https", "e g": "e.g.", "i e": "i.e.",
+            "a k a": "a.k.a.", "u s a": "USA", "u s": "US", "u k": "UK", "e u": "EU", "u n": "UN",
+            "t v": "TV", "p c": "PC", "i d": "ID", "i t": "IT", "a i": "AI", "o k": "OK",
+            "p s": "PS", "d j": "DJ", "v p": "VP", "h r": "HR", "p r": "PR", "q a": "QA",
+            "u i": "UI", "u x": "UX", "d n a": "DNA", "p d f": "PDF", "u s b": "USB",
+            "c e o": "CEO", "t shirt": "T-shirt", "t shirts": "T-shirts", "x ray": "X-ray",
+            "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi", "wifi": "Wi-Fi",
+            "c plus plus": "C++", "q and a": "Q&A", "r and d": "R&D", "r and b": "R&B",
+            "b and b": "B&B",
+        ]
+        language.addressSigns = ["at"]
+        language.addressDots = ["dot"]
+        language.notInAddresses = words("""
+            look, looks, looked, looking, me, us, him, her, it, them, you, is, are, was, were, be,
+            here, there, up, available, meet, meeting, mail, email, account, address, works,
+            working, found, sale, signed, order, ordered, shop, buy, read, seen
             """)
         language.letters = englishLetters
         language.numbers = englishNumbers
@@ -83,6 +130,13 @@ extension Language {
         Mark(
             ["close quote", "close quotes", "end quote", "unquote", "close quotation mark"], "”",
             plain: "\"", .left, .closingQuote),
+        Mark(["quote"], "“", plain: "\"", .right, .pairedQuote),
+        Mark(["double quote"], "“”", plain: "\"\"", .free, .toggledQuote),
+        Mark(["single quote"], "‘’", plain: "''", .free, .toggledQuote),
+        Mark(["inverted question mark"], "¿", .right, .opening),
+        Mark(["inverted exclamation mark", "inverted exclamation point"], "¡", .right, .opening),
+        Mark(["dash dash", "double dash"], "--", .right, .option),
+        Mark(["space dash", "space hyphen"], "-", .right, .option),
         Mark(["open single quote"], "‘", plain: "'", .right, .openingQuote),
         Mark(["close single quote"], "’", plain: "'", .left, .closingQuote),
         Mark(["apostrophe"], "'", .both),
@@ -120,7 +174,7 @@ extension Language {
         Mark(["cent sign"], "¢", .left),
         Mark(["degree sign"], "°", .left),
         Mark(["ampersand", "and sign"], "&", .free),
-        Mark(["asterisk"], "*", .free),
+        Mark(["asterisk"], "*", .free, .emphasis),
         Mark(["plus sign"], "+", .free),
         Mark(["minus sign"], "-", .free),
         Mark(["equals sign", "equal sign"], "=", .free),
@@ -131,7 +185,13 @@ extension Language {
         Mark(["backtick", "back tick"], "`", .both),
         Mark(["section sign"], "§", .free),
         Mark(["copyright sign"], "©", .free),
-        Mark(["bullet point"], "•", .free),
+        Mark(["registered sign"], "®", .left),
+        Mark(["trademark sign"], "™", .left),
+        Mark(["multiplication sign"], "×", plain: "*", .free),
+        Mark(["division sign"], "÷", plain: "/", .free),
+        Mark(["plus minus sign"], "±", plain: "+-", .free),
+        Mark(["middle dot"], "·", .both),
+        Mark(["bullet point"], "•", .free, .item),
         Mark(["new line", "newline", "next line", "press enter"], "\n", .both, .lineBreak),
         Mark(["new paragraph", "next paragraph"], "\n\n", .both, .lineBreak),
         Mark(["tab", "tab character"], "\t", .both),

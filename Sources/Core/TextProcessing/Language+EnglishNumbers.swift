@@ -33,6 +33,12 @@ extension Language {
             NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
             NumberWords.Currency(["euro", "euros"], "€", parts: ["cent", "cents"]),
             NumberWords.Currency(["yen"], "¥", parts: []),
+            NumberWords.Currency(
+                ["pound", "pounds"], "£", parts: ["penny", "pence"],
+                weightWords: words("""
+                    of, lighter, heavier, overweight, underweight, weigh, weighs, weighed, lose,
+                    loses, lost, gain, gains, gained, lift, lifts, lifted, ounce, ounces, per
+                    """)),
         ]
         numbers.units = words("""
             kilometer, kilometers, kilometre, kilometres, meter, meters, metre, metres,
@@ -63,8 +69,37 @@ extension Language {
         numbers.plain = words("""
             no one, one of, the one, this one, that one, which one, any one, every one, each one,
             one another, one day, one by one, at first, first of all, second to none, one thing,
-            a second, this second, every second, one or two, two or three, one moment
+            a second, this second, every second, one or two, two or three, one moment, seven eleven
             """)
+        numbers.fixed = [
+            "nine one one": "911", "four one one": "411", "twenty four seven": "24/7",
+            "fifty fifty": "50/50",
+        ]
+        numbers.decades = [
+            "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60,
+            "seventies": 70, "eighties": 80, "nineties": 90, "hundreds": 100,
+        ]
+        numbers.unitSymbols = [
+            "degrees celsius": "°C", "degree celsius": "°C", "degrees centigrade": "°C",
+            "degrees fahrenheit": "°F", "degree fahrenheit": "°F",
+        ]
+        numbers.operators = ["plus": "+", "minus": "−", "times": "×", "divided by": "÷"]
+        numbers.equals = ["equals"]
+        numbers.plus = ["plus"]
+        numbers.ranges = ["to", "or"]
+        numbers.rangesAfter = ["and": "between"]
+        numbers.clockParts = ["half", "quarter"]
+        numbers.clockWords = ["past"]
+        numbers.clockWordsAfter = [
+            "to": words("at, by, until, till, around, about, is, was, it's, quarter")
+        ]
+        numbers.uncounted = words("""
+            and, or, but, to, in, on, at, by, for, from, with, was, is, were, are, has, had, will,
+            we, i, he, she, they, it, you, the, a, an, when, where, which, that, as, so, because,
+            after, before, until, when, there, this, our, my, his, her, their
+            """)
+        numbers.numerals = ["numeral"]
+        numbers.romanNumerals = ["roman numeral"]
         return numbers
     }()
 }

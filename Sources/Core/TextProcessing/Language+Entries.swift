@@ -83,6 +83,12 @@ extension Language {
                 LanguageEntry(["currencies", currency.symbol, "words"], .strings(currency.words)))
             entries.append(
                 LanguageEntry(["currencies", currency.symbol, "parts"], .strings(currency.parts)))
+            if !currency.weightWords.isEmpty {
+                entries.append(
+                    LanguageEntry(
+                        ["currencies", currency.symbol, "weight_words"],
+                        .strings(currency.weightWords)))
+            }
         }
         return entries
     }
@@ -129,7 +135,8 @@ extension Language {
         switch key {
         case "words": numbers.currencies[index].words = words
         case "parts": numbers.currencies[index].parts = words
-        default: throw Mistake(reason: "unknown key", names: ["words", "parts"])
+        case "weight_words": numbers.currencies[index].weightWords = words
+        default: throw Mistake(reason: "unknown key", names: ["words", "parts", "weight_words"])
         }
     }
 

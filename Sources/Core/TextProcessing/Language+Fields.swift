@@ -11,11 +11,25 @@ extension Language {
     static let fields: [Field] = [
         list("words", "plain", \.plain),
         list("words", "articles", \.articles),
+        list("words", "mentions", \.mentions),
+        list("words", "reporting_verbs", \.reportingVerbs),
+        list("words", "reporters", \.reporters),
         list("words", "fillers", \.fillers),
         list("words", "pause_fillers", \.pauseFillers),
         list("words", "stutters", \.stutters),
         list("words", "names", \.names),
         list("words", "abbreviations", \.abbreviations),
+        list("words", "questions", \.questions),
+        list("words", "lead_ins", \.leadIns),
+        list("words", "unfinished", \.unfinished),
+        Field(
+            path: ["words", "stops_in_quotations"], read: { .boolean($0.stopsInQuotations) },
+            write: { (language, value) throws(Mistake) in
+                language.stopsInQuotations = try boolean(value)
+            }),
+        list("words", "address_signs", \.addressSigns),
+        list("words", "address_dots", \.addressDots),
+        list("words", "not_in_addresses", \.notInAddresses),
         Field(
             path: ["numbers", "grammar"],
             read: { .string($0.numbers.grammar.rawValue) },
@@ -35,6 +49,16 @@ extension Language {
         list("numbers", "months", \.numbers.months),
         list("numbers", "of", \.numbers.of),
         list("numbers", "plain", \.numbers.plain),
+        list("numbers", "equals", \.numbers.equals),
+        list("numbers", "plus", \.numbers.plus),
+        list("numbers", "ranges", \.numbers.ranges),
+        list("numbers", "clock_parts", \.numbers.clockParts),
+        list("numbers", "clock_words", \.numbers.clockWords),
+        list("numbers", "uncounted", \.numbers.uncounted),
+        list("numbers", "date_prefixes", \.numbers.datePrefixes),
+        list("numbers", "versions", \.numbers.versions),
+        list("numbers", "numerals", \.numbers.numerals),
+        list("numbers", "roman_numerals", \.numbers.romanNumerals),
         text("numbers", "decimal_mark", \.numbers.decimalMark),
         text("numbers", "group_mark", \.numbers.groupMark),
         text("numbers", "percent_mark", \.numbers.percentMark),
@@ -46,10 +70,7 @@ extension Language {
         Field(
             path: ["numbers", "symbol_first"], read: { .boolean($0.numbers.symbolFirst) },
             write: { (language, value) throws(Mistake) in
-                guard case .boolean(let isFirst) = value else {
-                    throw Mistake(reason: "expected true or false", names: [])
-                }
-                language.numbers.symbolFirst = isFirst
+                language.numbers.symbolFirst = try boolean(value)
             }),
     ]
 
@@ -62,12 +83,20 @@ extension Language {
 
     static let tables: [Table] = [
         texts("letters", \.letters),
+        texts("spellings", \.spellings),
+        texts("titles", \.titles),
         integers("cardinals", \.numbers.cardinals),
         integers("ordinals", \.numbers.ordinals),
         integers("scales", \.numbers.scales),
         integers("repeats", \.numbers.repeats),
         texts("hours", \.numbers.hour),
         texts("day_halves", \.numbers.dayHalves),
+        texts("fixed_numbers", \.numbers.fixed),
+        integers("decades", \.numbers.decades),
+        texts("unit_symbols", \.numbers.unitSymbols),
+        texts("operators", \.numbers.operators),
+        texts("ranges_after", \.numbers.rangesAfter),
+        lists("clock_words_after", \.numbers.clockWordsAfter),
     ]
 
     private typealias Property<Value> = any WritableKeyPath<Language, Value> & Sendable
@@ -108,6 +137,24 @@ extension Language {
             })
     }
 
+    private static func lists(
+        _ name: String, _ property: Property<[String: [String]]>
+    ) -> Table {
+        Table(
+            name: name,
+            read: { language in
+                language[keyPath: property].sorted { $0.key < $1.key }.map {
+                    LanguageEntry([name, $0.key], .strings($0.value))
+                }
+            },
+            write: { (language, key, value) throws(Mistake) in
+                guard case .strings(let words) = value else {
+                    throw Mistake(reason: "expected an array of strings", names: [])
+                }
+                language[keyPath: property][key] = words
+            })
+    }
+
     private static func integers(_ name: String, _ property: Property<[String: Int]>) -> Table {
         Table(
             name: name,
@@ -126,6 +173,13 @@ extension Language {
             throw Mistake(reason: "expected a string", names: [])
         }
         return text
+    }
+
+    private static func boolean(_ value: LanguageEntry.Value) throws(Mistake) -> Bool {
+        guard case .boolean(let isTrue) = value else {
+            throw Mistake(reason: "expected true or false", names: [])
+        }
+        return isTrue
     }
 
     /// Numbers beyond a trillion could overflow in multiplications.

@@ -2,13 +2,19 @@ extension Language {
     /// German; references are to Duden, Die deutsche Rechtschreibung, and DIN 5008:2020.
     public static let german: Language = {
         var language = Language(tag: "de")
-        language.marks = germanMarks
+        language.marks = germanMarks + emoji.map(\.german)
         language.commands = [
             "wörtlich": .literal,
             "großschreiben": .capital, "groß geschrieben": .capital,
             "großschreibung ein": .capitalsOn, "großschreibung aus": .capitalsOff,
             "alles groß": .upper,
             "großbuchstaben ein": .upperOn, "großbuchstaben aus": .upperOff,
+            "groß": .capital,
+            "kleinschreiben": .lower, "klein geschrieben": .lower,
+            "kleinschreibung ein": .lowerOn, "kleinschreibung aus": .lowerOff,
+            "liste beginnen": .listOn, "aufzählung beginnen": .listOn,
+            "nummerierte liste beginnen": .numberedListOn, "nächster eintrag": .listItem,
+            "liste beenden": .listOff, "aufzählung beenden": .listOff,
             "kein leerzeichen": .noSpace, "ohne leerzeichen": .noSpace,
             "leerzeichen aus": .noSpaceOn, "leerzeichen ein": .noSpaceOff,
             "buchstabiere": .spell, "buchstabieren": .spell,
@@ -26,7 +32,38 @@ extension Language {
             jeden punkt, zum punkt, am punkt, springender punkt, wichtiger punkt, punkt für punkt,
             ersten punkt, erste punkt, nächsten punkt, nächste punkt, letzten punkt, letzte punkt,
             der bindestrich, der gedankenstrich, der schrägstrich, der unterstrich,
-            der doppelpunkt, das komma ist, das komma war, das fragezeichen ist, die raute ist
+            der doppelpunkt, das komma ist, das komma war, das fragezeichen ist, die raute ist,
+            der wunde punkt, wunder punkt, guter punkt, gute punkt, springende punkt,
+            wichtigste punkt, entscheidende punkt, die neue zeile, die nächste zeile,
+            das leerzeichen, die eingabetaste, die tabulatortaste, die escapetaste,
+            die leertaste, ohne leerzeichen geht, ohne leerzeichen ist, die liste beenden,
+            die liste beginnen, das aufzählungszeichen, das anführungszeichen
+            """)
+        let hours = words("eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
+        language.plain += hours.map { "punkt \($0) uhr" }
+        // "groß" is a command only where it can't be an adverb or stand after a verb.
+        let beforeLarge = words("""
+            ist, sind, war, waren, wird, wurde, sei, sehr, so, zu, wie, ganz, ziemlich, nicht,
+            ebenso, genauso, recht, riesig, gleich, meter, zentimeter, kilometer, hektar
+            """)
+        let afterLarge = words("""
+            und, oder, aber, genug, wie, als, ist, sind, war, im, in, raus, werden, wird,
+            geworden, schreiben, feiern, gefeiert, machen, gemacht, angelegt, angekündigt,
+            herauskommen, rauskommen, geschrieben werden
+            """)
+        language.plain += beforeLarge.map { "\($0) groß" } + afterLarge.map { "groß \($0)" }
+        language.mentions = words("""
+            das wort, die wörter, die worte, den begriff, der begriff, den befehl, der befehl
+            """)
+        language.reportingVerbs = words("""
+            sagte, sagt, fragte, fragt, rief, antwortete, erwiderte, flüsterte, schrie, meinte,
+            entgegnete, ergänzte
+            """)
+        language.questions = germanQuestions
+        language.leadIns = words("und, aber, oder, also, hallo, hey, ja, nein, na, bitte, dann")
+        language.unfinished = words("""
+            der, den, dem, des, ein, eine, einen, einem, einer, eines, mein, meine, meinen, dein,
+            deine, und, oder, aber, mit, von, für, im, am, zum, zur, weil, dass, wenn, als
             """)
         language.articles = words("""
             ein, einen, einem, eines, eine, einer, kein, keinen, keine, keinem, mein, meinen,
@@ -48,10 +85,25 @@ extension Language {
             Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
             Italien, Spanien, England, Komma, Punkt, Fragezeichen, Seite, Kapitel, Version, Herr,
             Frau, Herrn, Weihnachten, Ostern
-            """)
+            """) + germanNames
+        language.titles = ["doktor": "Dr.", "professor": "Prof."]
         language.abbreviations = words("""
             z.b, d.h, u.a, bzw, usw, ca, dr, prof, nr, str, vgl, evtl, ggf, inkl, zzgl, abs, art,
             tel, st
+            """)
+        language.spellings = [
+            "w w w": "www", "h t t p": "http", "h t t p s": "https", "z b": "z. B.",
+            "d h": "d. h.", "u s w": "usw.", "u s a": "USA", "e u": "EU", "u n": "UN",
+            "u s b": "USB", "p d f": "PDF", "l k w": "Lkw", "p k w": "Pkw", "w lan": "WLAN",
+            "t shirt": "T-Shirt", "t shirts": "T-Shirts", "e mail": "E-Mail",
+            "e mails": "E-Mails", "c plus plus": "C++", "t v": "TV", "p c": "PC", "i t": "IT",
+            "k i": "KI", "c d u": "CDU", "s p d": "SPD", "f d p": "FDP", "a f d": "AfD",
+            "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
+        ]
+        language.addressSigns = ["at", "ät"]
+        language.addressDots = ["punkt"]
+        language.notInAddresses = words("""
+            mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei
             """)
         language.letters = germanLetters
         language.numbers = germanNumbers
@@ -81,6 +133,16 @@ extension Language {
                 "anführungszeichen zu", "anführungszeichen oben", "anführungsstriche oben",
                 "anführungszeichen schließen",
             ], "“", plain: "\"", .left, .closingQuote),
+        Mark(["anführungszeichen"], "„“", plain: "\"\"", .free, .toggledQuote),
+        Mark(["einfaches anführungszeichen"], "‚‘", plain: "''", .free, .toggledQuote),
+        Mark(["zitat"], "„", plain: "\"", .right, .pairedQuote),
+        Mark(
+            ["zitat ende", "zitatende", "ende zitat", "ende des zitats"], "“", plain: "\"", .left,
+            .closingQuote),
+        Mark(["umgekehrtes fragezeichen"], "¿", .right, .opening),
+        Mark(["umgekehrtes ausrufezeichen"], "¡", .right, .opening),
+        Mark(["bindestrich bindestrich", "minus minus"], "--", .right, .option),
+        Mark(["leerzeichen bindestrich", "leerzeichen minus"], "-", .right, .option),
         Mark(["apostroph"], "'", .both),
         Mark(["klammer auf", "runde klammer auf"], "(", .right, .opening),
         Mark(["klammer zu", "runde klammer zu"], ")", .left, .closing),
@@ -94,20 +156,29 @@ extension Language {
         Mark(["umgekehrter schrägstrich", "backslash"], "\\", .both),
         Mark(["at-zeichen", "at zeichen", "klammeraffe"], "@", .both),
         Mark(["raute", "rautezeichen", "hashtag"], "#", .right),
-        Mark(["prozentzeichen"], "%", .free),
-        Mark(["eurozeichen"], "€", .free),
-        Mark(["dollarzeichen"], "$", .free),
-        Mark(["pfundzeichen"], "£", .free),
-        Mark(["gradzeichen"], "°", .left),
-        Mark(["paragrafzeichen", "paragraphzeichen", "paragrafenzeichen"], "§", .free),
+        Mark(["prozentzeichen", "prozent zeichen"], "%", .free),
+        Mark(["eurozeichen", "euro zeichen"], "€", .free),
+        Mark(["dollarzeichen", "dollar zeichen"], "$", .free),
+        Mark(["pfundzeichen", "pfund zeichen"], "£", .free),
+        Mark(["gradzeichen", "grad zeichen"], "°", .left),
+        Mark(
+            ["paragrafzeichen", "paragraphzeichen", "paragrafenzeichen", "paragraf zeichen"], "§",
+            .free),
+        Mark(["warenzeichen", "markenzeichen"], "™", .left),
+        Mark(["eingetragenes warenzeichen"], "®", .left),
+        Mark(["copyrightzeichen", "copyright zeichen"], "©", .free),
+        Mark(["malzeichen"], "×", plain: "*", .free),
+        Mark(["geteiltzeichen"], "÷", plain: "/", .free),
+        Mark(["plusminuszeichen"], "±", plain: "+-", .free),
+        Mark(["mittelpunkt zeichen"], "·", .both),
         Mark(["und-zeichen", "und zeichen", "kaufmännisches und"], "&", .free),
-        Mark(["sternchen"], "*", .both),
+        Mark(["sternchen"], "*", .both, .emphasis),
         Mark(["pluszeichen"], "+", .free),
         Mark(["gleichheitszeichen"], "=", .free),
         Mark(["unterstrich"], "_", .both),
         Mark(["tilde"], "~", .right),
         Mark(["senkrechter strich"], "|", .free),
-        Mark(["aufzählungszeichen"], "•", .free),
+        Mark(["aufzählungszeichen", "aufzählungspunkt"], "•", .free, .item),
         Mark(["punkt de"], ".de", .left),
         Mark(["punkt com"], ".com", .left),
         Mark(["punkt org"], ".org", .left),
@@ -115,7 +186,7 @@ extension Language {
         Mark(["neue zeile", "nächste zeile", "eingabetaste"], "\n", .both, .lineBreak),
         Mark(["neuer absatz", "nächster absatz"], "\n\n", .both, .lineBreak),
         Mark(["tabulator"], "\t", .both),
-        Mark(["leertaste"], " ", .both),
+        Mark(["leertaste", "leerzeichen"], " ", .both),
     ]
 
     private static let germanLetters: [String: String] = {

@@ -41,7 +41,7 @@ extension Language {
             """)
         numbers.numbered = words("""
             seite, kapitel, abbildung, tabelle, abschnitt, version, band, zimmer, raum, nummer,
-            gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer
+            gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer, §
             """)
         numbers.months = words("""
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
@@ -53,8 +53,23 @@ extension Language {
             halb acht, halb neun, halb zehn, halb elf, halb zwölf, viertel nach zehn,
             viertel nach elf, viertel nach zwölf, viertel vor zehn, viertel vor elf,
             viertel vor zwölf, dreiviertel zehn, dreiviertel elf, dreiviertel zwölf, ein paar,
-            eins nach dem anderen
+            eins nach dem anderen, die ziffer
             """)
+        numbers.fixed = [
+            "vierundzwanzig sieben": "24/7", "eins eins null": "110", "eins eins zwei": "112",
+        ]
+        numbers.unitSymbols = ["grad celsius": "°C", "grad fahrenheit": "°F"]
+        // The dot and the colon of DIN 1338.
+        numbers.operators = ["plus": "+", "minus": "−", "mal": "·", "geteilt durch": ":"]
+        numbers.equals = ["gleich", "ist gleich"]
+        numbers.plus = ["plus"]
+        numbers.ranges = ["bis", "oder"]
+        numbers.rangesAfter = ["und": "zwischen"]
+        numbers.clockWords = ["nach", "vor"]
+        numbers.datePrefixes = words("am, vom, zum, bis, ab, seit, den")
+        numbers.versions = ["version"]
+        numbers.numerals = ["ziffer"]
+        numbers.romanNumerals = ["römisch", "römische zahl", "römische ziffer"]
         numbers.decimalMark = ","
         numbers.groupMark = "."
         // Four digits are not grouped (Duden: Zahlen und Ziffern).

@@ -12,16 +12,39 @@ public struct Language: Hashable, Sendable {
     public var plain: [String] = []
     /// Words after which the name of a mark is a noun: `a comma`.
     public var articles: [String] = []
+    /// Phrases after which the name of a mark or command is meant as words: `the word`.
+    public var mentions: [String] = []
+    /// Verbs that say who spoke a quotation, and words that may come before them: `he asked`.
+    public var reportingVerbs: [String] = []
+    public var reporters: [String] = []
     /// Words that are left out: `um`.
     public var fillers: [String] = []
     /// Phrases that are fillers when they stand between pauses: `you know`.
     public var pauseFillers: [String] = []
     /// Words that are written once although they were said twice in a row: `the the`.
     public var stutters: [String] = []
-    /// Words with a fixed spelling: `Monday`, `I`.
+    /// Words and phrases with a fixed spelling: `Monday`, `New York`, `I`.
     public var names: [String] = []
+    /// Words before a name, and how they are written there: `Mr.` for `mister`.
+    public var titles: [String: String] = [:]
     /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
     public var abbreviations: [String] = []
+    /// How questions begin: `where is`, `can you`.
+    public var questions: [String] = []
+    /// Words before the beginning of a sentence: `and`.
+    public var leadIns: [String] = []
+    /// Words with which no sentence ends: `the`.
+    public var unfinished: [String] = []
+    /// Whether a full stop stands before the mark that closes a quotation.
+    public var stopsInQuotations = false
+    /// Phrases with a spelling of their own, mostly letters: `T-shirt` for `t shirt`.
+    public var spellings: [String: String] = [:]
+    /// Words for `@` in an address: `at`.
+    public var addressSigns: [String] = []
+    /// Words for the full stop in an address: `dot`.
+    public var addressDots: [String] = []
+    /// Words before such a sign that are no part of an address: `look`.
+    public var notInAddresses: [String] = []
     /// Words for a letter in a word that is spelt: `alpha` for `a`.
     public var letters: [String: String] = [:]
     public var numbers = NumberWords()
@@ -46,6 +69,16 @@ public struct Mark: Hashable, Sendable {
         case stop
         case opening, closing, openingQuote, closingQuote
         case lineBreak
+        /// Opens a quotation and closes it, in turn; its text has the two marks.
+        case toggledQuote
+        /// Opens a quotation if a mark that closes one follows, and is a word otherwise: `quote`.
+        case pairedQuote
+        /// Two of them join what stands between: `*important*`.
+        case emphasis
+        /// Begins an item of a list, on a line of its own.
+        case item
+        /// Begins an option of a command line: letters after it are joined.
+        case option
     }
 
     /// The phrases for it.
@@ -79,6 +112,11 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     /// The next word is written in capitals.
     case upper
     case upperOn, upperOff
+    /// The next word is written without capitals.
+    case lower
+    case lowerOn, lowerOff
+    /// Begins a list, with bullets or with numbers; begins an item of it; ends it.
+    case listOn, numberedListOn, listItem, listOff
     /// The next word follows without a space.
     case noSpace
     case noSpaceOn, noSpaceOff

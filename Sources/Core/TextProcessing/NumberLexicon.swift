@@ -2,6 +2,8 @@
 struct NumberLexicon: Sendable {
     let words: NumberWords
     let articles: Set<String>
+    /// Words after which the name of a command is a noun.
+    let determiners: Set<String>
     let and: Set<String>
     let zeros: Set<String>
     let decimal: Set<String>
@@ -15,17 +17,37 @@ struct NumberLexicon: Sendable {
     private let hours: PhraseTable<String>
     private let dayHalves: PhraseTable<String>
     let plain: PhraseTable<Void>
+    let fixed: PhraseTable<String>
+    let unitSymbols: PhraseTable<String>
+    let operators: PhraseTable<String>
+    let equals: PhraseTable<Void>
+    let plus: Set<String>
+    let ranges: Set<String>
+    let clockParts: Set<String>
+    let clockWords: Set<String>
+    let clockWordsAfter: [String: Set<String>]
+    let uncounted: Set<String>
+    let datePrefixes: Set<String>
+    let versions: Set<String>
+    /// Whether the number after the phrase is written in Roman numerals.
+    let numerals: PhraseTable<Bool>
+    /// Words with which something that is written as a number may begin, apart from compounds.
+    private let beginnings: Set<String>
     /// The spelling of months, by key.
     let months: [String: String]
     let ambiguousMonths: Set<String>
     let currencies: [String: NumberWords.Currency]
+    private let weightWords: [String: Set<String>]
     /// The spelling of scales: `Millionen`.
     private let scaleNames: [String: String]
     private let compounds: NumberCompounds?
 
-    /// - Parameter names: words with a fixed spelling. A month that isn't among them is also
-    ///   another word (`may`), and needs an ordinal or a year beside it.
-    init(_ words: NumberWords, names: [String]) {
+    /// - Parameters:
+    ///   - names: words with a fixed spelling. A month that isn't among them is also another word
+    ///     (`may`), and needs an ordinal or a year beside it.
+    ///   - determiners: words after which the name of a command is a noun.
+    init(_ words: NumberWords, names: [String], determiners: [String]) {
+        self.determiners = Set(determiners)
         self.words = words
         articles = Set(words.articles)
         and = Set(words.and)
@@ -53,6 +75,33 @@ struct NumberLexicon: Sendable {
             names.map { (Token.key(of: $0), $0) }.filter { words.scales[$0.0] != nil },
             uniquingKeysWith: { $1 })
         compounds = words.grammar == .german ? NumberCompounds(words) : nil
+        fixed = PhraseTable(words.fixed.map { ($0.key, $0.value) })
+        unitSymbols = PhraseTable(words.unitSymbols.map { ($0.key, $0.value) })
+        operators = PhraseTable(words.operators.map { ($0.key, $0.value) })
+        equals = PhraseTable(words.equals.map { ($0, ()) })
+        plus = Set(words.plus)
+        ranges = Set(words.ranges).union(words.rangesAfter.keys)
+        clockParts = Set(words.clockParts)
+        clockWords = Set(words.clockWords)
+        clockWordsAfter = words.clockWordsAfter.mapValues { Set($0) }
+        uncounted = Set(words.uncounted)
+        datePrefixes = Set(words.datePrefixes)
+        versions = Set(words.versions)
+        numerals = PhraseTable(
+            words.numerals.map { ($0, false) } + words.romanNumerals.map { ($0, true) })
+        weightWords = Dictionary(
+            words.currencies.filter { !$0.weightWords.isEmpty }
+                .map { ($0.symbol, Set($0.weightWords)) }, uniquingKeysWith: { $1 })
+        let firstWords = (words.numerals + words.romanNumerals + Array(words.fixed.keys))
+            .compactMap { $0.split(separator: " ").first.map { Token.key(of: $0) } }
+        beginnings = Set(words.cardinals.keys).union(words.ordinals.keys).union(zeros)
+            .union(articles).union(decimal).union(negative).union(words.repeats.keys)
+            .union(months.keys).union(words.scales.keys).union(plus).union(firstWords)
+    }
+
+    /// Whether amounts in a currency may be weights, and the key is a word that says so.
+    func isWeight(_ key: String, _ currency: NumberWords.Currency) -> Bool {
+        weightWords[currency.symbol]?.contains(key) ?? false
     }
 
     /// The value of a word from 0 to 99, or of a whole compound.
@@ -89,8 +138,7 @@ struct NumberLexicon: Sendable {
 
     /// Whether anything written as a number may begin with this word.
     func begins(_ key: String) -> Bool {
-        cardinal(key) != nil || ordinal(key) != nil || zeros.contains(key)
-            || articles.contains(key) || decimal.contains(key) || negative.contains(key)
-            || words.repeats[key] != nil || months[key] != nil || words.scales[key] != nil
+        beginnings.contains(key)
+            || compounds.map { $0.cardinal(key) != nil || $0.ordinal(key) != nil } ?? false
     }
 }

@@ -6,6 +6,8 @@ struct SpokenNumber {
     var isOrdinal = false
     /// Spoken as years are: `nineteen eighty-four`, `neunzehnhundertvierundachtzig`.
     var isYear = false
+    /// Ten or a hundred years: `nineteen eighties`.
+    var isDecade = false
     /// `a hundred`: written in words unless more makes it a figure.
     var isVague = false
     /// The scale of a million or more that it ends with: `two million`.
@@ -29,6 +31,34 @@ struct NumberReader {
         case .english: year(at: index) ?? english(at: index)
         case .german: german(at: index)
         }
+    }
+
+    /// Whether the words before a number make it one in digits: "page", also before letters, as in
+    /// "flight UA".
+    func isNumbered(_ index: Int) -> Bool {
+        var place = index - 1
+        while place >= 0, place > index - 4, isLetter(place) { place -= 1 }
+        guard place >= 0 else { return false }
+        return lexicon.numbered.contains(tokens[place].isWord ? key(place) : tokens[place].text)
+    }
+
+    func isLetter(_ index: Int) -> Bool {
+        let key = key(index)
+        return key.utf8.count == 1 && key.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    }
+
+    /// The letters between "flight" and a number in capitals, as one word.
+    func letters(at start: Int) -> Figures? {
+        guard isLetter(start), isNumbered(start) else { return nil }
+        var (text, index) = ("", start)
+        while index < start + 3, isLetter(index) {
+            text += key(index).uppercased()
+            index += 1
+        }
+        // "flight a hundred" has an article.
+        guard text.utf8.count > 1 || !["A", "I"].contains(text), number(at: index) != nil
+        else { return nil }
+        return Figures(text, index)
     }
 
     // MARK: Separate words, tens before units
@@ -122,8 +152,13 @@ struct NumberReader {
 
     /// Two pairs of digits: nineteen eighty-four, twenty oh five, twenty twenty-six.
     private func year(at index: Int) -> SpokenNumber? {
-        guard let century = lexicon.words.cardinals[key(index)], (10...20).contains(century),
-            let (rest, next) = pair(at: index + 1), lexicon.words.scales[key(next)] == nil,
+        guard let century = lexicon.words.cardinals[key(index)], (10...20).contains(century)
+        else { return nil }
+        if let decade = lexicon.words.decades[key(index + 1)], century > 10 {
+            return SpokenNumber(
+                value: century * 100 + decade % 100, next: index + 2, isDecade: true)
+        }
+        guard let (rest, next) = pair(at: index + 1), lexicon.words.scales[key(next)] == nil,
             // Ten to twelve are more likely to begin a time than a year.
             century > 12 || lexicon.yearPrefixes.contains(key(index - 1)) || rest > 59
         else { return nil }

@@ -16,11 +16,16 @@ public struct NumberWords: Hashable, Sendable {
         public var symbol: String
         /// Words for a hundredth.
         public var parts: [String]
+        /// Words beside which the amount isn't money but a weight: `weighs`, `of`.
+        public var weightWords: [String]
 
-        public init(_ words: [String], _ symbol: String, parts: [String]) {
+        public init(
+            _ words: [String], _ symbol: String, parts: [String], weightWords: [String] = []
+        ) {
             self.words = words
             self.symbol = symbol
             self.parts = parts
+            self.weightWords = weightWords
         }
     }
 
@@ -45,7 +50,7 @@ public struct NumberWords: Hashable, Sendable {
     public var currencies: [Currency] = []
     /// Words before which even small numbers are written in digits: `kilometers`.
     public var units: [String] = []
-    /// Words after which even small numbers are written in digits: `page`.
+    /// Words and marks after which even small numbers are written in digits: `page`.
     public var numbered: [String] = []
     /// Words after which a four-digit number is a year: `in`.
     public var yearPrefixes: [String] = []
@@ -61,6 +66,37 @@ public struct NumberWords: Hashable, Sendable {
     public var dayHalves: [String: String] = [:]
     /// Phrases in which a number word isn't a number: `no one`.
     public var plain: [String] = []
+    /// Numbers that are written in a way of their own: `twenty four seven` as `24/7`.
+    public var fixed: [String: String] = [:]
+    /// Words for ten years after the hundreds of a year: 80 for `eighties`, 100 for `hundreds`.
+    public var decades: [String: Int] = [:]
+    /// Units that are written as symbols: `°C`.
+    public var unitSymbols: [String: String] = [:]
+    /// Phrases between the numbers of an equation, and their signs.
+    public var operators: [String: String] = [:]
+    /// Phrases for the sign of an equation, without which there is none.
+    public var equals: [String] = []
+    /// Words for the sign before a telephone number.
+    public var plus: [String] = []
+    /// Words between two numbers that are written in the same style: `to`, `or`.
+    public var ranges: [String] = []
+    /// Words that do the same after another word: `and` after `between`.
+    public var rangesAfter: [String: String] = [:]
+    /// Parts of an hour: `half`.
+    public var clockParts: [String] = []
+    /// Words between minutes and hour, `past`; the time is written in words.
+    public var clockWords: [String] = []
+    /// The same where they may also be words of a range, `to`: they need a word before the minutes.
+    public var clockWordsAfter: [String: [String]] = [:]
+    /// Words after `two thousand eight` that it doesn't count.
+    public var uncounted: [String] = []
+    /// Words before the day in a date of two ordinals: `am dritten dritten`.
+    public var datePrefixes: [String] = []
+    /// Words after which a full stop between two numbers is part of them: `version`.
+    public var versions: [String] = []
+    /// Phrases after which a number is written in digits, and in Roman numerals.
+    public var numerals: [String] = []
+    public var romanNumerals: [String] = []
     /// The mark between whole and fraction.
     public var decimalMark = "."
     /// The mark between thousands.

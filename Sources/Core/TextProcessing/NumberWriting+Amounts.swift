@@ -18,6 +18,7 @@ extension NumberWriting {
             else { return nil }
             return Figures(Figures.ordinal(number.value, lexicon.words), number.next)
         }
+        if number.isDecade { return Figures("\(number.value)s", number.next) }
         let isSingleArticle = number.isVague && number.value == 1
         let words = lexicon.words
         let sign = isNegative ? "-" : ""
@@ -29,8 +30,7 @@ extension NumberWriting {
         if let figures = suffix(reader, sign + whole(number, reader, start), number) {
             return figures
         }
-        let before = reader.key(index - 1)
-        let isForced = isNegative || lexicon.numbered.contains(before)
+        let isForced = isNegative || reader.isNumbered(index)
             || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
             || lexicon.currencies[reader.key(number.next)] != nil
         let isLarge = number.value >= 10 && !number.isVague
@@ -51,7 +51,21 @@ extension NumberWriting {
                 && lexicon.yearPrefixes.contains(reader.key(start - 1))
                 && !lexicon.units.contains(reader.key(number.next))
                 && lexicon.currencies[reader.key(number.next)] == nil)
+            || isYearInThousands(number, reader, start)
         return isYear ? "\(number.value)" : Figures.grouped(number.value, lexicon.words)
+    }
+
+    /// "two thousand eight" is a year unless it counts what follows.
+    private func isYearInThousands(
+        _ number: SpokenNumber, _ reader: NumberReader, _ start: Int
+    ) -> Bool {
+        guard lexicon.words.grammar == .english, (2001...2099).contains(number.value),
+            lexicon.words.cardinals[reader.key(start)] == 2,
+            lexicon.words.scales[reader.key(start + 1)] == 1000,
+            !lexicon.negative.contains(reader.key(start - 1))
+        else { return false }
+        let next = reader.key(number.next)
+        return next.isEmpty || lexicon.uncounted.contains(next)
     }
 
     /// "point five percent": only the words after it show that it is a number.
@@ -110,9 +124,13 @@ extension NumberWriting {
         if let (_, count) = lexicon.percent.match(reader.tokens, at: next) {
             return Figures(text + lexicon.words.percentMark, next + count)
         }
-        guard let currency = lexicon.currencies[reader.key(next)] else {
-            return Figures(text, next)
+        if let (symbol, count) = lexicon.unitSymbols.match(reader.tokens, at: next) {
+            if !plainMarks, text.hasPrefix("-") { text = "−" + text.dropFirst() }
+            return Figures("\(text) \(symbol)", next + count)
         }
+        guard let currency = lexicon.currencies[reader.key(next)],
+            !isWeight(reader, next, currency)
+        else { return Figures(text, next) }
         if hasScale && !lexicon.words.symbolFirst { return Figures(text, next) }
         next += 1
         if whole != nil, !hasScale, let (part, end) = parts(reader, next, currency) {
@@ -120,6 +138,15 @@ extension NumberWriting {
             next = end
         }
         return Figures(Figures.money(text, currency.symbol, lexicon.words), next)
+    }
+
+    /// Whether pounds are a weight: "ten pounds of sugar", "she lost about ten pounds".
+    private func isWeight(
+        _ reader: NumberReader, _ place: Int, _ currency: NumberWords.Currency
+    ) -> Bool {
+        guard !currency.weightWords.isEmpty else { return false }
+        return lexicon.isWeight(reader.key(place + 1), currency)
+            || (2...5).contains { lexicon.isWeight(reader.key(place - $0), currency) }
     }
 
     /// The cents after the dollars; without the word for them only at the end of a phrase.

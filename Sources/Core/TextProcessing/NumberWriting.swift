@@ -4,10 +4,19 @@ import Dictation
 struct NumberWriting: Sendable {
     let lexicon: NumberLexicon
     let style: NumberStyle
+    /// Whether signs are written with the keys of every keyboard: `-` and `*`.
+    let plainMarks: Bool
+    /// Whether "numeral" is a command.
+    let obeysCommands: Bool
 
-    init(_ lexicon: NumberLexicon, style: NumberStyle) {
+    init(
+        _ lexicon: NumberLexicon, style: NumberStyle, plainMarks: Bool = false,
+        obeysCommands: Bool = true
+    ) {
         self.lexicon = lexicon
         self.style = style
+        self.plainMarks = plainMarks
+        self.obeysCommands = obeysCommands
     }
 
     func apply(_ tokens: [Token]) -> [Token] {
@@ -16,8 +25,15 @@ struct NumberWriting: Sendable {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
         var index = 0
+        /// The last number that was written in digits, and the index after it.
+        var last: Figures?
         while index < tokens.count {
             let key = reader.key(index)
+            if key.utf8.count == 1, style != .words, let letters = reader.letters(at: index) {
+                result.append(.fixed(letters.text))
+                index = letters.next
+                continue
+            }
             let isNumber = !key.isEmpty && lexicon.begins(key)
             if let count = plain(reader, index) ?? (isNumber ? nil : 1) {
                 result += tokens[index..<(index + count)]
@@ -25,13 +41,14 @@ struct NumberWriting: Sendable {
                 continue
             }
             let number = reader.number(at: index)
-            if style != .words, let figures = figures(reader, index, number) {
+            if let figures = figures(reader, index, number, after: last) {
                 var token = Token.fixed(figures.text)
                 token.joinsLeft = tokens[index].joinsLeft
                 result.append(token)
                 index = figures.next
+                last = figures
             } else {
-                let next = max(index + 1, number?.next ?? 0)
+                let next = clock(reader, index) ?? max(index + 1, number?.next ?? 0)
                 result += spelled(Array(tokens[index..<next]))
                 index = next
                 if next < tokens.count, tokens[next].isMark, decimals(reader, next) != nil {
@@ -50,15 +67,30 @@ struct NumberWriting: Sendable {
             let (_, count) = lexicon.plain.match(reader.tokens, at: index)
         else { return nil }
         let end = index + count
+        // "seven eleven a.m." is a time.
+        guard lexicon.dayHalf(reader.tokens, at: end) == nil else { return nil }
         return reader.number(at: end - 1).map { $0.next > end } ?? false ? nil : count
     }
 
-    /// - Parameter number: the number that the reader found at the index.
+    /// - Parameters:
+    ///   - number: the number that the reader found at the index.
+    ///   - last: the number that was written last.
     private func figures(
+        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?, after last: Figures?
+    ) -> Figures? {
+        if obeysCommands, let figures = numeral(reader, index) { return figures }
+        guard style != .words else { return nil }
+        if style == .smart, clock(reader, index) != nil { return nil }
+        return figures(reader, index, number)
+            ?? rangeEnd(reader, index, number, after: last)
+    }
+
+    func figures(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
-        digits(reader, index) ?? date(reader, index, number) ?? time(reader, index, number)
-            ?? amount(reader, index, number)
+        fixed(reader, index) ?? chain(reader, index, number) ?? equation(reader, index)
+            ?? digits(reader, index) ?? code(reader, index) ?? date(reader, index, number)
+            ?? time(reader, index, number) ?? amount(reader, index, number)
     }
 
     /// A number in words, with a hyphen as in twenty-six (Chicago Manual of Style 7.89).
@@ -82,8 +114,9 @@ struct NumberWriting: Sendable {
     // MARK: Digits one by one
 
     /// A telephone number, a code: four digits or more, or three with a zero or a "double".
-    private func digits(_ reader: NumberReader, _ start: Int) -> Figures? {
-        var (text, index, isCode) = ("", start, false)
+    func digits(_ reader: NumberReader, _ start: Int) -> Figures? {
+        var (text, index, isCode, hasHundred) = ("", start, false, false)
+        if lexicon.plus.contains(reader.key(start)) { return international(reader, start) }
         // Longer codes are read in parts, which limits the time for long runs of digits that are no
         // code.
         while text.utf8.count < 32 {
@@ -96,6 +129,14 @@ struct NumberWriting: Sendable {
                 index += 2
             } else if let digit = lexicon.digit(key), !lexicon.articles.contains(key) {
                 text += "\(digit)"
+                // "one eight hundred": North American numbers that cost the caller nothing.
+                if text == "\(digit)" || text == "1\(digit)",
+                    lexicon.words.scales[reader.key(index + 1)] == 100
+                {
+                    text += "00"
+                    hasHundred = true
+                    index += 1
+                }
                 if digit == 0 { isCode = true }
                 index += 1
             } else {
@@ -110,7 +151,8 @@ struct NumberWriting: Sendable {
             return nil
         }
         guard text.utf8.count > 3 || (isCode && text.utf8.count == 3),
-            lexicon.words.scales[next] == nil, !lexicon.decimal.contains(next)
+            lexicon.words.scales[next] == nil, !lexicon.decimal.contains(next),
+            !hasHundred || text.utf8.count >= 10
         else { return nil }
         return Figures(Figures.telephone(text, lexicon.words), index)
     }
@@ -125,6 +167,7 @@ struct NumberWriting: Sendable {
         }
         guard let day = number, day.isOrdinal, (1...31).contains(day.value)
         else { return nil }
+        if let date = ordinalDate(reader, index, day) { return date }
         var place = day.next
         var text = Figures.ordinal(day.value, lexicon.words)
         if !lexicon.of.isEmpty {
@@ -157,6 +200,22 @@ struct NumberWriting: Sendable {
             return Figures("\(month) \(day.value)", day.next)
         }
         return Figures("\(month) \(day.value), \(year.value)", year.next)
+    }
+
+    /// 3.3.2025: day and month as ordinals (DIN 5008).
+    private func ordinalDate(
+        _ reader: NumberReader, _ index: Int, _ day: SpokenNumber
+    ) -> Figures? {
+        guard lexicon.words.grammar == .german,
+            let month = reader.number(at: day.next), month.isOrdinal,
+            (1...12).contains(month.value)
+        else { return nil }
+        let year = year(reader, month.next)
+        guard year != nil || lexicon.datePrefixes.contains(reader.key(index - 1)) else {
+            return nil
+        }
+        let text = "\(day.value).\(month.value)."
+        return Figures(year.map { "\(text)\($0.value)" } ?? text, year?.next ?? month.next)
     }
 
     private func year(_ reader: NumberReader, _ index: Int) -> SpokenNumber? {
@@ -208,7 +267,7 @@ struct NumberWriting: Sendable {
     }
 
     /// Whether a number may end here: no word follows that continues a number.
-    private func isFree(_ reader: NumberReader, _ index: Int) -> Bool {
+    func isFree(_ reader: NumberReader, _ index: Int) -> Bool {
         let key = reader.key(index)
         return key.isEmpty
             || (lexicon.cardinal(key) == nil && lexicon.words.scales[key] == nil

@@ -8,12 +8,12 @@ struct Splitting: Sendable {
 
     func tokens(_ transcript: Transcript) -> [Token] {
         var tokens: [Token] = []
-        for utterance in transcript.utterances {
+        for (index, utterance) in transcript.utterances.enumerated() {
             // A transcript has no other white space.
             for word in utterance.utf8.split(separator: UInt8(ascii: " ")) {
                 append(Substring(word), to: &tokens)
             }
-            tokens.append(.pause)
+            tokens.append(transcript.longPauses.contains(index) ? .longPause : .pause)
         }
         return tokens
     }

@@ -7,6 +7,8 @@ struct SpokenMarks: Sendable {
         case command(SpokenCommand)
         /// The words are kept as words.
         case plain
+        /// The words are kept, and so is the name of a mark or command after them.
+        case mention
     }
 
     private let meanings: PhraseTable<Meaning>
@@ -25,7 +27,8 @@ struct SpokenMarks: Sendable {
         let commands = language.commands.filter { $0.value.key.map(keys.contains) ?? true }
             .map { ($0.key, Meaning.command($0.value)) }
         let plain = language.plain.map { ($0, Meaning.plain) }
-        meanings = PhraseTable(marks + plain + commands)
+        let mentions = language.mentions.map { ($0, Meaning.mention) }
+        meanings = PhraseTable(marks + plain + mentions + commands)
         articles = Set(language.articles)
     }
 
@@ -34,6 +37,7 @@ struct SpokenMarks: Sendable {
     func apply(_ tokens: [Token]) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
+        var hasPairs = false
         var index = 0
         while index < tokens.count {
             let token = tokens[index]
@@ -46,7 +50,10 @@ struct SpokenMarks: Sendable {
             }
             let end = index + count
             switch meaning {
-            case .mark(let mark) where !isNoun(mark, after: result.last):
+            case .mark(let mark)
+            where !isNoun(mark, after: result.last)
+                && (mark.role != .pairedQuote || isClosed(tokens, from: end)):
+                hasPairs = hasPairs || mark.isPaired
                 Self.dropEngineMarks(before: mark, from: &result)
                 let endsSentence = result.last?.role == .stop
                 result.append(mark)
@@ -57,10 +64,13 @@ struct SpokenMarks: Sendable {
                     if isItsEnd { result.append(tokens[index]) }
                     index += 1
                 }
+            case .mention:
+                result += tokens[index..<end]
+                index = appendNamed(tokens, end, to: &result)
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
             case .command(let command) where isMeant(command, tokens, end, after: result.last)
-                && !isArticle(result.last):
+                && !(isArticle(result.last) && !Self.isCapitalized(result)):
                 let words = tokens[index..<end].map(\.text).joined(separator: " ")
                 if command.isRevision, isSentence(tokens, end, after: result.last) {
                     Self.pauseAfterSentences(in: &result)
@@ -73,7 +83,39 @@ struct SpokenMarks: Sendable {
                 index = end
             }
         }
+        if hasPairs { PairedMarks.apply(to: &result) }
         return result
+    }
+
+    /// The words at an index unchanged if they are the name of a mark or command; returns the index
+    /// after them.
+    private func appendNamed(_ tokens: [Token], _ start: Int, to result: inout [Token]) -> Int {
+        guard start < tokens.count, tokens[start].isWord, !tokens[start].key.isEmpty,
+            let (meaning, count) = meanings.match(tokens, at: start)
+        else { return start }
+        switch meaning {
+        // What is mentioned may stand between quotation marks.
+        case .mark(let mark) where mark.isBracket: return start
+        case .mark, .command:
+            result += tokens[start..<(start + count)]
+            return start + count
+        case .plain, .mention: return start
+        }
+    }
+
+    /// Whether a mark that closes a quotation follows before another that opens one. Quotations
+    /// are short; the limit keeps the time in proportion to the words.
+    private func isClosed(_ tokens: [Token], from start: Int) -> Bool {
+        for index in start..<min(start + 200, tokens.count)
+        where tokens[index].isWord && !tokens[index].key.isEmpty {
+            guard case .mark(let mark) = meanings.match(tokens, at: index)?.value else { continue }
+            switch mark.role {
+            case .closingQuote: return true
+            case .openingQuote, .pairedQuote, .toggledQuote: return false
+            default: continue
+            }
+        }
+        return false
     }
 
     /// The words after "literal" unchanged; "literal" itself if nothing after it needs it.
@@ -88,9 +130,11 @@ struct SpokenMarks: Sendable {
             result += tokens[index..<end]
             return end
         }
-        if case .plain = meaning {
+        switch meaning {
+        case .plain, .mention:
             result += tokens[index..<end]
             return end
+        case .mark, .command: break
         }
         for var token in tokens[next..<(next + count)] {
             token.key = ""
@@ -101,6 +145,12 @@ struct SpokenMarks: Sendable {
 
     private func isArticle(_ token: Token?) -> Bool {
         token.map { $0.isWord && articles.contains($0.key) } ?? false
+    }
+
+    /// Whether the last word has a command for its capital: "cap the cap end" has two of them,
+    /// though "the cap" is a noun.
+    private static func isCapitalized(_ result: [Token]) -> Bool {
+        result.count > 1 && result[result.count - 2].kind == .command(.capital)
     }
 
     /// "a comma" is a noun; a mark that opens or is part of the next word is not.
@@ -118,8 +168,8 @@ struct SpokenMarks: Sendable {
                 || last.role == .opening || last.role == .openingQuote
             let isKept =
                 switch mark.role {
-                case .lineBreak, .closing, .closingQuote: last.role != .divider
-                case .opening, .openingQuote: true
+                case .lineBreak, .item, .closing, .closingQuote: last.role != .divider
+                case .opening, .openingQuote, .pairedQuote: true
                 default: isPaired
                 }
             if isKept { return }
@@ -135,9 +185,10 @@ struct SpokenMarks: Sendable {
         let next = place.map { tokens[$0] }
         switch command {
         case .literal, .capitalsOn, .capitalsOff, .upperOn, .upperOff, .noSpaceOn, .noSpaceOff,
-            .spell, .pressEnter, .pressTab, .pressEscape:
+            .spell, .pressEnter, .pressTab, .pressEscape, .lowerOn, .lowerOff, .listOn,
+            .numberedListOn, .listItem, .listOff:
             return true
-        case .capital, .upper, .noSpace:
+        case .capital, .upper, .lower, .noSpace:
             guard let place, tokens[place].isWord else { return false }
             // "cap comma" has no word to change.
             if case .mark = meanings.match(tokens, at: place)?.value { return false }
@@ -195,4 +246,17 @@ extension SpokenCommand {
 
 extension Token {
     fileprivate var isClosing: Bool { role == .closing || role == .closingQuote }
+
+    /// Whether it stands before or after words that belong together.
+    fileprivate var isBracket: Bool {
+        switch role {
+        case .opening, .closing, .openingQuote, .closingQuote, .toggledQuote, .emphasis: true
+        default: false
+        }
+    }
+
+    /// Whether its form depends on the other mark of a pair.
+    fileprivate var isPaired: Bool {
+        role == .toggledQuote || role == .pairedQuote || role == .emphasis
+    }
 }

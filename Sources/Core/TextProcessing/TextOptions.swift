@@ -4,6 +4,8 @@ public import Dictation
 public struct TextOptions: Sendable {
     public var language = Language.english
     public var numbers = NumberStyle.smart
+    /// Who ends the sentences. Should be `.spoken` in a terminal. The settings have `.auto`.
+    public var punctuation = PunctuationStyle.spoken
     /// Whether spoken punctuation and commands are carried out.
     public var obeysSpokenMarks = true
     /// Whether "um" is left out.
@@ -20,6 +22,15 @@ public struct TextOptions: Sendable {
     public var replacements: [TextReplacement] = []
 
     public init() {}
+}
+
+/// Which sentences end that have no mark, where the options say that sentences end by themselves.
+public enum SentenceEnding: Hashable, Sendable {
+    case all
+    /// Those before long pauses, not the last: more words follow it, or other text.
+    case beforePauses
+    /// None, as in a field of one word.
+    case none
 }
 
 /// A rule of the user's dictionary.

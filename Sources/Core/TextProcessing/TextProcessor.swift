@@ -8,7 +8,10 @@ public struct TextProcessor: Sendable {
     private let spokenMarks: SpokenMarks?
     private let fillers: Fillers
     private let formatting: Formatting
+    private let letters: Letters
+    private let addresses: Addresses?
     private let numbers: NumberWriting
+    private let sentenceEnds: SentenceEnds?
     private let capitals: Capitals
     private let patterns: [(pattern: TextPattern, text: String)]
 
@@ -16,7 +19,8 @@ public struct TextProcessor: Sendable {
         let language = options.language
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys)
-        let numberWords = NumberLexicon(language.numbers, names: language.names)
+        let numberWords = NumberLexicon(
+            language.numbers, names: language.names, determiners: language.articles)
         splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
             let keys = parts.map { Token.key(of: $0) }
             return keys.allSatisfy(numberWords.isNumberWord)
@@ -28,7 +32,12 @@ public struct TextProcessor: Sendable {
             language, fillers: options.leavesOutFillers,
             repetitions: options.leavesOutRepetitions)
         formatting = Formatting(language)
-        numbers = NumberWriting(numberWords, style: options.numbers)
+        letters = Letters(language, isWanted: options.obeysSpokenMarks)
+        addresses = options.obeysSpokenMarks ? Addresses(language) : nil
+        numbers = NumberWriting(
+            numberWords, style: options.numbers, plainMarks: options.plainMarks,
+            obeysCommands: options.obeysSpokenMarks)
+        sentenceEnds = options.punctuation == .auto ? SentenceEnds(language) : nil
         capitals = Capitals(language, isWanted: options.capitalizes)
         patterns = options.replacements.compactMap { rule in
             if case .pattern(let pattern) = rule.subject { (pattern, rule.text) } else { nil }
@@ -37,14 +46,18 @@ public struct TextProcessor: Sendable {
 
     /// The text for a transcript after the given context. Takes time in proportion to the number of
     /// words.
-    public func compose(_ transcript: Transcript, after context: TextContext) -> Composition {
-        compose(transcript, after: context) { _, _ in }
+    ///
+    /// - Parameter ending: which sentences end that have no mark.
+    public func compose(
+        _ transcript: Transcript, after context: TextContext, ending: SentenceEnding = .all
+    ) -> Composition {
+        compose(transcript, after: context, ending: ending) { _, _ in }
     }
 
     /// The result of each stage, for users to read.
     public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
         var stages: [TextStage] = []
-        _ = compose(transcript, after: context) { stages.append(TextStage(name: $0, text: $1())) }
+        _ = compose(transcript, after: context, ending: .all) { stages.append(TextStage(name: $0, text: $1())) }
         return stages
     }
 
@@ -56,10 +69,13 @@ public struct TextProcessor: Sendable {
     }
 
     private func compose(
-        _ transcript: Transcript, after context: TextContext,
+        _ transcript: Transcript, after context: TextContext, ending: SentenceEnding,
         trace: (_ stage: String, _ text: () -> String) -> Void
     ) -> Composition {
         var tokens = splitting.tokens(transcript)
+        let ends = sentenceEnds.flatMap {
+            ending == .none || SentenceEnds.isPunctuated(tokens) ? nil : $0
+        }
         trace("words") { TextStage.describe(tokens) }
         tokens = dictionary.apply(tokens)
         trace("dictionary") { TextStage.describe(tokens) }
@@ -69,20 +85,37 @@ public struct TextProcessor: Sendable {
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
         trace("commands") { TextStage.describe(formatted.draft.tokens) }
-        tokens = numbers.apply(formatted.draft.tokens)
+        tokens = ListItems.apply(formatted.draft.tokens, after: context)
+        tokens = letters.apply(tokens)
+        if let addresses { tokens = addresses.apply(tokens) }
+        trace("letters") { TextStage.describe(tokens) }
+        tokens = numbers.apply(tokens)
         trace("numbers") { TextStage.describe(tokens) }
+        var endsItself = false
+        if let ends {
+            (tokens, endsItself) = ends.apply(
+                tokens, isFinished: ending == .all && !formatted.draft.selectsLast)
+        }
+        trace("sentences") { TextStage.describe(tokens) }
         tokens = capitals.apply(tokens, after: context)
         trace("capitals") { TextStage.describe(tokens) }
         var composition = Composition(
             pieces: Spacing().pieces(tokens, after: context),
             revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
-            endsDictation: formatted.endsDictation)
+            endsDictation: formatted.endsDictation, endsWithOwnStop: endsItself,
+            replacesStop: Self.begins(with: [.stop, .divider], tokens))
         trace("spacing") { composition.text }
         if !patterns.isEmpty {
             composition.pieces = replacePatterns(in: composition.pieces)
             trace("patterns") { composition.text }
         }
         return composition
+    }
+
+    /// Whether the first words are a mark with one of these roles.
+    private static func begins(with roles: Set<Mark.Role>, _ tokens: [Token]) -> Bool {
+        guard let first = tokens.first(where: { $0.kind != .pause }) else { return false }
+        return first.role.map(roles.contains) ?? false
     }
 
     /// Replaces patterns in the text between two keys. Where a pattern changes something, the
@@ -108,10 +141,10 @@ public struct TextStage: Hashable, Sendable {
             case .word: token.text
             case .mark: "[\(token.text.replacing(lineBreaks: "↵"))]"
             case .command, .key: "<\(token.text)>"
-            case .pause: "|"
+            case .pause: token.isLongPause ? "||" : "|"
             }
         }
-        if parts.last == "|" { parts.removeLast() }
+        if parts.last?.first == "|" { parts.removeLast() }
         return parts.joined(separator: " ")
     }
 }

@@ -15,7 +15,7 @@ struct Token: Hashable, Sendable {
     enum LetterCase: Hashable, Sendable {
         /// Decided by the sentence or the list of names.
         case free
-        case capital, upper
+        case capital, upper, lower
         /// Unchanged.
         case fixed
     }
@@ -35,6 +35,8 @@ struct Token: Hashable, Sendable {
     var isEngines = false
 
     static let pause = Token(kind: .pause, text: "", key: "")
+    /// The end of an utterance after which nothing was said for long.
+    static let longPause = Token(kind: .pause, text: "long", key: "")
 
     static func word(_ text: String) -> Token {
         Token(kind: .word, text: text, key: Token.key(of: text))
@@ -51,6 +53,8 @@ struct Token: Hashable, Sendable {
             joinsLeft: spacing == .left || spacing == .both,
             joinsRight: spacing == .right || spacing == .both)
     }
+
+    var isLongPause: Bool { kind == .pause && !text.isEmpty }
 
     var isWord: Bool { kind == .word }
 

@@ -61,11 +61,13 @@ public final class BackendCache: DictationSetups {
         private let pasteChord: PasteChord
         private let layout: String?
         private let keyHold: Duration?
+        private let interruptsInputMethod: Bool
 
         init(_ settings: Settings) {
             let output = settings.output
             (names, pasteChord) = (output.sinks, output.pasteChord)
             (layout, keyHold) = (output.layout, output.keyHold)
+            interruptsInputMethod = output.interruptInputMethod
         }
     }
 
@@ -98,7 +100,8 @@ public final class BackendCache: DictationSetups {
         let cleaner = try makers.cleaner(settings)
         cleaners[settings.cleanup] = cleaner
         general = DictationSetup(
-            profile: nil, sinks: chain, style: try settings.style(), cleaner: cleaner)
+            profile: nil, sinks: chain, style: try settings.withRules(for: engine).style(),
+            cleaner: cleaner)
     }
 
     /// The language of the keyboard layout that was active at the start of the dictation.
@@ -113,8 +116,9 @@ public final class BackendCache: DictationSetups {
 
     /// Whether a dictation must know its window.
     public func needsWindow(for choice: DictationOverrides) -> Bool {
-        // In a terminal no space is typed after a dictation.
-        settings.dependsOnWindow || settings.text.trailingSpace
+        // In a terminal no space is typed after a dictation, and no full stop at its end.
+        settings.dependsOnWindow || settings.text.spacing != .none
+            || settings.text.punctuation == .auto
             || settings.resolved(for: nil, choice: choice).settings.output.focus != .follow
     }
 
@@ -134,7 +138,8 @@ public final class BackendCache: DictationSetups {
                 self.engine = engine
             }
             return DictationSetup(
-                profile: profile, sinks: try chain(settings), style: try settings.style(),
+                profile: profile, sinks: try chain(settings),
+                style: try settings.withRules(for: engine).style(),
                 cleaner: try cleaner(settings))
         } catch {
             let (key, engine) = RecognizerKey.of(self.settings)
@@ -179,8 +184,8 @@ public final class BackendCache: DictationSetups {
     /// Changes the settings; only between dictations. Parts that stay the same stay loaded. If the
     /// settings are invalid, throws the errors and changes nothing.
     public func adopt(_ settings: Settings) throws {
-        let style = try settings.style()
         let (main, engine) = try recognizer(settings)
+        let style = try settings.withRules(for: engine).style()
         let chain = try chain(settings)
         let cleaner = try cleaner(settings)
         self.settings = settings

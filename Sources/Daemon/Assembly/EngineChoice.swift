@@ -7,11 +7,11 @@ public import SpeechEngines
 /// An engine for dictations.
 public struct EngineChoice: Sendable {
     public let engine: any Engine
-    /// The settings for its recogniser. If it was chosen for the language of the rules for text, that
-    /// is the spoken language, too.
+    /// The settings for its recogniser. If it was chosen for a language, that is the spoken language,
+    /// whether the configuration or the locale names it.
     public let settings: Settings
     /// Why it is this one, if the configuration leaves that to the program: `the first with a model
-    /// for en`.
+    /// for de-DE, by the locale`.
     public var reason: String?
 }
 
@@ -26,7 +26,7 @@ struct AutomaticEngine {
     /// - Throws: an error if `[recognizer] language` names a language that no engine understands.
     func choice() throws -> EngineChoice {
         guard let language = try settings.spokenLanguage() else { return withoutLanguage }
-        if let choice = best(for: language) { return choice }
+        if let choice = best(for: DictationLanguage(language, by: .recognizer)) { return choice }
         // One whose library or model is damaged says so itself.
         if let engine = candidates.first(where: { understands(language, $0) }) {
             return EngineChoice(
@@ -42,24 +42,26 @@ struct AutomaticEngine {
     }
 
     /// The first with a usable model of a language.
-    private func best(for language: LanguageTag) -> EngineChoice? {
+    private func best(for language: DictationLanguage) -> EngineChoice? {
         var wanted = settings
-        wanted.recognizer.language = language.description
+        wanted.recognizer.language = language.tag.description
         let best = candidates.first {
-            understands(language, $0) && $0.problem(wanted, among: models) == nil
+            understands(language.tag, $0) && $0.problem(wanted, among: models) == nil
         }
+        let source = language.isConfigured ? "" : ", by \(language.source.rawValue)"
         return best.map {
             EngineChoice(
-                engine: $0, settings: wanted, reason: "the first with a model for \(language)")
+                engine: $0, settings: wanted,
+                reason: "the first with a model for \(language.tag)\(source)")
         }
     }
 
-    /// That for the language of the rules for text, or the first that can recognise anything. If
+    /// That for the likeliest language with a model, or the first that can recognise anything. If
     /// there is none, the last one, which says what is missing.
     private var withoutLanguage: EngineChoice {
-        let language = LanguageTag(settings.text.language)
-        if let language, let choice = best(for: language) { return choice }
-        let name = language.map { " for \($0)" } ?? ""
+        let languages = settings.likelyLanguages(among: models)
+        if let choice = languages.lazy.compactMap({ best(for: $0) }).first { return choice }
+        let name = " for \(languages[0].tag)"
         if let engine = candidates.first(where: { $0.problem(settings, among: models) == nil }) {
             return EngineChoice(
                 engine: engine, settings: settings, reason: "no engine has a model\(name)")

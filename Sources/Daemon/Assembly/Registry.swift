@@ -1,17 +1,17 @@
 import AudioALSA
-import DesktopBus
 import DesktopParts
 import Dictation
 public import DictationParts
 public import EngineRegistry
-import HotkeyEvdev
-import HotkeyHelper
+import IBusEngine
 public import LinuxRuntime
 public import Problems
 public import Session
 public import Settings
 import SinkClipboardWayland
 import SinkClipboardX11
+import SinkIBus
+import SinkInputMethod
 import SinkUinput
 import SinkVirtualKeyboard
 import SinkXTest
@@ -25,15 +25,41 @@ public enum Registry {
 
     private static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
+        ("input-method", { _ in InputMethodSink() }),
+        ("ibus", { ibus($0) }),
         ("virtual-keyboard", { _ in VirtualKeyboardSink() }),
         ("uinput", { UinputSink(try $0.uinput(), on: desktop) }),
         ("clipboard", { clipboard($0) }),
     ]
 
     /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
-    /// only some of the windows.
+    /// only some of the windows. A shell that gives its text to IBus (GNOME's) lets no program press
+    /// keys or read the clipboard.
     private static var automaticSinks: [String] {
-        [desktop.isWayland ? "virtual-keyboard" : "xtest", "uinput", "clipboard"]
+        let desktop = desktop
+        if desktop.hasIBus { return ["ibus", "uinput"] }
+        return (desktop.isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"])
+            + ["uinput", "clipboard"]
+    }
+
+    /// The sink that commits through IBus, in this session.
+    private static func ibus(_ settings: Settings) -> any TextSink {
+        let (session, desktop) = (SessionEnvironment.current, desktop)
+        return IBusSink(
+            IBusSinkOptions(
+                environment: session.variables, record: EngineRecord.path(session.variables),
+                interruptsInputMethod: settings.output.interruptInputMethod
+            ) { () throws(Problem) in try await desktop.catchUp() })
+    }
+
+    /// Puts the user's input source in force again after a crash in the middle of a text; only if
+    /// there is something to put back.
+    package static func restoreInputSource() async throws(Problem) {
+        let session = SessionEnvironment.current.variables
+        guard let record = EngineRecord.path(session), EngineRecord.hasEngine(record),
+            let address = IBusAddress.find(session)
+        else { return }
+        try await IBusTurn.restore(on: try await IBusLink.open(address), record: record)
     }
 
     /// The clipboard sink for this kind of session.
@@ -112,34 +138,6 @@ public enum Registry {
     /// Nil if there is no clean-up.
     public static func cleaner(_ settings: Settings) throws -> (any TextCleaner)? {
         try settings.cleaner()
-    }
-
-    /// The helper if it is installed, else this process if it has the permission, else the desktop,
-    /// unless the settings choose one. Nil if the hotkey is switched off.
-    public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
-        guard settings.hotkey.enabled else { return nil }
-        let chords = try settings.hotkeyChords()
-        let here = try hotkeyHere(settings)
-        func portal(otherwise substitute: (any HotkeySource)?) -> any HotkeySource {
-            PortalHotkey(
-                chords: chords.bindings, cancel: chords.cancel, names: .evdev,
-                on: SessionBus(environment: BusEnvironment.current), substitute: substitute)
-        }
-        if settings.hotkey.source == .portal { return portal(otherwise: nil) }
-        if settings.hotkey.source == .auto, HelperProgram.installed == nil,
-            here.availability() != .available
-        {
-            return portal(otherwise: here)
-        }
-        guard let program = HelperProgram.installed else { return here }
-        return HelperHotkey(
-            program: program, chords: chords.bindings, cancel: chords.cancel, substitute: here)
-    }
-
-    /// The hotkey watched by this process.
-    package static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
-        let chords = try settings.hotkeyChords()
-        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 
     /// A function that returns the name of the active keyboard layout.

@@ -20,6 +20,17 @@ extension Settings {
         return settings
     }
 
+    /// The settings with the rules for text of the language that an engine was chosen for, unless the
+    /// configuration names one for the rules, or there are none for it.
+    public func withRules(for choice: EngineChoice?) -> Settings {
+        guard !hasTextLanguage, let language = choice?.settings.recognizer.fixedLanguage else {
+            return self
+        }
+        var settings = self
+        settings.text.language = language
+        return (try? Languages.find(settings)) == nil ? self : settings
+    }
+
     private mutating func chooseEngine(for language: LanguageTag, _ models: SpeechModels) {
         for engine in models.engines { engine.forgetModels(otherThan: language, in: &self) }
         if let other = recognizer.fallback, !understands(language, other, models) {

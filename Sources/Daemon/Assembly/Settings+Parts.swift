@@ -42,7 +42,7 @@ extension Settings {
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks
         style.tabs = output.tabs
-        style.trailingSpace = text.trailingSpace
+        style.spacing = text.spacing
         style.cleanupCheck = CleanupCheck(try Languages.find(self))
         style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep

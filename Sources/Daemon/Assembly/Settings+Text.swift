@@ -11,6 +11,7 @@ extension Settings {
         var options = TextOptions()
         options.language = try Languages.find(self)
         options.numbers = text.numbers
+        options.punctuation = text.punctuation
         options.obeysSpokenMarks = text.spokenMarks
         options.leavesOutFillers = text.removeFillers
         options.leavesOutRepetitions = text.removeRepetitions

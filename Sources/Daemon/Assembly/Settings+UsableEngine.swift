@@ -12,6 +12,9 @@ extension Settings {
         return choices.first { $0.engine.problem($0.settings, among: models) == nil }
     }
 
+    /// The engine of dictations, whether it can run or not; nil if the settings name none.
+    public var chosenEngine: EngineChoice? { (try? engines())?.first }
+
     /// What users must know of the words of that engine; nil if they are good enough to write with.
     public func weakness(among models: SpeechModels) -> Problem? {
         usableEngine(among: models)?.engine.weakness

@@ -20,7 +20,7 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await configuration, await microphone] + recognizers + words + profiles + cleaners
+        [await configuration, await microphone] + recognizers + [language] + words + profiles + cleaners
             + (await sinks) + [await focus, await hotkey, await service]
     }
 
@@ -92,6 +92,24 @@ public struct Diagnosis {
         }
     }
 
+    /// The language of dictations, and what says so. A warning if no engine has the one of the
+    /// locale.
+    private var language: Finding {
+        let models = SpeechModels()
+        let name = settings.recognizer.language == Settings.layoutLanguage
+            ? "the keyboard layout’s, or " : ""
+        let first = settings.likelyLanguages(among: models)[0]
+        let words = "\(name)\(first.tag), by \(first.source.rawValue)"
+        guard first.source == .locale,
+            let chosen = settings.chosenEngine?.settings.recognizer.language,
+            LanguageTag(chosen) != first.tag
+        else { return Finding("language", .good, words) }
+        return Finding(
+            "language", .warning, "\(words); but there is no model of it, so \(chosen) is recognised",
+            remedy: "utter models available --language \(first.tag.language) lists models of it;"
+                + " [recognizer] language = \"\(chosen)\" says that you dictate in \(chosen).")
+    }
+
     /// What the engine's words are worth, if that is little.
     private var words: [Finding] {
         settings.weakness(among: SpeechModels()).map { [Finding("words", .warning, $0)] } ?? []
@@ -134,12 +152,22 @@ public struct Diagnosis {
             do {
                 let chain = try Registry.sinks(settings)
                 defer { chain.close() }
-                var results: [(name: String, ability: Result<String, Problem>)] = []
-                for sink in chain.sinks { results.append((sink.name, await ability(of: sink))) }
+                var results: [(name: String, ability: Result<String, Problem>, isBlind: Bool)] = []
+                for sink in chain.sinks {
+                    sink.beginDictation()
+                    defer { sink.endDictation() }
+                    let ability = await ability(of: sink)
+                    // It works, but not in the window that has the focus: a terminal, mostly.
+                    let isBlind = sink.capabilities.contains(.marksText)
+                        && sink.availability() == .available
+                    results.append((sink.name, ability, isBlind))
+                }
                 let isAnyUsable = results.contains { (try? $0.ability.get()) != nil }
-                return results.map { name, ability in
+                return results.map { name, ability, isBlind in
                     switch ability {
                     case .success(let words): Finding("sink \(name)", .good, words)
+                    case .failure(let problem) where isBlind && isAnyUsable:
+                        Finding("sink \(name)", .unchecked, "not here: \(problem.why)")
                     case .failure(let problem):
                         Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
                     }
@@ -185,7 +213,9 @@ public struct Diagnosis {
                     "\(windows.name) tells it; now it is class “\(classes)”\(file), which gets "
                         + (profile ?? "no profile"))
             } catch {
-                return Finding(subject, .warning, error)
+                // What the user may switch on is missed only where profiles need it.
+                let isMissed = hasPatterns || error.fix == nil
+                return Finding(subject, isMissed ? .warning : .unchecked, error)
             }
         }
     }

@@ -14,7 +14,7 @@ extension Finding {
         guard let hotkey = try Registry.hotkey(settings) else {
             return Finding("hotkey", .unchecked, "switched off in the configuration")
         }
-        if hotkey.isDesktops { return try await ofDesktop(hotkey) }
+        if case .desktop(let name) = hotkey.watcher { return try await hotkey.finding(by: name) }
         let here = Finding(
             "hotkey", .good, """
                 \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
@@ -38,25 +38,28 @@ extension Finding {
             "hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
             remedy: problem.remedy, fix: problem.fix)
     }
+}
 
+extension HotkeySource {
     /// Only the running daemon can know whether the desktop watches for the keys: asking the
     /// desktop might open its dialog.
-    @EventLoopActor
-    private static func ofDesktop(_ hotkey: any HotkeySource) async throws -> Finding {
-        if let problem = await hotkey.problem() { throw problem }
-        guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == hotkey.name else {
+    ///
+    /// - Parameter interface: the desktop's interface for hotkeys.
+    fileprivate func finding(by interface: String) async throws -> Finding {
+        if let problem = await problem() { throw problem }
+        guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == name else {
             return Finding(
                 "hotkey", .unchecked, """
-                    the desktop can watch for it (portal GlobalShortcuts); whether it does, and \
-                    for which keys, shows when the daemon runs (\(hotkey.name) is proposed)
+                    the desktop can watch for it (\(interface)); whether it does, and for which \
+                    keys, shows when the daemon runs (\(name) is proposed)
                     """,
                 remedy: "Start the daemon, and ask again.")
         }
         if let problem = daemon.hotkey.problem { throw problem }
         return Finding(
             "hotkey", .good, """
-                the desktop watches for it (portal GlobalShortcuts); its settings say which keys \
-                (\(hotkey.name) was proposed)
+                the desktop watches for it (\(interface)); its settings say which keys (\(name) \
+                was proposed)
                 """)
     }
 }

@@ -285,12 +285,14 @@ public final class Daemon {
 
     private var report: StatusReport {
         let display = runner.display
+        let partial = runner.partialText
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
             heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued,
-            partial: display.partial.isEmpty
-                ? nil : TypableText(cleaning: display.partial, lineBreaks: .space).string,
+            partial: partial.isEmpty
+                ? nil : TypableText(cleaning: partial, lineBreaks: .space).string,
+            isMarked: runner.parts.sinks.isMarking,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
                 runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,

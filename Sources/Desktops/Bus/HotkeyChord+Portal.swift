@@ -4,7 +4,7 @@ extension HotkeyChord {
     /// The form of XDG's shortcuts specification: `CTRL+ALT+d`, `LOGO+F9`; nil for keys that it
     /// can't express, such as a modifier alone: the user then chooses a key.
     func portalTrigger(_ names: KeyNames) -> String? {
-        guard let symbol = Self.symbol(names.kernelName(of: key)) else { return nil }
+        guard let symbol = keySymbol(names) else { return nil }
         let words: [(HotkeyModifier, String)] = [
             (.ctrl, "CTRL"), (.alt, "ALT"), (.shift, "SHIFT"), (.super, "LOGO"),
         ]
@@ -12,8 +12,10 @@ extension HotkeyChord {
         return (held + [symbol]).joined(separator: "+")
     }
 
-    /// The name of a key symbol (xkbcommon-keysyms.h) for the kernel's name of a key.
-    private static func symbol(_ kernelName: String) -> String? {
+    /// The name of the last key's symbol (xkbcommon-keysyms.h); nil for keys that a desktop can't
+    /// bind, such as a modifier.
+    func keySymbol(_ names: KeyNames) -> String? {
+        let kernelName = names.kernelName(of: key)
         guard kernelName.hasPrefix("KEY_") else { return nil }
         let name = String(kernelName.dropFirst(4))
         if name.count == 1 { return name.lowercased() }

@@ -15,17 +15,14 @@ public import Problems
 public final class PortalHotkey: HotkeySource {
     /// The chords as the configuration writes them.
     public let name: String
-    private let chords: [HotkeyChord]
-    private let cancel: HotkeyChord?
-    private let names: KeyNames
+    private let chords: DesktopChords
     private let bus: SessionBus
-    private let substitute: (any HotkeySource)?
+    private let substitute: HotkeySubstitute
 
     private var deliver: ((HotkeyEvent) -> Void)?
     private var session: PortalSession?
-    private var isSubstituted = false
     private var isCancelLive = false
-    private var down: Set<Int> = []
+    private var held = HeldHotkeys()
     private var retry: EventSource?
 
     /// - Parameters:
@@ -37,10 +34,10 @@ public final class PortalHotkey: HotkeySource {
         chords: [HotkeyChord], cancel: HotkeyChord? = nil, names: KeyNames, on bus: SessionBus,
         substitute: (any HotkeySource)? = nil
     ) {
-        name = chords.map(\.description).joined(separator: ", ")
-        self.chords = chords
-        self.cancel = cancel.flatMap { $0.modifiers.isEmpty ? nil : $0 }
-        (self.names, self.bus, self.substitute) = (names, bus, substitute)
+        self.chords = DesktopChords(chords, cancel: cancel, names: names)
+        name = self.chords.name
+        self.bus = bus
+        self.substitute = HotkeySubstitute(substitute, of: "the desktop (portal GlobalShortcuts)")
     }
 
     /// Whether there is a session bus. The desktop's answer is known later.
@@ -49,11 +46,11 @@ public final class PortalHotkey: HotkeySource {
             _ = try bus.connection()
             return .available
         } catch {
-            return substitute?.availability() ?? .unavailable(Self.problem("\(error)"))
+            return substitute.availability ?? .unavailable(Self.problem("\(error)"))
         }
     }
 
-    public var isDesktops: Bool { true }
+    public var watcher: HotkeyWatcher { .desktop("portal GlobalShortcuts") }
 
     /// Why the desktop can't watch for keys; nil if it has the portal. Asks the desktop.
     public func problem() async -> Problem? {
@@ -62,9 +59,7 @@ public final class PortalHotkey: HotkeySource {
                 PortalSession.portal, PortalSession.desktop, PortalSession.interface, "version")
             return nil
         } catch {
-            let why = "\(error)"
-            return substitute?.availability().problem.map { Self.problem($0, and: why) }
-                ?? Self.problem(why)
+            return await substitute.problem(besides: "\(error)", or: Self.problem)
         }
     }
 
@@ -75,35 +70,37 @@ public final class PortalHotkey: HotkeySource {
 
     public func watch(cancel: Bool) {
         isCancelLive = cancel
-        if isSubstituted { substitute?.watch(cancel: cancel) }
+        substitute.watch(cancel: cancel)
     }
 
     public func stop() {
         deliver = nil
         session = nil
         retry = nil
-        down = []
+        held = HeldHotkeys()
         isCancelLive = false
-        if isSubstituted { substitute?.stop() }
-        isSubstituted = false
+        substitute.stop()
     }
 
     // MARK: The session
 
     private var shortcuts: [PortalSession.Shortcut] {
-        var shortcuts = chords.enumerated().map { index, chord in
+        chords.actions.map { action in
             PortalSession.Shortcut(
-                id: "dictate-\(index + 1)",
-                description: index == 0 ? "Dictate" : "Dictate (\(chord))",
-                trigger: chord.portalTrigger(names))
+                id: identifier(of: action), description: action.description,
+                trigger: action.chord.portalTrigger(chords.names))
         }
-        if let cancel {
-            shortcuts.append(
-                .init(
-                    id: "cancel", description: "Cancel the dictation",
-                    trigger: cancel.portalTrigger(names)))
-        }
-        return shortcuts
+    }
+
+    /// What the desktop keeps the keys of an action under. With another key in the configuration it
+    /// is another one, or the desktop would propose nothing: it knows the old one already, perhaps
+    /// without a key.
+    private func identifier(of action: DesktopChords.Action) -> String {
+        action.chord.portalTrigger(chords.names).map { "\(action.id)-\($0)" } ?? action.id
+    }
+
+    private func action(_ identifier: String) -> String? {
+        chords.actions.first { self.identifier(of: $0) == identifier }?.id
     }
 
     private func open() {
@@ -111,9 +108,10 @@ public final class PortalHotkey: HotkeySource {
             guard deliver != nil else { return }
             do {
                 let session = try await PortalSession.open(
-                    shortcuts, on: try bus.connection()) { [unowned self] in handle($0) }
+                    shortcuts, on: try bus.connection()) { [weak self] in self?.handle($0) }
                 guard deliver != nil else { return }
                 self.session = session
+                check(session.triggers)
             } catch {
                 fail(reason(of: error))
             }
@@ -121,54 +119,56 @@ public final class PortalHotkey: HotkeySource {
     }
 
     private func handle(_ news: PortalSession.News) {
-        let now = Instant(nanoseconds: MonotonicClock.nanoseconds)
         switch news {
-        case .activated("cancel"):
-            if isCancelLive { deliver?(.cancel(at: now)) }
-        case .activated(let id):
-            guard let index = index(of: id), down.insert(index).inserted else { return }
-            deliver?(.pressed(index, at: now))
-        case .deactivated(let id):
-            guard let index = index(of: id), down.remove(index) != nil else { return }
-            deliver?(.released(index, at: now))
+        case .activated(let identifier):
+            guard let id = action(identifier) else { return }
+            if id == DesktopChords.cancelID {
+                if isCancelLive { deliver?(.cancel(at: .now)) }
+            } else if let event = held.press(chords.index(of: id)) {
+                // Both desktops repeat it while the key is held (GNOME 48 every 30 ms).
+                deliver?(event)
+            }
+        case .deactivated(let identifier):
+            guard let id = action(identifier) else { return }
+            if let event = held.release(chords.index(of: id)) { deliver?(event) }
+        case .changed(let triggers):
+            check(triggers)
         case .closed:
             session = nil
-            for index in down.sorted() { deliver?(.released(index, at: now)) }
-            down = []
+            for event in held.releaseAll() { deliver?(event) }
             // The portal was restarted, or the user has removed the shortcuts: asking once more,
             // later, shows which.
-            retry = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in open() }
+            retry = try? EventLoop.shared.timer(after: .seconds(2)) { [weak self] in self?.open() }
         }
     }
 
-    private func index(of id: String) -> Int? {
-        chords.indices.first { id == "dictate-\($0 + 1)" }
+    /// Reports a hotkey without a key: the desktop has asked, and the user chose none.
+    private func check(_ triggers: PortalSession.Triggers) {
+        let unset = chords.actions.first {
+            $0.id != DesktopChords.cancelID && triggers[identifier(of: $0)]?.isEmpty != false
+        }
+        guard let unset else { return }
+        let why = unset.chord.portalTrigger(chords.names) == nil
+            ? "none is set for “\(unset.description)”, and it can’t be asked for “\(unset.chord)”"
+            : "none is set for “\(unset.description)”"
+        deliver?(
+            .failed(
+                Problem(
+                    "the desktop watches for no key", why: why,
+                    remedy: "Set one in the desktop’s settings (in GNOME: Apps, Utter, Global"
+                        + " Shortcuts; in KDE: Shortcuts, Utter), or another in the configuration:"
+                        + " [hotkey] dictate = \"Super+F9\". Then press it.")))
     }
 
     private func fail(_ why: String) {
         guard let deliver else { return }
-        guard let substitute else { return deliver(.failed(Self.problem(why))) }
-        isSubstituted = true
-        // Even if it can't watch now: it notices a keyboard that is plugged in later.
-        substitute.start { event in
-            guard case .failed(let problem) = event else { return deliver(event) }
-            deliver(.failed(Self.problem(problem, and: why)))
-        }
-        substitute.watch(cancel: isCancelLive)
-    }
-
-    /// The problem when neither the substitute nor the desktop can watch.
-    private static func problem(_ problem: Problem, and why: String) -> Problem {
-        Problem(
-            problem.what,
-            why: "\(problem.why); nor does the desktop (portal GlobalShortcuts): \(why)",
-            remedy: problem.remedy, fix: problem.fix)
+        substitute.start(because: why, or: Self.problem, deliver)
     }
 
     private static func problem(_ why: String) -> Problem {
         Problem(
             "the desktop watches for no hotkey (org.freedesktop.portal.GlobalShortcuts)", why: why,
-            remedy: "Set [hotkey] source = \"evdev\", or bind “utter toggle” to a key in the"
-                + " desktop’s own settings.")
+            remedy: "Start utter again to be asked again, set [hotkey] source = \"evdev\", or bind"
+                + " “utter toggle” to a key in the desktop’s own settings.")
     }
 }

@@ -1,5 +1,8 @@
 package import DesktopParts
+package import DictationParts
 package import KeyStrokes
+import LinuxRuntime
+package import Problems
 
 /// GNOME on Wayland, and the desktops that have its settings. On X11 the server reads the
 /// keyboards, as for every desktop.
@@ -7,6 +10,11 @@ package final class GNOMEDesktop: Desktop {
     package let isWayland = true
     package let pace = TypingPace.steady
     private let environment: SessionEnvironment
+    private var bus: MessageBus?
+
+    /// GNOME Shell is IBus's client for all Wayland windows (js/misc/inputMethod.js); IBus serves
+    /// those of Xwayland by X's input method protocol. Of its relatives that is unknown.
+    package var hasIBus: Bool { environment.desktops.contains("gnome") }
 
     private static let names = ["gnome", "budgie", "pantheon", "unity"]
 
@@ -18,9 +26,46 @@ package final class GNOMEDesktop: Desktop {
         self.environment = environment
     }
 
+    /// GNOME Shell's own, if the user has enabled the extension.
+    package var focus: (any WindowFocus)? {
+        environment.desktops.contains("gnome")
+            ? GNOMEWindowFocus(environment: environment.variables) : nil
+    }
+
+    /// For a key to come from the kernel to the shell, which reads it within a frame.
+    private static let keyTime = Duration.milliseconds(20)
+
+    private static let shell = "org.gnome.Shell"
+
+    /// Asks the shell twice for its version, which its main loop answers: what it puts off until it
+    /// has nothing else to do is done before the second answer.
+    package func catchUp() async throws(Problem) {
+        guard hasIBus else { return }
+        do {
+            if bus?.isOpen != true { bus = try MessageBus(.user, environment: environment.variables) }
+            for _ in 1...2 {
+                _ = try await bus?.call(
+                    Self.shell, "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get",
+                    [.string(Self.shell), .string("ShellVersion")],
+                    within: Deadline.limit(.seconds(5)))
+            }
+        } catch let error as BusError where error.isTimeout {
+            throw Problem("typing stopped", why: "GNOME Shell does not answer: \(error)")
+        } catch {
+            // Without the bus or such an object there is nothing to ask.
+            return
+        }
+    }
+
     package func keyboards(layout: LayoutNames?) throws -> any KeyboardReceiver {
         try SessionReceiver(
             compositorOf: environment, layout: layout,
-            source: GNOMELayouts(environment: environment.variables))
+            source: GNOMELayouts(environment: environment.variables)
+        ) { [self] () async throws(Problem) in
+            try await catchUp()
+            // Keys reach the shell through the kernel, and are no sooner there than its answer.
+            try? await EventLoop.shared.sleep(for: Self.keyTime)
+            try await catchUp()
+        }
     }
 }

@@ -1,7 +1,6 @@
 import DesktopParts
 import KeyStrokes
 import LinuxRuntime
-import Problems
 
 /// GNOME's settings (the schema org.gnome.desktop.input-sources): the list of recently used input
 /// sources, of which the first is the active one. GNOME Shell reports the active one in no other
@@ -19,9 +18,6 @@ struct GNOMELayouts: LayoutSource {
         self.environment = environment.map { "\($0)=\($1)" }
     }
 
-    /// Whether a desktop's shell uses these settings.
-    ///
-    /// - Parameter desktop: $XDG_CURRENT_DESKTOP.
     func layout() async throws -> LayoutInForce? {
         let run: (status: LinuxRuntime.ExitStatus, output: [UInt8])
         do {
@@ -33,11 +29,11 @@ struct GNOMELayouts: LayoutSource {
             return nil
         }
         guard run.status == .exited(0) else { return nil }
-        return try Self.layout(String(decoding: run.output, as: UTF8.self))
+        return Self.layout(String(decoding: run.output, as: UTF8.self))
     }
 
     /// - Parameter settings: the output of `gsettings list-recursively`.
-    static func layout(_ settings: String) throws(Problem) -> LayoutInForce? {
+    static func layout(_ settings: String) -> LayoutInForce? {
         var values: [Substring: [String]] = [:]
         for line in settings.split(separator: "\n") {
             // `org.gnome.desktop.input-sources sources [('xkb', 'us')]`
@@ -47,20 +43,24 @@ struct GNOMELayouts: LayoutSource {
         // Before the first switch the list is empty, and the first source is active.
         let lists = [values["mru-sources"], values["sources"]].compactMap(\.self)
         guard let active = lists.first(where: { $0.count >= 2 }) else { return nil }
-        guard active[0] == "xkb" else {
-            throw Problem(
-                "cannot type while the input source “\(active[1])” is active",
-                why: "it is an input method of \(active[0]), which makes other text of the keys",
-                remedy: "Switch to a keyboard layout.")
-        }
-        let parts = active[1].split(separator: "+", maxSplits: 1)
+        let inputMethod = active[0] == "xkb" ? nil : active[1]
+        // An input method has its keys from a layout: nearly always one of the list.
+        let parts = (lists.lazy.compactMap(firstLayout).first ?? "us")
+            .split(separator: "+", maxSplits: 1)
         guard let layout = parts.first else { return nil }
         let variant = parts.count > 1 ? String(parts[1]) : ""
         return LayoutInForce(
             .names(
                 LayoutNames(
                     [LayoutNames.Layout(String(layout), variant: variant)],
-                    options: values["xkb-options"] ?? [])))
+                    options: values["xkb-options"] ?? [])),
+            inputMethod: inputMethod)
+    }
+
+    /// The first layout of a list that has a kind and a name of each source.
+    private static func firstLayout(_ list: [String]) -> String? {
+        stride(from: 0, to: list.count - 1, by: 2).first { list[$0] == "xkb" }
+            .map { list[$0 + 1] }
     }
 
     /// The strings of a value in GVariant's text format, in order: `[('xkb', 'us')]`.

@@ -1,6 +1,7 @@
 package import DictationParts
 package import KeyStrokes
 package import LinuxRuntime
+package import Problems
 
 /// What utter asks of a desktop: an X server, a compositor, the Linux console. What a desktop can't
 /// answer is nil.
@@ -8,6 +9,15 @@ package import LinuxRuntime
 package protocol Desktop: AnyObject {
     /// Whether it is a Wayland session, with or without Xwayland.
     var isWayland: Bool { get }
+
+    /// Whether its shell gives IBus each window's text field: what an engine of IBus's commits
+    /// reaches them all.
+    var hasIBus: Bool { get }
+
+    /// Suspends until the shell has handled all that it had received before.
+    ///
+    /// - Throws: a problem if it doesn't answer. Returns at once if it can't be asked.
+    func catchUp() async throws(Problem)
 
     /// Knows the focused window.
     var focus: (any WindowFocus)? { get }
@@ -27,6 +37,8 @@ package protocol Desktop: AnyObject {
 
 extension Desktop {
     package var isWayland: Bool { false }
+    package var hasIBus: Bool { false }
+    package func catchUp() async throws(Problem) {}
     package var focus: (any WindowFocus)? { nil }
     package var lock: (any ScreenLock)? { nil }
 }

@@ -45,6 +45,10 @@ package protocol KeyboardReceiver: AnyObject {
 extension KeyboardReceiver {
     package func ownLayoutName() async throws -> String {
         let layout = try await activeLayout(lights: [])
+        if let method = layout.inputMethod {
+            throw Problem(
+                "the active layout has no name", why: "the input method “\(method)” is active")
+        }
         return layout.keymap.groupName(layout.group)
     }
 
@@ -79,13 +83,16 @@ package struct ActiveLayout {
     package var locks: KeyboardLocks
     /// Nil if the receiver doesn't compose.
     package var compose: ComposeTable?
+    /// The input method that makes other text of its keys; nil if there is none.
+    package var inputMethod: String?
     /// The source of the keymap and the group, for the user: `sway`.
     package var source: String
 
     package init(
         keymap: Keymap, group: Int = 0, locks: KeyboardLocks, compose: ComposeTable?,
-        source: String
+        inputMethod: String? = nil, source: String
     ) {
+        self.inputMethod = inputMethod
         self.keymap = keymap
         self.group = group
         self.locks = locks

@@ -23,9 +23,11 @@ package struct LayoutInForce: Equatable {
 
     package var description: Description
     package var group: Int
+    /// The input method that makes other text of the layout's keys: `anthy`; nil if there is none.
+    package var inputMethod: String?
 
-    package init(_ description: Description, group: Int = 0) {
-        (self.description, self.group) = (description, group)
+    package init(_ description: Description, group: Int = 0, inputMethod: String? = nil) {
+        (self.description, self.group, self.inputMethod) = (description, group, inputMethod)
     }
 
     /// Nil if it has none.
@@ -74,10 +76,14 @@ package final class LayoutSearch {
         sources = [source].compactMap(\.self) + others
     }
 
-    package func active() async throws -> (keymap: Keymap, group: Int, source: String) {
+    package func active() async throws -> (
+        keymap: Keymap, group: Int, inputMethod: String?, source: String
+    ) {
         for source in sources {
             guard let layout = try await source.layout() else { continue }
-            return (try keymap(layout.description), layout.group, source.name)
+            return (
+                try keymap(layout.description), layout.group, layout.inputMethod, source.name
+            )
         }
         throw Problem(
             "the keyboard layout is unknown", why: "nothing on this machine tells it",

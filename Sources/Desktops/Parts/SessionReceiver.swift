@@ -8,6 +8,7 @@ package final class SessionReceiver: KeyboardReceiver {
     private let layouts: LayoutSearch
     private let compose: ComposeTable
     private let openingTime: Duration
+    private let catchingUp: (@EventLoopActor () async throws -> Void)?
 
     /// How long a compositor gets to open a keyboard after udev has notified it: it doesn't report
     /// when it has. On an emulated machine, many times slower than a real one, Xorg took 0.2 s and
@@ -17,9 +18,13 @@ package final class SessionReceiver: KeyboardReceiver {
     /// - Parameters:
     ///   - name: for messages: `the Linux console`.
     ///   - openingTime: how long it takes until it has opened a keyboard.
+    ///   - catchingUp: suspends until it has read what was typed; nil if only the typing pace gives
+    ///     it time to.
     package init(
-        name: String, layouts: LayoutSearch, compose: ComposeTable, openingTime: Duration
+        name: String, layouts: LayoutSearch, compose: ComposeTable, openingTime: Duration,
+        catchingUp: (@EventLoopActor () async throws -> Void)? = nil
     ) {
+        self.catchingUp = catchingUp
         self.name = name
         self.layouts = layouts
         self.compose = compose
@@ -36,13 +41,12 @@ package final class SessionReceiver: KeyboardReceiver {
         let active = try await layouts.active()
         return ActiveLayout(
             keymap: active.keymap, group: active.group, locks: lights, compose: compose,
-            source: active.source)
+            inputMethod: active.inputMethod, source: active.source)
     }
 
     package func beginTyping() {}
 
-    /// Only the typing pace gives it time to read.
-    package func catchUp(after releases: Int) {}
+    package func catchUp(after releases: Int) async throws { try await catchingUp?() }
 }
 
 extension SessionReceiver {
@@ -51,13 +55,16 @@ extension SessionReceiver {
     /// - Parameters:
     ///   - layout: that of the settings.
     ///   - source: knows the layout of its desktop.
+    ///   - catchingUp: suspends until it has read what was typed.
     package convenience init(
         compositorOf environment: SessionEnvironment, layout: LayoutNames?,
-        source: (any LayoutSource)? = nil
+        source: (any LayoutSource)? = nil,
+        catchingUp: (@EventLoopActor () async throws -> Void)? = nil
     ) throws {
         self.init(
             name: "the compositor of \(environment["WAYLAND_DISPLAY"] ?? "this session")",
             layouts: LayoutSearch(environment, configured: layout, source),
-            compose: try ComposeTable(), openingTime: Self.compositorsTime)
+            compose: try ComposeTable(), openingTime: Self.compositorsTime,
+            catchingUp: catchingUp)
     }
 }

@@ -62,6 +62,11 @@ public protocol Engine: Sendable {
     /// default.
     func problem(with configuration: Configuration) -> Problem?
 
+    /// Why its library can't be opened here, whatever the model; nil, as by default, if it can, or
+    /// there is none. Tries it, so that a model is not downloaded in vain.
+    @EventLoopActor
+    func libraryProblem(_ settings: Settings) async -> Problem?
+
     /// Makes a recogniser; its model isn't loaded yet.
     @EventLoopActor
     func recognizer(_ configuration: Configuration) throws -> any SpeechRecognizer
@@ -136,6 +141,9 @@ extension Engine {
     public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {}
 
     public func problem(with configuration: Configuration) -> Problem? { nil }
+
+    @EventLoopActor
+    public func libraryProblem(_ settings: Settings) async -> Problem? { nil }
 
     public func modelFolders(_ environment: (String) -> String?) -> [String] { [] }
 

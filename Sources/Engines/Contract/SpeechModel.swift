@@ -9,17 +9,25 @@ public struct SpeechModel: Sendable {
     /// The name of the engine that uses it, as in the configuration.
     public let engine: String
     public let path: FilePath
-    /// Nil if its name has no language.
-    public let language: LanguageTag?
+    /// The languages that it understands, its first one first; none if that isn't known.
+    public let languages: [LanguageTag]
     private let examine: @Sendable () -> Problem?
 
     /// - Parameter examine: the first thing that is missing or damaged, judging by the files.
     public init(
-        engine: String, path: FilePath, language: LanguageTag?,
+        engine: String, path: FilePath, languages: [LanguageTag],
         examine: @escaping @Sendable () -> Problem?
     ) {
-        (self.engine, self.path, self.language) = (engine, path, language)
+        (self.engine, self.path, self.languages) = (engine, path, languages)
         self.examine = examine
+    }
+
+    /// Its first language; nil if that isn't known.
+    public var language: LanguageTag? { languages.first }
+
+    /// Whether it may understand a language.
+    public func understands(_ language: LanguageTag) -> Bool {
+        languages.isEmpty || languages.contains { $0.fitness(for: language) != nil }
     }
 
     /// The name of its folder or file.

@@ -3,8 +3,8 @@ import LinuxRuntime
 public import Settings
 import SystemPackage
 
-/// The speech models on this machine, in the usual folders, and the engines that were asked for
-/// them.
+/// What engines are chosen from: the speech models on this machine, in the usual folders, the
+/// engines that were asked for them, and the user's language.
 public struct SpeechModels: Sendable {
     /// The best first.
     public let engines: [any Engine]
@@ -12,6 +12,8 @@ public struct SpeechModels: Sendable {
     public let all: [SpeechModel]
     /// The folder for the user's own models; nil without a home directory.
     public let ownFolder: String?
+    /// The language of the user's locale; nil if it names none.
+    public let locale: LanguageTag?
 
     /// Searches the user's own folder, and those of the engines.
     public init(
@@ -19,12 +21,16 @@ public struct SpeechModels: Sendable {
     ) {
         let own = BaseDirectory.data.path(environment).map { "\($0)/models" }
         let places = [own].compactMap(\.self) + engines.flatMap { $0.modelFolders(environment) }
-        self.init(of: engines, in: places.filter { $0.hasPrefix("/") }, own: own)
+        self.init(
+            of: engines, in: places.filter { $0.hasPrefix("/") }, own: own,
+            locale: DictationLanguage.ofLocale(environment))
     }
 
     /// Searches only these folders.
-    public init(of engines: [any Engine], in places: [String], own: String?) {
-        self.engines = engines
+    public init(
+        of engines: [any Engine], in places: [String], own: String?, locale: LanguageTag? = nil
+    ) {
+        (self.engines, self.locale) = (engines, locale)
         ownFolder = own
         all = places.flatMap { place in
             Folder.names(in: place).compactMap { name in
@@ -48,7 +54,8 @@ public struct SpeechModels: Sendable {
     public func model(of engine: String, for language: LanguageTag) -> SpeechModel? {
         var best: (model: SpeechModel, fitness: Int)?
         for model in models(of: engine) {
-            guard let fitness = model.language?.fitness(for: language) else { continue }
+            let fitnesses = model.languages.compactMap { $0.fitness(for: language) }
+            guard let fitness = fitnesses.max() else { continue }
             if fitness > best?.fitness ?? 0 { best = (model, fitness) }
         }
         return best?.model

@@ -1,4 +1,5 @@
 public import Dictation
+public import GGUF
 public import HTTPClient
 
 /// A model of the catalogue: one file in the format GGUF, of which the checksum is known.
@@ -84,18 +85,6 @@ public enum ModelMode: String, Hashable, Sendable {
     case buffered
     /// Whole utterances.
     case offline
-}
-
-/// How a model gets to know the language.
-public enum LanguageUse: String, Hashable, Sendable {
-    /// It has one.
-    case one
-    /// It must be told, and may translate if it is told a wrong one.
-    case told
-    /// It may be told, and guesses otherwise.
-    case optional
-    /// It guesses, and can't be told.
-    case detects
 }
 
 /// What a model has times of.

@@ -1,3 +1,5 @@
+import GGUF
+
 // The data of the catalogue. Authors, repositories, revisions, lengths, checksums and licences are
 // those of the repositories, and the figures those of Handy's catalogue (August 2026).
 

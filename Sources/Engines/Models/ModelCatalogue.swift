@@ -1,4 +1,5 @@
 public import Dictation
+import GGUF
 
 /// The models that can be installed by name.
 public enum ModelCatalogue {

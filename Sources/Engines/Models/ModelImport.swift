@@ -1,3 +1,4 @@
+import GGUF
 import Glibc
 public import LinuxRuntime
 import Problems
@@ -19,12 +20,12 @@ public struct ModelImport {
     }
 
     /// Copies the file and checks the copy. What the catalogue has, by its name or by its content,
-    /// must be what the catalogue says; another file needs only be in the format GGUF.
+    /// must be what the catalogue says; of another file header and length must be right.
     ///
     /// - Returns: the installed model.
     /// - Throws: a problem; `CancellationError` when the task is cancelled. Then nothing is left.
     public func run(_ progress: @escaping (ModelProgress) -> Void) async throws -> InstalledModel {
-        if let problem = GGUFHeader.problem(of: source) { throw problem }
+        if let problem = Self.defect(of: source) { throw problem }
         guard let bytes = RegularFile.size(following: source) else {
             throw Problem("cannot read “\(source)”", why: "\(Errno.current)")
         }
@@ -40,6 +41,26 @@ public struct ModelImport {
         let model = candidates.first { $0.file.sha256 == sum }
         if let named, model == nil { throw isAnother(named, "another SHA-256") }
         return try await copy(bytes, as: model, sum, progress)
+    }
+
+    /// Why a file is no model that the engines can load, as far as header and length show; nil if
+    /// they are right.
+    nonisolated static func defect(of path: FilePath) -> Problem? {
+        do throws(GGUFDefect) {
+            _ = try GGUFHeader(of: path)
+            return nil
+        } catch {
+            let remedy = switch error {
+            case .unreadable: ""
+            case .noFile: "Name a file in the format GGUF."
+            case .otherFormat: "whisper.cpp's “ggml-….bin” and ONNX files are other formats."
+            case .otherVersion: "Version 2 or 3 is needed."
+            case .truncated, .nonsense: "Get it again, and compare its checksum."
+            case .noSpeech: "“utter models available” lists models of speech."
+            }
+            return Problem(
+                "“\(path)” is no model that can be used", why: error.why, remedy: remedy)
+        }
     }
 
     private func copy(

@@ -98,8 +98,7 @@ public struct InstalledModel: Sendable {
     /// - Returns: what is wrong; nil if nothing is.
     public func damage() async throws -> Problem? {
         let remedy = "Install it anew: utter models remove \(name); utter models install \(name)"
-        if let problem = GGUFHeader.problem(of: path) { return problem }
-        guard let file = model?.file else { return nil }
+        guard let file = model?.file else { return ModelImport.defect(of: path) }
         guard bytes == file.bytes else {
             return Problem(
                 "“\(path)” is damaged", why: "it has \(bytes) bytes instead of \(file.bytes)",

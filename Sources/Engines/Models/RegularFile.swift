@@ -19,8 +19,3 @@ enum RegularFile {
         status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 }
-
-extension Errno {
-    /// That of the last call of the C library that failed in this thread.
-    static var current: Errno { Errno(rawValue: errno) }
-}

@@ -103,7 +103,8 @@ public struct PocketSphinx: Engine {
     public func model(at path: FilePath) -> SpeechModel? {
         guard let folder = PocketSphinxFolder(path) else { return nil }
         return SpeechModel(
-            engine: name, path: path, language: folder.language, examine: { folder.problem })
+            engine: name, path: path, languages: folder.language.map { [$0] } ?? [],
+            examine: { folder.problem })
     }
 
     public func configuration(

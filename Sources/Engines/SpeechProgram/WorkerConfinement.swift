@@ -49,7 +49,8 @@ enum WorkerConfinement {
         "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
     ]
 
-    private static func loadFilter(writingTo descriptors: [Int32]) throws(SystemError) {
+    /// From here on only the system calls that a computing process needs.
+    static func loadFilter(writingTo descriptors: [Int32]) throws(SystemError) {
         let filter = try SystemCallFilter()
         try filter.allow(ordinaryCalls)
         for descriptor in descriptors {

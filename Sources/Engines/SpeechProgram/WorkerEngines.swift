@@ -16,6 +16,9 @@ public enum WorkerEngines {
             try TranscribeCppEngine(
                 TranscribeCppConfiguration(values), shouldAbort: shouldAbort)
         },
+        EngineMaker(TranscribeCppConfiguration.libraryCheck) { (values, _) throws(Problem) in
+            try TranscribeLibraryCheck(TranscribeCppConfiguration(values))
+        },
         EngineMaker(VoskConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try VoskEngine(VoskConfiguration(values), shouldAbort: shouldAbort)
         },

@@ -62,7 +62,8 @@ public struct TranscribeCpp: Engine {
     public func configuration(
         for settings: Settings, among models: SpeechModels
     ) throws -> TranscribeCppConfiguration {
-        configuration(of: try modelPath(settings, models), try language(settings), settings)
+        let model = try modelPath(settings, models)
+        return configuration(of: model, try language(of: model, settings, models), settings)
     }
 
     private func configuration(
@@ -71,23 +72,38 @@ public struct TranscribeCpp: Engine {
         let keys = settings[Keys.self]
         let program = (try? Executable.path()) ?? FilePath("/usr/bin/utter")
         let library = TranscribeCppConfiguration.libraryFolder(beside: program)
+            ?? "/usr/lib/utter/transcribe"
         var configuration = TranscribeCppConfiguration(
-            library: library ?? "/usr/lib/utter/transcribe", model: TranscribeCppModel(model),
+            library: library, model: TranscribeCppModel(model),
             language: language, threads: keys.threads, device: keys.device == .gpu ? .gpu : .cpu,
-            words: settings.text.words.keys.sorted())
+            words: settings.text.words.keys.sorted(),
+            voice: keys.speechDetection == .network
+                ? TranscribeCppConfiguration.voiceNetwork(in: library) : nil)
         configuration.limits.idle = settings.unloadLimit
         return configuration
     }
 
-    /// That of the engines, else that of the text's rules.
-    private func language(_ settings: Settings) throws -> LanguageTag? {
-        try settings.spokenLanguage() ?? LanguageTag(settings.text.language)
+    /// The language of dictations with a model: one that the configuration names, whether the model
+    /// has it or not; else the likeliest that it has, else its only one.
+    private func language(
+        of model: FilePath, _ settings: Settings, _ models: SpeechModels
+    ) throws -> LanguageTag? {
+        if let spoken = try settings.spokenLanguage() { return spoken }
+        let likely = settings.likelyLanguages(among: models)
+        let known = TranscribeCppModel(model).languages
+        let fitting = likely.first { language in
+            known.contains { $0.fitness(for: language.tag) != nil }
+        }
+        if fitting == nil, known.count == 1, !likely[0].isConfigured { return known[0] }
+        return (fitting ?? likely[0]).tag
     }
 
     private func modelPath(_ settings: Settings, _ models: SpeechModels) throws -> FilePath {
         if let name = settings[Keys.self].model { return path(of: name, models) }
         let first = models.models(of: name).first?.path
-        let fitting = try language(settings).flatMap { model(for: $0, among: models) }
+        let languages = try settings.spokenLanguage().map { [$0] }
+            ?? settings.likelyLanguages(among: models).map(\.tag)
+        let fitting = languages.lazy.compactMap { model(for: $0, among: models) }.first
         return fitting ?? first ?? path(of: "NAME", models)
     }
 
@@ -102,6 +118,24 @@ public struct TranscribeCpp: Engine {
         configuration.problem
     }
 
+    /// Opens the library in a process of its own, as a recogniser would.
+    public func libraryProblem(_ settings: Settings) async -> Problem? {
+        let configuration = configuration(of: "", nil, settings)
+        if let problem = configuration.libraryProblem ?? SpeechProgram.problem { return problem }
+        let check = WorkerDecoding(configuration.checkingLibrary, limits: configuration.limits)
+        defer { check.close() }
+        let answer = OneShot<Problem?>()
+        check.prepare { event in
+            switch event {
+            case .ready: answer.give(nil)
+            case .failed(let problem): answer.give(problem)
+            default: break
+            }
+        }
+        // It throws if the task was cancelled only.
+        return (try? await answer.get()) ?? nil
+    }
+
     public func recognizer(
         _ configuration: TranscribeCppConfiguration
     ) throws -> any SpeechRecognizer {
@@ -114,7 +148,7 @@ public struct TranscribeCpp: Engine {
         guard TranscribeCppModel.isModel(path) else { return nil }
         let model = TranscribeCppModel(path)
         return SpeechModel(
-            engine: name, path: path, language: model.languages.first,
+            engine: name, path: path, languages: model.languages,
             examine: { model.problem })
     }
 
@@ -123,7 +157,7 @@ public struct TranscribeCpp: Engine {
     ) throws -> TranscribeCppConfiguration? {
         // Some must be told a language: any of theirs will do to load them.
         let languages = TranscribeCppModel(model.path).languages
-        let wanted = try language(settings)
+        let wanted = try settings.spokenLanguage() ?? LanguageTag(settings.text.language)
         let fits = wanted.map { wanted in
             languages.contains { $0.fitness(for: wanted) != nil }
         }

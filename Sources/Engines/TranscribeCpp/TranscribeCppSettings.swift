@@ -11,6 +11,11 @@ public struct TranscribeCppSettings: SettingsKeys {
         case cpu, gpu
     }
 
+    /// What tells speech from pauses.
+    public enum SpeechDetection: String, Hashable, Sendable, CaseIterable {
+        case network, loudness
+    }
+
     /// The name of a file among the models, with or without `.gguf`, or an absolute path; nil for
     /// a model of the language.
     public let model = SettingsKey<String?>(
@@ -25,6 +30,11 @@ public struct TranscribeCppSettings: SettingsKeys {
         "device", .cpu, .anyCase, """
         "cpu", or "gpu" where ggml's part for it is put into the library's folder. That is
         not brought along, and untried.
+        """)
+    public let speechDetection = SettingsKey<SpeechDetection>(
+        "speech_detection", .network, .anyCase, """
+        How pauses are found: "network" tells speech from music, typing and a fan's noise;
+        "loudness" takes for speech what is louder than the background.
         """)
     /// Nil for the number that fits the computer.
     public let threads = SettingsKey<Int?>(

@@ -62,11 +62,11 @@ public struct Vosk: Engine {
         guard let language = try settings.spokenLanguage() else {
             let all = models.models(of: name)
             if all.count < 2 { return all.first?.path.string ?? "\(folder)/vosk-model-…" }
-            // Of several, the one for the language of the text's rules.
-            let best = LanguageTag(settings.text.language).flatMap {
-                models.model(of: name, for: $0)
+            // Of several, the one for the likeliest language.
+            let best = settings.likelyLanguages(among: models).lazy.compactMap {
+                models.model(of: name, for: $0.tag)
             }
-            return (best ?? all[0]).path.string
+            return (best.first ?? all[0]).path.string
         }
         return models.model(of: name, for: language)?.path.string
             ?? "\(folder)/vosk-model-\(language.description.lowercased())-…"
@@ -103,7 +103,8 @@ public struct Vosk: Engine {
         guard VoskModel.isModel(path) else { return nil }
         let model = VoskModel(path)
         return SpeechModel(
-            engine: name, path: path, language: model.language, examine: { model.problem })
+            engine: name, path: path, languages: model.language.map { [$0] } ?? [],
+            examine: { model.problem })
     }
 
     public func configuration(

@@ -32,6 +32,8 @@ public final class CommandRecognizer: SpeechRecognizer {
         deliver(availability().problem.map(RecognizerEvent.failed) ?? .ready)
     }
 
+    public var takesWholeDictation: Bool { true }
+
     public func begin() {
         run = nil
         recording = DictationRecording()

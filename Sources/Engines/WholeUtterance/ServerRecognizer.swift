@@ -42,6 +42,8 @@ public final class ServerRecognizer: SpeechRecognizer {
         deliver(availability().problem.map(RecognizerEvent.failed) ?? .ready)
     }
 
+    public var takesWholeDictation: Bool { true }
+
     public func begin() {
         inquiry?.stop()
         inquiry = nil

@@ -22,7 +22,7 @@ public struct DiscreetMatcher: Sendable {
     public init(chords: [HotkeyChord]) {
         common = ChordMatcher(chords: chords)
         fresh = common
-        isGuarded = chords.map { HotkeyChord(key: $0.key, keyName: $0.keyName).isRevealing }
+        isGuarded = chords.map(\.unprotected.isRevealing)
     }
 
     /// The relevant keys, see ``ChordMatcher/keys``.

@@ -47,7 +47,15 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
     func isRevealing(where printing: Set<UInt16>) -> Bool {
         let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
             || (modifiers[.alt] ?? .right) != .right
-        return (PrintingKeys.contains(key) || printing.contains(key)) && !printsNothing
+        let prints = PrintingKeys.contains(key) || printing.contains(key)
+            || modifiers[.shift] != nil && PrintingKeys.withShift.contains(key)
+        return prints && !printsNothing
+    }
+
+    /// The same keys without the modifiers that would prevent that they print.
+    var unprotected: HotkeyChord {
+        HotkeyChord(
+            modifiers: modifiers.filter { $0.key == .shift }, key: key, keyName: keyName)
     }
 
     /// Whether the same keys can press both chords, as LeftCtrl+F9 presses both Ctrl+F9 and
@@ -86,6 +94,10 @@ enum PrintingKeys {
         89...89, 95...95, 98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x1F1...0x1FA,
         0x200...0x20F,
     ]
+
+    /// F6, F8, F9, F11 and F12, which print with Shift only: № " ' ? and | in ru(winkeys-p) of
+    /// xkeyboard-config 2.42. Alone they are hotkeys like the other function keys.
+    static let withShift: Set<UInt16> = [64, 66, 67, 87, 88]
 
     static func contains(_ key: UInt16) -> Bool {
         ranges.contains { $0.contains(key) }

@@ -68,7 +68,7 @@ public final class KeyReader {
             let count = Glibc.read(reading.descriptor.rawValue, &event, size)
             guard count == size else {
                 // Unplugged: the descriptor would be ready forever.
-                if count < 0, Errno(rawValue: errno) != .wouldBlock { reading.source = nil }
+                if count < 0, Errno.current != .wouldBlock { reading.source = nil }
                 return
             }
             guard Int32(event.type) == EV_KEY else { continue }

@@ -22,17 +22,13 @@ final class HelperProcess {
     init(
         _ program: String, request: [UInt8], _ handle: @escaping (News) -> Void
     ) throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try check(socketpair(AF_UNIX, kind, 0, &ends), "socketpair")
-        socket = OwnedDescriptor(adopting: ends[0])
-        let other = OwnedDescriptor(adopting: ends[1])
-        try check(fcntl(socket.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
-        self.handle = handle
+        let pair = try OwnedDescriptor.socketToChild()
         // The end of the process shows as the end of its socket, so its exit status isn't needed.
         child = try ChildProcess(
             [program], environment: [],
-            descriptors: [other.descriptor, other.descriptor, nil]) { _ in }
+            descriptors: [pair.childs.descriptor, pair.childs.descriptor, nil]) { _ in }
+        socket = pair.own
+        self.handle = handle
         source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }
         send(request)
     }

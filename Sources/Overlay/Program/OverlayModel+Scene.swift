@@ -39,7 +39,7 @@ extension OverlayModel {
                 .bars, hint ?? "Listening",
                 detail: "\(Self.sentence(weakness.what)). \(weakness.remedy)", label: time)
         }
-        return Self.transcript(.bars, words, otherwise: hint ?? "Listening", label: time)
+        return Self.transcript(.bars, wordsToShow, otherwise: hint ?? "Listening", label: time)
     }
 
     private func workScene(_ report: StatusReport) -> OverlayScene {
@@ -47,7 +47,7 @@ extension OverlayModel {
         if report.state == .inserting {
             return Self.transcript(.work, typed ?? words, otherwise: "Typing", label: label)
         }
-        return Self.transcript(.work, words, otherwise: "Processing", label: label)
+        return Self.transcript(.work, wordsToShow, otherwise: "Processing", label: label)
     }
 
     private static func transcript(

@@ -89,6 +89,9 @@ public struct OverlayModel: Sendable {
         return "\(earlier) \(partial)"
     }
 
+    /// The words of this dictation that the document doesn't show.
+    var wordsToShow: String { report?.marked == true ? "" : words }
+
     /// What users must know of the engine, for the first card and until the first word. Once: it
     /// would be in the way.
     var weakness: Problem? {

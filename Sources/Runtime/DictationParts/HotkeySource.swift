@@ -2,6 +2,15 @@ public import Dictation
 public import LinuxRuntime
 public import Problems
 
+/// Who watches for a hotkey.
+public enum HotkeyWatcher: Hashable, Sendable {
+    /// The program, or a helper of it.
+    case keyboards
+    /// The desktop, by the named interface. It decides which keys they are, and only the running
+    /// daemon knows whether it watches.
+    case desktop(String)
+}
+
 /// Watches for the global hotkeys.
 @EventLoopActor
 public protocol HotkeySource: AnyObject {
@@ -11,9 +20,8 @@ public protocol HotkeySource: AnyObject {
     /// Whether there are keyboards that may be read.
     func availability() -> Availability
 
-    /// Whether the desktop watches for the keys: then the desktop decides which they are, and only
-    /// the running daemon knows whether it watches.
-    var isDesktops: Bool { get }
+    /// Who watches.
+    var watcher: HotkeyWatcher { get }
 
     /// Like ``availability()``, but asks the process that would watch; nil if nothing is wrong.
     func problem() async -> Problem?
@@ -30,7 +38,7 @@ public protocol HotkeySource: AnyObject {
 }
 
 extension HotkeySource {
-    public var isDesktops: Bool { false }
+    public var watcher: HotkeyWatcher { .keyboards }
 
     public func problem() async -> Problem? { availability().problem }
 }

@@ -32,9 +32,16 @@ public protocol SpeechRecognizer: AnyObject {
     /// nothing.
     var unheard: Int { get }
 
+    /// The process that recognises, while there is one besides this: for what it costs.
+    var process: Int32? { get }
+
     /// Suspends while the backlog is large: a caller that feeds a recording awaits this after each
     /// piece, so that the whole recording isn't held in memory.
     func waitForRoom() async
+
+    /// Whether the engine takes a dictation as a whole, at its end. A recording of any length is then
+    /// given to it as several dictations.
+    var takesWholeDictation: Bool { get }
 
     /// No more samples follow: `finished` or `failed` comes when the last words are known.
     func finish()
@@ -53,6 +60,12 @@ public protocol SpeechRecognizer: AnyObject {
 extension SpeechRecognizer {
     /// Zero: an engine that takes a whole dictation at once detects pauses as it is fed.
     public var unheard: Int { 0 }
+
+    /// None: it is recognised in this process, or by programs that end.
+    public var process: Int32? { nil }
+
+    /// False: most engines recognise while they are fed.
+    public var takesWholeDictation: Bool { false }
 
     /// Never waits: an engine that takes a whole dictation at once keeps all of it anyway.
     public func waitForRoom() async {}

@@ -21,6 +21,13 @@ public protocol TextSink: AnyObject {
     /// process has left.
     func prepare() async throws(Problem)
 
+    /// A dictation begins: the sink may learn what stands in the focused field, and hold what only
+    /// a dictation may hold. Also called when one is begun already.
+    func beginDictation()
+
+    /// The dictation has ended, and its text was typed or will not be.
+    func endDictation()
+
     /// The characters of a text that the sink can't type now, each once, in the order of the text.
     /// Called after `prepare`. Empty for a sink that has `anyText`.
     ///
@@ -94,7 +101,7 @@ public protocol TextSink: AnyObject {
     func close()
 }
 
-// Defaults for sinks that have `anyText`.
+// Defaults for sinks that have `anyText`, and hold nothing for a dictation.
 extension TextSink {
     public func ability() async throws(Problem) -> String { "can type" }
 
@@ -105,6 +112,10 @@ extension TextSink {
     }
 
     public var remark: Problem? { nil }
+
+    public func beginDictation() {}
+
+    public func endDictation() {}
 
     public var onProgress: (Int) -> Void {
         get { { _ in } }

@@ -15,6 +15,13 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
             || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
     }
 
+    /// The other end has no such method, interface or object.
+    public var isUnsupported: Bool {
+        ["UnknownMethod", "UnknownInterface", "UnknownObject"].contains {
+            name == "org.freedesktop.DBus.Error.\($0)"
+        }
+    }
+
     /// No answer came within the time limit.
     public var isTimeout: Bool { name == "org.freedesktop.DBus.Error.NoReply" }
 

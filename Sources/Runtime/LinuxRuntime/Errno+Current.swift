@@ -1,5 +1,7 @@
 import Glibc
+public import SystemPackage
 
-/// `errno` of this thread. In a file of its own, since SystemPackage's `Errno` has a member with
-/// the same name as Glibc's variable.
-func currentErrno() -> Int32 { errno }
+extension Errno {
+    /// That of the last call of the C library that failed in this thread.
+    public static var current: Errno { Errno(rawValue: errno) }
+}

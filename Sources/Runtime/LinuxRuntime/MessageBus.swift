@@ -27,6 +27,17 @@ public final class MessageBus {
         connection = try BusConnection(address, "connect to the \(kind) bus at \(address)")
     }
 
+    /// Connects to a program that is no message bus: what it sends names no receiver. Otherwise as
+    /// above.
+    ///
+    /// - Parameters:
+    ///   - name: of the program, for messages.
+    ///   - address: in D-Bus's form: `unix:path=/run/user/1000/bus`.
+    public init(peer name: String, at address: String) throws(SystemError) {
+        connection = try BusConnection(
+            address, "connect to \(name) at \(address)", isBus: false)
+    }
+
     private static func address(_ kind: Kind, _ environment: [String: String]) -> String? {
         func value(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -133,16 +144,28 @@ extension MessageBus {
     }
 }
 
+extension MessageBus {
+    /// Offers an object at a path of this connection, until the object is destroyed.
+    ///
+    /// - Parameter answer: the values of the reply to a call; nil if the object has no such method,
+    ///   which is then the caller's error.
+    public func offer(
+        _ path: String, _ answer: @escaping (BusCall) -> [BusValue]?
+    ) throws(SystemError) -> BusObject {
+        try BusObject(connection.bus, path, answer)
+    }
+}
+
 /// An sd_bus* that is attached to the event loop and closed with this value.
 private struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
-    init(_ address: String, _ call: String) throws(SystemError) {
+    init(_ address: String, _ call: String, isBus: Bool = true) throws(SystemError) {
         var bus: OpaquePointer?
         try sdCheck(sd_bus_new(&bus), "sd_bus_new")
         do throws(SystemError) {
             try sdCheck(sd_bus_set_address(bus, address), call)
-            try sdCheck(sd_bus_set_bus_client(bus, 1), call)
+            try sdCheck(sd_bus_set_bus_client(bus, isBus ? 1 : 0), call)
             // Otherwise the end of the loop would flush it, and wait for a bus that is stopped.
             try sdCheck(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
             try sdCheck(sd_bus_start(bus), call)

@@ -33,7 +33,7 @@ public enum PrivateFile {
             try file.closeAfter {
                 _ = try file.writeAll(bytes)
                 // Otherwise a crash could leave an empty file under the new name.
-                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+                guard fsync(file.rawValue) == 0 else { throw Errno.current }
             }
         } catch {
             unlink(new.string)
@@ -45,7 +45,7 @@ public enum PrivateFile {
     public static func replace(_ path: FilePath) throws(Errno) {
         let new = successor(of: path)
         guard rename(new.string, path.string) == 0 else {
-            let error = Errno(rawValue: errno)
+            let error = Errno.current
             unlink(new.string)
             throw error
         }
@@ -87,7 +87,7 @@ public enum PrivateFile {
         for component in directory.components {
             made.append(component)
             // XDG Base Directory Specification: missing directories are created with mode 0700.
-            if mkdir(made.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+            if mkdir(made.string, 0o700) != 0, errno != EEXIST { throw Errno.current }
         }
     }
 }

@@ -20,7 +20,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// From the errno of the last failed C call in this thread.
     public static func last(_ call: String) -> SystemError {
-        SystemError(call, Errno(rawValue: currentErrno()))
+        SystemError(call, .current)
     }
 }
 

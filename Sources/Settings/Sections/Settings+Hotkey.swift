@@ -9,7 +9,7 @@ extension Settings {
 
         /// What watches for the keys.
         public enum Source: String, Hashable, Sendable, CaseIterable {
-            case auto, evdev, portal
+            case auto, evdev, portal, kde
         }
 
         public let enabled = SettingsKey<Bool>("enabled", true, .boolean, """
@@ -19,8 +19,9 @@ extension Settings {
         public let source = SettingsKey<Source>("source", .auto, .anyCase, """
             Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
             read them, the daemon), "portal" (the desktop, where it has the portal
-            GlobalShortcuts; it asks you for the keys), or "auto": the keyboards, and the
-            desktop where they may not be read.
+            GlobalShortcuts; it asks you for the keys), "kde" (KDE Plasma, which asks
+            nothing), or "auto": the keyboards, and where they may not be read the desktop:
+            "kde" before "portal" in KDE Plasma, "portal" elsewhere.
             """)
         /// A chord. The hotkey backend knows the names of the keys and checks it.
         public let dictate = SettingsKey<String>(

@@ -9,11 +9,13 @@ extension Settings {
 
         /// Names in the daemon's table of sinks, which checks them; empty for automatic.
         public let sinks = SettingsKey<[String]>("sinks", [], .strings(such: "xtest"), """
-            The ways to type, in the order in which they are tried: "xtest" (X11),
+            The ways to type, in the order in which they are tried: "xtest" (X11), "ibus"
+            (GNOME on Wayland; elsewhere only for programs that use IBus), "input-method"
+            (where no other input method runs: sway, Hyprland and others),
             "virtual-keyboard" (Wayland compositors with that protocol: sway, Hyprland and
             others), "uinput" (any, for what the keyboard's layout has), "clipboard"
             (pastes, and brings back what was on the clipboard). Empty means those that suit
-            the session, "clipboard" last.
+            the session.
             """)
         public let pasteChord = SettingsKey<PasteChord>("paste_chord", .shiftInsert, .anyCase, """
             The keys with which the sink "clipboard" makes a window paste: "shift+insert"
@@ -38,11 +40,20 @@ extension Settings {
             How long "uinput" holds each key down, from "0s" to "200ms". Without it, as long
             as the desktop needs, GNOME and KDE the longest:
             """)
-        public let commit = SettingsKey<CommitTime>("commit", .end, .anyCase, """
-            When words are typed: "end", when the dictation is over; "final", what you said
-            between two pauses at the second, so that little is left at the end of a long
-            dictation; "live", as soon as they are stable, and what turns out to be wrong is
-            deleted and typed anew.
+        /// Whether "ibus" also types while an input method is active.
+        public let interruptInputMethod = SettingsKey<Bool>(
+            "interrupt_input_method", false, .boolean, """
+            Whether "ibus" also types while one of your input methods is active (Chinese,
+            Japanese and others): what you are composing at that moment is lost then.
+            Otherwise another sink types.
+            """)
+        public let commit = SettingsKey<CommitTime>("commit", .auto, .anyCase, """
+            When words are typed: "auto", when the dictation is over, and until then they
+            are shown underlined in the document, where the window can; "end", when the
+            dictation is over; "final", what you said between two pauses at the second, so
+            that little is left at the end of a long dictation; "live", as "auto" where the
+            window can, elsewhere as soon as they are stable, and what turns out to be wrong
+            is deleted and typed anew.
             """)
         public let lineBreaks = SettingsKey<TypableText.LineBreaks>(
             "line_breaks", .space, .choice([("keep", .keep), ("space", .space)]), """

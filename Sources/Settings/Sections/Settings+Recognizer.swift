@@ -21,13 +21,13 @@ extension Settings {
             The engine that gets the sound when the first one fails or is too slow. Without it,
             there is none:
             """)
-        /// A BCP 47 tag; nil for the language that the engine detects or its model has.
+        /// A BCP 47 tag; nil for the language of `[text]`, the locale, or the model.
         public let language = SettingsKey<String?>(
             "language", nil,
-            .optional(.string(such: "de"), such: "\"de\"", else: "the engine's own"), """
+            .optional(.string(such: "de"), such: "\"de\"", else: "the locale's"), """
             What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
-            layout that is active when dictation starts. Without it, the engine finds out, or
-            knows:
+            layout that is active when dictation starts. Without it, that of [text] if it is
+            set, else that of your locale, else English. `utter doctor` says which:
             """)
         /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(

@@ -13,11 +13,18 @@ extension Settings {
         /// A BCP 47 tag. The daemon knows the available languages and checks it.
         public let language = SettingsKey<String>("language", "en", .string(such: "de"), """
             The language of the rules for text: "en", "de", or one for which there is a file
-            ~/.local/share/utter/languages/NAME.toml.
+            ~/.local/share/utter/languages/NAME.toml. Without it, that of the dictation if
+            there are rules for it, else English.
             """)
         public let numbers = SettingsKey<NumberStyle>("numbers", .smart, .anyCase, """
             "words" as they are said, "digits", or "smart": words up to nine, digits from
             10 on and wherever there is a unit, money, per cent, a time, date or year.
+            """)
+        public let punctuation = SettingsKey<PunctuationStyle>("punctuation", .auto, .anyCase, """
+            "auto" ends sentences by itself: a full stop or question mark at the end of a
+            dictation and at long pauses, unless the recogniser punctuates. None after a
+            lone word, in fields of one word, and in terminals unless a profile for them
+            says so. "spoken": only the marks that you say.
             """)
         /// Whether spoken punctuation and commands are carried out.
         public let spokenMarks = SettingsKey<Bool>("spoken_marks", true, .boolean, """
@@ -38,11 +45,13 @@ extension Settings {
         public let typographic = SettingsKey<Bool>("typographic", true, .boolean, """
             Write “ ” — … rather than " " -- ... which every keyboard layout has.
             """)
-        /// Whether a space is typed after a dictation.
-        public let trailingSpace = SettingsKey<Bool>("trailing_space", true, .boolean, """
-            Write a space after a dictation, so that the next one, or what you type, does
-            not stick to it. A comma or full stop that you say next takes its place.
-            Terminals get none, unless a profile for them says so.
+        public let spacing = SettingsKey<TextSpacing>(
+            "spacing", .auto, .anyCase, formerly: "trailing_space", """
+            The spaces around a dictation: "auto", those that the text around the cursor
+            needs, and where that is unknown as "trailing"; "trailing", one after it, so that
+            the next dictation, or what you type, does not stick to it; "leading", one
+            before it; "none". A comma or full stop that you say next takes the place of
+            one. Terminals get none, unless a profile for them says so.
             """)
         public let replace = SettingsKey<[Replacement]>("replace", [], .replacements, """
             What to write instead of a word or phrase, or, in the finished text, of a

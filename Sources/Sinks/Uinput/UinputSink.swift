@@ -25,6 +25,8 @@ public final class UinputSink: TextSink {
     private var planner: StrokePlanner?
     /// The keymap of the setting `layout`.
     private var configured: Keymap?
+    /// The input method that made other text of the keys when the layout was last read.
+    private var inputMethod: String?
     /// The source of the layout used last.
     private var layoutSource = "nobody"
 
@@ -71,7 +73,10 @@ public final class UinputSink: TextSink {
     ///   all such characters.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
-        try await type { $0.planned(text.string) }
+        try await type { planner throws(Problem) in
+            try checkInputMethod()
+            return planner.planned(text.string)
+        }
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
@@ -98,9 +103,19 @@ public final class UinputSink: TextSink {
     /// The characters of a text that the active layout can't type, each once. Empty if the sink can
     /// type all of it.
     ///
-    /// - Throws: a problem if the layout is unknown.
+    /// - Throws: a problem if the layout is unknown, or an input method is active.
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
-        try await currentPlanner().plan(text.string).missing
+        let planner = try await currentPlanner()
+        try checkInputMethod()
+        return planner.plan(text.string).missing
+    }
+
+    /// Keys that write no text, as Backspace, may be pressed all the same.
+    private func checkInputMethod() throws(Problem) {
+        guard let inputMethod else { return }
+        throw Problem(
+            "cannot type by keys while the input method “\(inputMethod)” is active",
+            why: "it makes other text of them", remedy: "Switch to a keyboard layout.")
     }
 
     /// For our keyboard if it exists, else for what it would be.
@@ -151,6 +166,7 @@ public final class UinputSink: TextSink {
             layout.source = "[output] layout"
         }
         layoutSource = layout.source
+        inputMethod = layout.inputMethod
         if let planner, planner.keymap === layout.keymap, planner.group == layout.group,
             planner.locks == layout.locks
         {
@@ -173,7 +189,9 @@ public final class UinputSink: TextSink {
         }
     }
 
-    private func type(_ plan: (StrokePlanner) -> PlannedTyping) async throws(SinkFailure) {
+    private func type(
+        _ plan: (StrokePlanner) throws(Problem) -> PlannedTyping
+    ) async throws(SinkFailure) {
         guard !isBusy else {
             throw SinkFailure(
                 inserted: 0,
@@ -186,7 +204,7 @@ public final class UinputSink: TextSink {
             try await prepare()
             guard let (device, receiver) = link else { throw Self.closed }
             try await modifiers.waitUntilUp(in: receiver)
-            let planned = plan(try await makePlanner())
+            let planned = try plan(try await makePlanner())
             try await Typing(device, receiver, settings.pace(desktop.pace))
                 .type(planned, typed: &typed, onProgress)
             if let problem = planned.problem(settings.layoutName) { throw problem }

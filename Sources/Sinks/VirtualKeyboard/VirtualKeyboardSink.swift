@@ -197,7 +197,7 @@ public final class VirtualKeyboardSink: TextSink {
         return Problem(
             "cannot type through Wayland",
             why: "this compositor \(compositor)has no zwp_virtual_keyboard_manager_v1",
-            remedy: "Use the sink uinput: GNOME and KDE have no such protocol.")
+            remedy: "Use the sink uinput; on GNOME the sink ibus, which types any text.")
     }
 }
 

@@ -1,5 +1,4 @@
 import AudioALSA
-import AudioSamples
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -137,7 +136,7 @@ struct PulseCaptureTests {
 
     /// Four seconds, from the first loud part of a recording.
     private static func speech() throws -> [Int16] {
-        let all = try WaveFile.samples(bytes(of: file), name: file)
+        let all = try WaveBytes.samples(of: bytes(of: file))
         let loud = try #require(all.firstIndex { abs(Int($0)) > 3000 })
         return Array(all[loud...].prefix(4 * AudioFormat.rate))
     }

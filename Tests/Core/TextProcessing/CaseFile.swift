@@ -3,7 +3,7 @@ import Dictation
 import TextProcessing
 
 /// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
-/// an empty document. `/` separates utterances, `\n` and `\t` have their usual meaning, `\s` is a
+/// an empty document. `/` separates utterances, `//` is a long pause between them, `\n` and `\t` have their usual meaning, `\s` is a
 /// space at the start.
 ///
 ///     "Hello" + comma world -> , world
@@ -29,8 +29,15 @@ struct CaseFile {
                 context = .before(CaseFile.unescaped(words[..<end.lowerBound].dropFirst()))
                 said = String(words[end.upperBound...])
             }
-            let utterances = said.components(separatedBy: " / ")
-            let text = processor.compose(Transcript(utterances), after: context)
+            var transcript = Transcript()
+            for part in said.components(separatedBy: " // ") {
+                transcript.noteLongPause()
+                for utterance in part.components(separatedBy: " / ") {
+                    transcript.append(utterance)
+                }
+            }
+            let text = processor.compose(
+                transcript, after: context, ending: options.contains("unfinished") ? .beforePauses : .all)
             var result = CaseFile.escaped(text.text)
             let scratched = text.revisions.count { $0 == .scratch }
             if scratched > 0 { result += " {scratches \(scratched)}" }
@@ -38,6 +45,7 @@ struct CaseFile {
                 result += " {\(revision)}"
             }
             if text.selectsLast { result += " {selects}" }
+            if text.replacesStop, options.contains("punctuation") { result += " {replaces}" }
             if text.endsDictation { result += " {stops}" }
             return result
         }
@@ -81,6 +89,8 @@ struct CaseFile {
                 options.obeysSpokenMarks = parts[1] != "ignored"
                 options.plainMarks = parts[1] == "plain"
             case "personal": options.replacements = personal
+            case "punctuation": options.punctuation = PunctuationStyle(rawValue: parts[1])!
+            case "unfinished": break
             case "keys": options.keys = Set(EditingKey.allCases)
             default: preconditionFailure("no such option: \(option)")
             }

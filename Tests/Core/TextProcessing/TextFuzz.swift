@@ -13,6 +13,7 @@ struct TextFuzz {
         options.language = Bool.random(using: &random) ? .english : .german
         options.numbers = NumberStyle.allCases.randomElement(using: &random)!
         options.capitalizes = Bool.random(using: &random)
+        options.punctuation = PunctuationStyle.allCases.randomElement(using: &random)!
         options.plainMarks = Bool.random(using: &random)
         if Bool.random(using: &random) { options.keys = [.enter, .tab, .escape] }
         options.obeysSpokenMarks = Int.random(in: 0..<8, using: &random) > 0

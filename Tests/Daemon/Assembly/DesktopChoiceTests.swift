@@ -19,12 +19,14 @@ import Testing
         }
         let onWayland = desktop(["WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"])
         #expect(onWayland.isWayland && onWayland.pace == pace)
-        #expect((onWayland.focus != nil) == (name == "sway"))
+        #expect((onWayland.focus != nil) == (name == "sway" || onWayland.hasIBus))
         #expect((onWayland.lock != nil) == (name == "sway"))
+        #expect(onWayland.hasIBus == (name == "ubuntu:GNOME"))
         let console = desktop()
         #expect(!console.isWayland && console.pace == .console && console.focus == nil)
         // The server reads the keyboards, whatever the desktop.
         let onX = desktop(["DISPLAY": ":0"])
         #expect(!onX.isWayland && onX.pace == .answered && onX.focus?.name == "X11")
+        #expect(!console.hasIBus && !onX.hasIBus)
     }
 }

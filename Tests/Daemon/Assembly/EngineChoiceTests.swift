@@ -12,12 +12,15 @@ import Testing
 struct EngineChoiceTests {
     /// Languages of models: the engine's own, and whether its library is there.
     private func models(
-        _ installed: [(engine: String, languages: [String], isUsable: Bool)]
+        _ installed: [(engine: String, languages: [String], isUsable: Bool)],
+        locale: String? = nil
     ) -> SpeechModels {
         let engines: [any Engine] = installed.map {
             ChosenEngine(name: $0.engine, languages: $0.languages, isUsable: $0.isUsable)
         }
-        return SpeechModels(of: engines + [NamedEngine()], in: [], own: nil)
+        return SpeechModels(
+            of: engines + [NamedEngine()], in: [], own: nil,
+            locale: locale.flatMap { LanguageTag($0) })
     }
 
     private func choice(
@@ -39,9 +42,9 @@ struct EngineChoiceTests {
         ("en-GB", "en", "second: the first with a model for en-GB"),
         // That of the rules for text.
         (nil, "de", "first: the first with a model for de"),
-        (nil, "en", "second: the first with a model for en"),
+        (nil, "en", "second: the first with a model for en, by default"),
         (nil, "fr", "first: no engine has a model for fr"),
-        ("layout", "en", "second: the first with a model for en"),
+        ("layout", "en", "second: the first with a model for en, by default"),
     ])
     func theFirstWithAModel(_ language: String?, _ text: String, _ result: String) throws {
         let models = models([("first", ["de"], true), ("second", ["en", "de"], true)])
@@ -58,6 +61,49 @@ struct EngineChoiceTests {
         settings.text.language = "fr"
         let other = try #require(try settings.engines(among: models).first)
         #expect(other.settings.recognizer.language == nil)
+    }
+
+    /// Where the configuration names none. Of a locale's language without a model, English is
+    /// recognised, as before.
+    @Test(arguments: [
+        ("de-AT", "first: the first with a model for de-AT, by the locale", "de-AT"),
+        ("en-GB", "second: the first with a model for en-GB, by the locale", "en-GB"),
+        ("fr-FR", "second: the first with a model for en, by default", "en"),
+    ])
+    func theLocalesLanguageIsTheSpokenOne(
+        _ locale: String, _ result: String, _ language: String
+    ) throws {
+        let models = models([("first", ["de"], true), ("second", ["en"], true)], locale: locale)
+        #expect(try choice(nil, models) == [result])
+        let spoken = try Settings().engines(among: models)[0].settings.recognizer.language
+        #expect(spoken == language)
+        // A language of the configuration has precedence.
+        #expect(try choice("de", models) == ["first: the first with a model for de"])
+        #expect(try choice(nil, text: "de", models) == ["first: the first with a model for de"])
+    }
+
+    @Test func ofALocaleWithoutAnyModelTheFirstEngineIsTaken() throws {
+        let models = models([("first", ["ja"], true)], locale: "fr-FR")
+        #expect(try choice(nil, models) == ["first: no engine has a model for fr-FR"])
+    }
+
+    /// The rules for text are those of the language that is recognised, if there are any.
+    @Test(arguments: [
+        ("de-AT", "de-AT"), ("en-US", "en-US"), ("ja", "en"), ("fr", "en"),
+    ])
+    func theRulesForTextFollow(_ locale: String, _ rules: String) throws {
+        let models = models(
+            [("first", ["de", "ja"], true), ("second", ["en"], true)], locale: locale)
+        var settings = Settings()
+        func follow() throws -> String {
+            settings.withRules(for: try settings.engines(among: models)[0]).text.language
+        }
+        #expect(try follow() == rules)
+        settings.recognizer.language = "de"
+        #expect(try follow() == "de")
+        // Unless the configuration says which.
+        settings.text.language = "fr"
+        #expect(try follow() == "fr")
     }
 
     @Test func oneThatCannotRunIsPassedOver() throws {

@@ -14,7 +14,7 @@ import Testing
 @Suite(.runningLoop) struct ProfileTests {
     private static let configuration = """
         [text]
-        trailing_space = false
+        spacing = "none"
         [output]
         line_breaks = "keep"
         focus = "FOCUS"
@@ -140,7 +140,7 @@ import Testing
         await stage.end("again", "other")
         #expect(stage.recognizers["other"] === other)
         #expect(other.calls == ["prepare", "begin", "finish", "begin", "finish"])
-        #expect(stage.general.text == "My sign")
+        #expect(stage.general.text == "My sign.")
         #expect(stage.sinks.count == 2)
     }
 
@@ -216,7 +216,7 @@ import Testing
         stage.audio.tell(.started)
         stage.runner.send(.hotkey(.released(1, at: Instant(nanoseconds: 1_000_000_000))))
         await stage.end("hallo komma welt", "other de")
-        #expect(stage.sinks["mailsink"]?.text == "Hallo, welt")
+        #expect(stage.sinks["mailsink"]?.text == "Hallo, welt.")
         stage.runner.send(.hotkey(.pressed(0, at: Instant(nanoseconds: 2_000_000_000))))
         await stage.chosen()
         #expect(stage.runner.profile == nil)
@@ -399,10 +399,16 @@ import Testing
         #expect(stage.general.text == "One")
     }
 
-    /// With `focus = "follow"`, no profiles and no trailing space, the desktop is never asked.
+    /// With `focus = "follow"`, no profiles, no trailing space and no marks of its own, the desktop is
+    /// never asked.
     @EventLoopActor @Test func nobodyIsAskedForNothing() async throws {
         let settings = try Settings.parse(
-            Array("output.focus = 'follow'\ntext.trailing_space = false".utf8), file: "c")
+            Array(
+                """
+                output.focus = 'follow'
+                text.spacing = 'none'
+                text.punctuation = 'spoken'
+                """.utf8), file: "c")
         let (audio, recognizer) = (FakeAudioSource(), FakeRecognizer())
         let (windows, sink) = (FakeWindows(Stage.editor), RecordingSink())
         let setups = try BackendCache(

@@ -35,19 +35,24 @@ import Assembly
         """
 
     @Test(arguments: [
-        ("siobhan parses jason", "Siobhan parses JSON"),
-        ("um twenty six", "Um twenty-six"),
+        ("siobhan parses jason", "Siobhan parses JSON."),
+        ("um twenty six", "Um twenty-six."),
         ("open quote hello close quote", "\"Hello\""),
-        ("send it to my address", "Send it to 1 Main Street"),
-        ("use a cap", "Use A"),
+        ("send it to my address", "Send it to 1 Main Street."),
+        ("use a cap", "Use A."),
     ])
     func rulesOfTheFileAreFollowed(_ words: String, _ text: String) throws {
         #expect(try compose(rules, words) == text)
     }
 
-    @Test func defaultsAreThoseOfProcessing() throws {
-        #expect(try compose("", "um twenty six comma okay") == "26, okay")
-        #expect(try compose("text.language = 'de'", "zwölf komma ja") == "12, ja")
+    @Test func sentencesEndByThemselvesUnlessTheFileSaysNot() throws {
+        #expect(try compose("", "i am late") == "I am late.")
+        #expect(try compose("text.punctuation = 'spoken'", "i am late") == "I am late")
+    }
+
+    @Test func defaultsAreThoseOfTheSchema() throws {
+        #expect(try compose("", "um twenty six comma okay") == "26, okay.")
+        #expect(try compose("text.language = 'de'", "zwölf komma ja") == "12, ja.")
         #expect(try compose("text.spoken_marks = false", "comma") == "Comma")
         #expect(try compose("text.capitals = false", "hello") == "hello")
         #expect(try compose("text.remove_repetitions = false", "the the") == "The the")

@@ -14,7 +14,7 @@ struct ModelCheckTests {
         let folder = try ScratchDirectory("utter-model")
         try folder.write("GGUF\u{3}\0\0\0", to: name)
         let model = SpeechModel(
-            engine: "none", path: FilePath(folder.path(name)), language: nil) { nil }
+            engine: "none", path: FilePath(folder.path(name)), languages: []) { nil }
         return await ModelCheck(model, Settings()).run()
     }
 

@@ -1,4 +1,5 @@
 import Dictation
+import GGUF
 import HTTPClient
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import GGUF
 import LinuxRuntime
 import Problems
 import SystemPackage
@@ -10,8 +11,11 @@ import Testing
 /// A server with a model, and a folder for it.
 @EventLoopActor
 final class ModelStage {
-    nonisolated static let content = Data("GGUF".utf8) + Data([3, 0, 0, 0])
-        + Data((0..<300_001).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    /// The model of two tones, with what no tensor uses after it.
+    nonisolated static let content = {
+        let model = Data(ToneGGUF.bytes())
+        return model + Data((model.count..<300_009).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    }()
 
     let server: FileServer
     let store: ModelStore

@@ -24,12 +24,27 @@ struct ModelStoreTests {
         #expect(again?.remedy.contains("utter models remove my own.gguf") == true)
     }
 
+    /// A model of language: no tensor, one pair of key and value.
+    private static let otherModel: Data = {
+        func text(_ text: String) -> Data {
+            withUnsafeBytes(of: UInt64(text.utf8.count)) { Data($0) } + Data(text.utf8)
+        }
+        let counts = [UInt64(0), 1].map { number in withUnsafeBytes(of: number) { Data($0) } }
+        return Data("GGUF".utf8) + Data([3, 0, 0, 0]) + counts[0] + counts[1]
+            + text("general.architecture") + Data([8, 0, 0, 0]) + text("llama")
+    }()
+
     @EventLoopActor
     @Test(arguments: [
         ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it isn't in the format GGUF"),
-        ("a.gguf", Data("GGU".utf8), "it isn't in the format GGUF"),
-        ("a.gguf", Data("GGUF".utf8) + Data([9, 0, 0, 0]), "another version of the format GGUF"),
-        ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "another version of the format GGUF"),
+        ("a.gguf", Data("GGU".utf8), "it ends too early"),
+        ("a.gguf", Data("GGUF".utf8) + Data([9, 0, 0, 0]), "it is GGUF of version 9, not 2 or 3"),
+        ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "not 2 or 3"),
+        ("a.gguf", Data("GGUF".utf8) + Data([3, 0, 0, 0]), "it ends too early"),
+        ("a.gguf", Data(ToneGGUF.bytes().dropLast(100)), "it ends too early"),
+        ("a.gguf", Data("GGUF".utf8) + Data([3, 0, 0, 0]) + Data(repeating: 255, count: 99),
+         "its header makes no sense"),
+        ("a.gguf", otherModel, "it is a model of the kind “llama”, not one of speech"),
         ("a.bin", ModelStage.content, "its name doesn't end in .gguf"),
         (".a.gguf", ModelStage.content, "its name doesn't end in .gguf"),
         ("whisper-base-Q8_0.gguf", ModelStage.content, "instead of 84962880 bytes"),

@@ -1,4 +1,3 @@
-import AudioSamples
 import Dictation
 import LinuxRuntime
 import PocketSphinxModel
@@ -45,7 +44,7 @@ extension PocketSphinxTests {
 
         @EventLoopActor private func samples(_ words: String) async throws -> [Int16] {
             let file = try await SpokenFile(words)
-            return try WaveFile.samples(try contents(of: .init(file.path)), name: file.path)
+            return WaveBytes.samples(of: try contents(of: .init(file.path)))
         }
     }
 }

@@ -29,6 +29,13 @@ final class Listener {
         events.compactMap { if case .utterance(let words) = $0 { words } else { nil } }
     }
 
+    /// The last sample whose words are final.
+    var settled: Int {
+        events.reduce(0) { last, event in
+            if case .settled(let samples) = event { samples } else { last }
+        }
+    }
+
     var partials: [String] {
         events.compactMap { if case .partial(let words) = $0 { words } else { nil } }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 import PocketSphinxModel
 import RecognizerPocketSphinx
 import SystemPackage
@@ -13,7 +14,7 @@ final class ModelCopy {
 
     init() throws {
         var template = Array("/tmp/model-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
+        guard mkdtemp(&template) != nil else { throw Errno.current }
         directory = FilePath(String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
         mkdir(model.string, 0o755)
         chmod(directory.string, 0o755)

@@ -21,7 +21,15 @@ enum Recording: String, CaseIterable, Sendable {
 
     /// The samples after the header of 44 bytes.
     func samples() throws -> [Int16] {
-        let bytes = try Array(contents(of: path).dropFirst(44))
+        Self.samples(of: try contents(of: path).dropFirst(44))
+    }
+
+    /// “Go forward ten meters”, which the model recognises without an error.
+    static let goForward: FilePath = "/usr/share/pocketsphinx/test/data/goforward.raw"
+
+    /// Little-endian.
+    static func samples(of bytes: some Sequence<UInt8>) -> [Int16] {
+        let bytes = Array(bytes)
         return stride(from: 0, to: bytes.count & ~1, by: 2).map {
             Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
         }

@@ -1,29 +1,23 @@
-import Glibc
 import Problems
 import SpeechBench
-import SystemPackage
+import TestSupport
 import Testing
 
 struct SpeechFolderTests {
     private func folder(_ files: [String: String]) throws -> SpeechFolder {
-        var template = Array("/tmp/speech-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
-        let directory = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-        defer {
-            for name in files.keys { unlink("\(directory)/\(name)") }
-            rmdir(directory)
+        let directory = try ScratchDirectory("speech")
+        for name in files.keys {
+            try directory.makeFolders(for: name)
+            try directory.write("", to: name)
         }
-        for name in files.keys { close(creat("\(directory)/\(name)", 0o600)) }
-        return try SpeechFolder(directory) { path in
-            Array(files[String(path.split(separator: "/").last!)]!.utf8)
+        return try SpeechFolder(directory.path) { path in
+            Array(files[String(path.dropFirst(directory.path.count + 1))]!.utf8)
         }
     }
 
     private func said(_ folder: SpeechFolder) -> [String: String] {
         Dictionary(
-            uniqueKeysWithValues: folder.recordings.map {
-                (String($0.path.split(separator: "/").last!), $0.transcript)
-            })
+            uniqueKeysWithValues: folder.recordings.map { ($0.name, $0.transcript) })
     }
 
     @Test func transcriptsAreInTablesAndBesideTheFiles() throws {
@@ -36,9 +30,25 @@ struct SpeechFolderTests {
         #expect(folder.recordings.map(\.path) == folder.recordings.map(\.path).sorted())
     }
 
+    /// LibriSpeech: folders of speakers, with folders of chapters.
+    @Test func foldersWithinCount() throws {
+        let folder = try folder([
+            "19/198/19-198-0000.flac": "", "19/198/19-198-0001.flac": "",
+            "19/198/19-198.trans.txt": "19-198-0000 NORTHANGER ABBEY\n19-198-0002 NO FILE\n",
+            "26/495/26-495-0000.wav": "", "26/495/26-495-0000.txt": "another form",
+            ".hidden/a.wav": "", ".hidden/a.txt": "never",
+        ])
+        #expect(
+            said(folder) == [
+                "19/198/19-198-0000.flac": "NORTHANGER ABBEY",
+                "26/495/26-495-0000.wav": "another form",
+            ])
+        #expect(folder.recordings.first?.path.hasSuffix("/19/198/19-198-0000.flac") == true)
+    }
+
     @Test func nothingToRecogniseIsTold() throws {
         let problem = try #require(throws: Problem.self) { try folder(["a.wav": ""]) }
-        #expect(problem.why == "no WAV file in it has a transcript")
+        #expect(problem.why == "no recording (.wav, .flac, .ogg, .opus, .mp3 …) in it has a transcript")
         let missing = try #require(throws: Problem.self) {
             try SpeechFolder("/nowhere/speech") { _ in [] }
         }

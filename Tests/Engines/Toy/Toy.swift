@@ -21,7 +21,8 @@ struct Toy: Engine {
     func model(at path: FilePath) -> SpeechModel? {
         guard path.extension == "toy" else { return nil }
         return SpeechModel(
-            engine: name, path: path, language: path.stem.flatMap { LanguageTag($0) },
+            engine: name, path: path,
+            languages: path.stem.flatMap { LanguageTag($0) }.map { [$0] } ?? [],
             examine: { nil })
     }
 

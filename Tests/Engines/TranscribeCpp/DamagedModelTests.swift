@@ -44,6 +44,6 @@ struct DamagedModelTests {
                 "\(length)")
         }
         try model.write(Array("RIFF".utf8) + bytes)
-        #expect(path.problem?.why == "it is no GGUF file")
+        #expect(path.problem?.why == "it isn't in the format GGUF")
     }
 }

@@ -1,4 +1,5 @@
 import Dictation
+import GGUF
 import Problems
 import SystemPackage
 import TestSupport
@@ -8,30 +9,30 @@ import Testing
 @testable import TranscribeCppFiles
 
 @Suite struct TranscribeCppModelTests {
-    private func contents(
+    private func known(
         languages: [String], architecture: String = "parakeet", prompt: [String] = []
-    ) throws -> TranscribeCppModel.Contents {
+    ) throws -> GGUFHeader {
         var header = ToneGGUF.Header()
         (header.languages, header.architecture) = (languages, architecture)
         header.languagePrompt = prompt
         let model = try ToneGGUF("model", header)
-        return try TranscribeCppModel(FilePath(model.path)).contents
+        return try TranscribeCppModel(FilePath(model.path)).header
     }
 
-    @Test func aFolderHasModels() throws {
+    @Test func theHeaderSaysWhatItIs() throws {
         let folder = try ScratchDirectory("models")
-        for name in ["zeta", "alpha"] { _ = try ToneGGUF(name, in: folder.path) }
-        try folder.write("no model", to: "README.txt")
+        _ = try ToneGGUF("whole", in: folder.path)
         try folder.write("no model", to: "broken.gguf")
-        let models = TranscribeCppModel.models(in: FilePath(folder.path))
-        #expect(models.map(\.name) == ["alpha", "broken", "zeta"])
-        #expect(models.map { $0.problem?.why } == [nil, "it is no GGUF file", nil])
-        #expect(models[0].languages == [LanguageTag("en")].compactMap(\.self))
-        #expect(models[1].languages == [])
-        #expect(TranscribeCppModel.models(in: "/no/such/folder") == [])
+        func model(_ name: String) -> TranscribeCppModel {
+            TranscribeCppModel(FilePath(folder.path(name)))
+        }
+        #expect(model("whole.gguf").problem == nil && model("whole.gguf").name == "whole")
+        #expect(model("whole.gguf").languages == [LanguageTag("en")].compactMap(\.self))
+        #expect(model("broken.gguf").problem?.why == "it isn't in the format GGUF")
+        #expect(model("broken.gguf").languages == [])
         let missing = TranscribeCppModel("/no/such/model.gguf").problem
         #expect(missing?.what == "there is no speech model “/no/such/model.gguf”")
-        #expect(TranscribeCppModel("/dev/zero").problem?.why == "it is no file")
+        #expect(TranscribeCppModel("/dev/zero").problem?.why == "it is no regular file")
     }
 
     @Test func aReplacedFileIsReadAgain() throws {
@@ -44,18 +45,12 @@ import Testing
         #expect(model.languages == [LanguageTag("de")].compactMap(\.self))
     }
 
-    @Test func bufferedStreamsRunOffline() throws {
-        #expect(try contents(languages: ["en"]).mode == .offline)
-        #expect(
-            try contents(languages: ["en"], architecture: "moonshine_streaming").mode == .stream)
-    }
-
     @Test func itIsKnownWhetherAModelIsToldItsLanguage() throws {
-        #expect(try contents(languages: ["en"]).languageUse == .one)
-        #expect(try contents(languages: ["en", "de"]).languageUse == .detects)
+        #expect(try known(languages: ["en"]).languageUse == .one)
+        #expect(try known(languages: ["en", "de"]).languageUse == .detects)
         #expect(
-            try contents(languages: ["en-US", "de-DE"], prompt: ["en-US"]).languageUse == .told)
-        #expect(try contents(languages: ["en", "de"], architecture: "canary").languageUse == .told)
+            try known(languages: ["en-US", "de-DE"], prompt: ["en-US"]).languageUse == .told)
+        #expect(try known(languages: ["en", "de"], architecture: "canary").languageUse == .told)
     }
 
     /// Languages of the model, that of the dictation, what is told.
@@ -68,15 +63,15 @@ import Testing
         (["en", "no", "nn"], "nb-NO", "no"), (["English", "en"], "en", "en"),
     ])
     func aModelIsToldInItsOwnForm(_ languages: [String], _ wanted: String, _ told: String) throws {
-        let contents = try contents(languages: languages, prompt: languages)
+        let known = try known(languages: languages, prompt: languages)
         let choice = try LanguageChoice.choose(
-            LanguageTag(wanted), of: contents, for: TranscribeCppModel("model.gguf"))
+            LanguageTag(wanted), of: known, for: TranscribeCppModel("model.gguf"))
         #expect(choice == told)
     }
 
     @Test func whoMustBeToldIsNotLeftToGuess() throws {
         let model = TranscribeCppModel("model.gguf")
-        let told = try contents(languages: ["en", "de"], architecture: "canary")
+        let told = try known(languages: ["en", "de"], architecture: "canary")
         let missing = #expect(throws: Problem.self) {
             try LanguageChoice.choose(nil, of: told, for: model)
         }
@@ -85,7 +80,7 @@ import Testing
             try LanguageChoice.choose(LanguageTag("fr"), of: told, for: model)
         }
         #expect(other?.what == "cannot recognise “fr” with the speech model “model.gguf”")
-        let detects = try contents(languages: ["en", "de"])
+        let detects = try known(languages: ["en", "de"])
         #expect(try LanguageChoice.choose(nil, of: detects, for: model) == nil)
         #expect(try LanguageChoice.choose(LanguageTag("de"), of: detects, for: model) == nil)
     }
@@ -94,7 +89,7 @@ import Testing
         let configuration = TranscribeCppConfiguration(
             library: "/usr/lib/utter/transcribe", model: TranscribeCppModel("/a b/ü “x”.gguf"),
             language: LanguageTag("de-AT"), threads: 3, device: .gpu, words: ["a\n", "\"b\\"],
-            mode: .stream)
+            mode: .stream, voice: "/v w/x.safetensors")
         #expect(!configuration.json.contains(UInt8(ascii: "\n")))
         #expect(try TranscribeCppConfiguration(json: configuration.json) == configuration)
         let least = TranscribeCppConfiguration(library: "a", model: TranscribeCppModel("b"))

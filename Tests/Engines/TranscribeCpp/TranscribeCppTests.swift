@@ -44,6 +44,39 @@ import TranscribeCppFiles
         #expect(!TranscribeCpp().understands(japanese, settings(), among: models))
     }
 
+    /// Without a language in the settings: the locale's where a model has it, else English, else the
+    /// only one that the model has.
+    @Test(arguments: [
+        (nil, nil, "english", "en"), ("de-AT", nil, "many", "de-AT"), ("ja-JP", nil, "english", "en"),
+        ("de-AT", "english", "english", "en"), ("ja-JP", "many", "many", "en"),
+    ])
+    func theLocaleSaysTheLanguage(
+        _ locale: String?, _ named: String?, _ model: String, _ language: String
+    ) throws {
+        let models = SpeechModels(
+            of: [TranscribeCpp()], in: [folder.path], own: folder.path,
+            locale: locale.flatMap { LanguageTag($0) })
+        let configuration = try TranscribeCpp().configuration(
+            for: settings { $0[TranscribeCppSettings.self].model = named }, among: models)
+        #expect(configuration.model.name == model)
+        #expect(configuration.language == LanguageTag(language))
+    }
+
+    @Test func aModelOfOneLanguageHasThat() throws {
+        var header = ToneGGUF.Header()
+        header.languages = ["fr"]
+        let other = try ScratchDirectory("transcribe")
+        _ = try ToneGGUF("french", in: other.path, header)
+        let models = SpeechModels(
+            of: [TranscribeCpp()], in: [other.path], own: nil, locale: LanguageTag("de-DE"))
+        let configuration = try TranscribeCpp().configuration(for: settings(), among: models)
+        #expect(configuration.language == LanguageTag("fr"))
+        // What the configuration says is never replaced.
+        let told = try TranscribeCpp().configuration(
+            for: settings { $0.recognizer.language = "de" }, among: models)
+        #expect(told.language == LanguageTag("de"))
+    }
+
     /// Of several for the language, the one that the catalogue has first for this computer.
     @Test func takesTheBestOfSeveral() throws {
         let known = try ["moonshine-streaming-tiny", "parakeet-tdt_ctc-110m", "whisper-base"].map {

@@ -13,6 +13,9 @@ let realLibrary = FilePath(
     "\(#filePath)".replacing(
         "Tests/Engines/TranscribeCpp/Transcribing.swift", with: ".build/transcribe"))
 
+/// The weights of the network that detects speech.
+let voiceNetwork = realLibrary.appending("silero_vad_16k.safetensors")
+
 /// An engine, fed as the decoding thread feeds it.
 final class Transcribing {
     /// Whether the computation under way is to be ended, and after how many questions.

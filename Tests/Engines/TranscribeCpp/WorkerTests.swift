@@ -1,4 +1,5 @@
 import Dictation
+import Foundation
 import LinuxRuntime
 import Problems
 import RecognizerTranscribeCpp
@@ -35,6 +36,35 @@ struct TranscribeWorkerTests {
         }
         #expect(listener.problem == nil)
         #expect(listener.utterances == ["Low high", "high", "Low high", "high"])
+    }
+
+    /// Loudness takes the tones for speech, the network doesn't; without its file there is a
+    /// warning, and loudness.
+    @EventLoopActor
+    @Test(.needs("\(voiceNetwork)", package: "none: packaging/get-voice-network fetches it"))
+    func detectsSpeechByANetwork() async throws {
+        let model = try ToneGGUF()
+        let damaged = "\(model.path).damaged"
+        try "not these".write(toFile: damaged, atomically: true, encoding: .utf8)
+        for (voice, utterances) in [(voiceNetwork, []), (FilePath(damaged), ["Low high", "high"])] {
+            let recognizer = TranscribeCppRecognizer(
+                TranscribeCppConfiguration(
+                    library: realLibrary, model: TranscribeCppModel(FilePath(model.path)),
+                    threads: 2, mode: .offline, voice: voice))
+            defer { recognizer.close() }
+            let listener = RecognitionListener()
+            recognizer.prepare { listener.hear($0) }
+            recognizer.begin()
+            recognizer.feed(ToneModel.sentence)
+            recognizer.finish()
+            try await waitUntil("the dictation ends") {
+                listener.problem != nil || listener.events.contains(where: isEnd)
+            }
+            #expect(listener.problem == nil)
+            #expect(listener.utterances == utterances)
+            let what = "cannot read the model that detects speech “\(voice)”"
+            #expect(listener.events.warnings.contains { $0.what == what } == !utterances.isEmpty)
+        }
     }
 
     @EventLoopActor @Test func aDamagedModelIsReported() async throws {

@@ -1,4 +1,3 @@
-import AudioSamples
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -160,7 +159,7 @@ private func samples(of path: String) throws -> [Int16] {
             bytes += chunk[..<count]
         }
     }
-    return try WaveFile.samples(contents, name: path)
+    return WaveBytes.samples(of: contents)
 }
 
 private func write(_ text: String, to path: String) throws {

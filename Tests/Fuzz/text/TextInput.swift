@@ -35,7 +35,7 @@ nonisolated(unsafe) private var processors: [UInt16: TextProcessor] = [:]
 
 /// Creating one takes longer than processing a text.
 private func processor(_ first: UInt8, _ second: UInt8) -> TextProcessor {
-    let number = UInt16(first) << 1 | UInt16(second & 1)
+    let number = UInt16(first) << 2 | UInt16(second & 3)
     if let known = processors[number] { return known }
     var options = TextOptions()
     options.language = first & 1 != 0 ? .german : .english
@@ -45,6 +45,7 @@ private func processor(_ first: UInt8, _ second: UInt8) -> TextProcessor {
     options.obeysSpokenMarks = first & 32 == 0
     options.leavesOutFillers = first & 64 == 0
     options.leavesOutRepetitions = first & 128 == 0
+    if second & 2 != 0 { options.punctuation = .auto }
     if second & 1 != 0 { options.keys = Set(EditingKey.allCases) }
     options.replacements = [
         TextReplacement(.phrase("one two"), text: "comma"),

@@ -38,7 +38,8 @@ import Testing
         ("Ctrl+a", false), ("Alt+a", false), ("LeftAlt+a", false), ("Super+Shift+a", false),
         ("F9", false), ("RightCtrl", false), ("Pause", false), ("BTN_SIDE", false),
         ("Escape", false), ("KEY_BRL_DOT1", true), ("KEY_BRL_DOT10", true),
-        ("Ctrl+KEY_BRL_DOT1", false),
+        ("Ctrl+KEY_BRL_DOT1", false), ("Shift+F9", true), ("RightAlt+Shift+F12", true),
+        ("Ctrl+Shift+F9", false), ("Shift+F10", false),
     ])
     func knowsWhatRevealsTyping(written: String, isRevealing: Bool) throws {
         #expect(try HotkeyChord(written, names: .evdev).isRevealing == isRevealing)

@@ -52,22 +52,27 @@ import Testing
         #expect(Self.all.contains(Names(option: "japan:nicola_f_bs")))
     }
 
-    /// The right Ctrl key is the only exception: it prints in one layout, and is the default hotkey
-    /// in all others.
+    /// What prints with Shift only is revealing with Shift. The right Ctrl key is the only exception:
+    /// it prints in one layout, and is the default hotkey in all others.
     @Test(arguments: portions.indices)
     func whatPrintsIsRevealing(_ portion: Int) throws {
         let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
         defer { xkb_context_unref(context) }
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         for names in Self.portions[portion] {
-            for key in Self.printingKeys(names, context) {
+            for (key, onlyWithShift) in Self.printingKeys(names, context) {
                 if key == 97, names.layout == "br", names.variant == "thinkpad" { continue }
-                #expect(HotkeyChord(key: key, keyName: "").isRevealing, "key \(key) in \(names)")
+                let chord = HotkeyChord(
+                    modifiers: onlyWithShift ? [.shift: .either] : [:], key: key, keyName: "")
+                #expect(chord.isRevealing, "key \(key) in \(names)")
             }
         }
     }
 
-    private static func printingKeys(_ names: Names, _ context: OpaquePointer) -> [UInt16] {
+    /// The keys, and whether each prints with Shift only, and nothing with any other modifier.
+    private static func printingKeys(
+        _ names: Names, _ context: OpaquePointer
+    ) -> [(key: UInt16, onlyWithShift: Bool)] {
         let keymap = names.model.withCString { model in
             names.layout.withCString { layout in
                 names.variant.withCString { variant in
@@ -85,17 +90,31 @@ import Testing
         guard let keymap else { return [] }
         defer { xkb_keymap_unref(keymap) }
         let codes = max(9, xkb_keymap_min_keycode(keymap))...xkb_keymap_max_keycode(keymap)
-        return codes.filter { code in
-            (0..<xkb_keymap_num_layouts_for_key(keymap, code)).contains { group in
-                (0..<xkb_keymap_num_levels_for_key(keymap, code, group)).contains { level in
-                    var symbols: UnsafePointer<xkb_keysym_t>?
-                    let count = xkb_keymap_key_get_syms_by_level(
-                        keymap, code, group, level, &symbols)
-                    return UnsafeBufferPointer(start: symbols, count: Int(count))
-                        .contains(where: prints)
-                }
+        let shift = xkb_mod_mask_t(1) << xkb_keymap_mod_get_index(keymap, "Shift")
+        return codes.compactMap { code in
+            let masks = printingMasks(keymap, code)
+            if masks.isEmpty { return nil }
+            return (UInt16(code - 8), masks.allSatisfy { $0 == shift })
+        }
+    }
+
+    /// The modifiers with which a key prints, in any group.
+    private static func printingMasks(
+        _ keymap: OpaquePointer, _ code: xkb_keycode_t
+    ) -> [xkb_mod_mask_t] {
+        (0..<xkb_keymap_num_layouts_for_key(keymap, code)).flatMap { group in
+            (0..<xkb_keymap_num_levels_for_key(keymap, code, group)).flatMap { level in
+                var symbols: UnsafePointer<xkb_keysym_t>?
+                let count = xkb_keymap_key_get_syms_by_level(keymap, code, group, level, &symbols)
+                guard UnsafeBufferPointer(start: symbols, count: Int(count)).contains(where: prints)
+                else { return [xkb_mod_mask_t]() }
+                var masks = [xkb_mod_mask_t](repeating: 0, count: 32)
+                let found = xkb_keymap_key_get_mods_for_level(
+                    keymap, code, group, level, &masks, masks.count)
+                // A level that no modifiers reach counts as one that none are needed for.
+                return found == 0 ? [0] : Array(masks.prefix(found))
             }
-        }.map { UInt16($0 - 8) }
+        }
     }
 
     /// Whether it is a character or a dead key. apl(dyalog) has commands in the private use area.

@@ -28,7 +28,7 @@ import Testing
 
         mutating func take(
             _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
-            partial: String? = nil, notice: String? = nil,
+            partial: String? = nil, isMarked: Bool = false, notice: String? = nil,
             severity: StatusReport.Notice.Severity = .warning, queued: Bool = false
         ) {
             if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
@@ -36,7 +36,7 @@ import Testing
             model.take(
                 StatusReport(
                     state: state, hearing: hearing, heardSince: heardSince, queued: queued,
-                    partial: partial,
+                    partial: partial, isMarked: isMarked,
                     notice: notice.map { .init(severity: severity, message: $0) },
                     recognizer: .init(name: "fake", state: .ready, weakness: weakness),
                     microphone: .init(name: "fake", preroll: preroll), version: "1"), at: now)
@@ -180,6 +180,17 @@ import Testing
         film.take(.idle)
         film.take(.recording, hearing: true)
         #expect(film.scene?.text == "Listening")
+    }
+
+    /// They stand in the document already.
+    @Test func wordsInTheDocumentAreNotShownTwice() {
+        var film = Film()
+        film.take(.recording, hearing: true, partial: "one two", isMarked: true)
+        #expect(film.scene?.text == "Listening")
+        #expect(film.scene?.mark == .bars)
+        // The focus left that window.
+        film.take(.recording, hearing: true, partial: "one two three")
+        #expect(film.scene?.text == "one two three")
     }
 
     @Test func noticesAreShownWithWhatToDo() {

@@ -1,3 +1,4 @@
+import CXkbcommon
 import KeyStrokes
 import Problems
 import Testing
@@ -67,8 +68,10 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
             #expect(writer.group == group && writer.isAtRest)
             let typable = text.filter { !plan.missing.contains($0) }
             #expect(writer.text == typable)
-            // Caps Lock makes ß a capital, which Shift doesn't undo.
-            #expect(plan.missing == (locks.contains(.caps) ? ["ß"] : []))
+            // Caps Lock makes ß a capital in some versions of libxkbcommon, which Shift doesn't undo.
+            let small = UInt32(XKB_KEY_ssharp)
+            let isCapital = locks.contains(.caps) && xkb_keysym_to_upper(small) != small
+            #expect(plan.missing == (isCapital ? ["ß"] : []))
         }
     }
 

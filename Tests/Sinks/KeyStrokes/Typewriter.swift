@@ -69,7 +69,13 @@ final class Typewriter {
     }
 
     private func read(_ symbol: xkb_keysym_t) {
-        // Modifiers don't interrupt a sequence: xkb_compose_state_feed ignores them.
+        // Modifiers don't interrupt a sequence: xkb_compose_state_feed ignores them. But that for
+        // level 5 does in programs that know no newer libxkbcommon than 1.5: what they can't read is
+        // not to be typed.
+        if let compose, isComposing, Int32(symbol) == XKB_KEY_ISO_Level5_Shift {
+            xkb_compose_state_reset(compose)
+            return
+        }
         if !isComposing {
             let symbol = KeySymbol(rawValue: symbol)
             startedWithDeadOrCompose = symbol.isDead || symbol == .compose

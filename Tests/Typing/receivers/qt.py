@@ -1,4 +1,4 @@
-"""Qt 5: a line edit; `completing`, one with a list of completions. See field.py."""
+"""Qt 5: a line edit; `completing`, one with a list of completions. See field.py, and qt6.py."""
 
 import sys
 

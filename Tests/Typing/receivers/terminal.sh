@@ -1,5 +1,13 @@
 #!/bin/sh
-# terminal.sh TITLE CONTENT READY: an xterm that keeps what it reads in the file CONTENT. See
-# field.py; the Return key is a carriage return, and a line on standard input is no command.
+# terminal.sh TITLE CONTENT READY [PROGRAM]: a terminal, xterm unless another is named, that keeps
+# what it reads in the file CONTENT. See field.py; the Return key is a carriage return, and a line on
+# standard input is no command. READY holds the number of the process in the terminal: the terminal ends with it.
 # Raw, for a terminal in line mode holds at most 4,095 bytes of a line.
-exec xterm -u8 -T "$1" -e sh -c 'stty raw -echo; : >"$2"; exec cat >>"$1"' sh "$2" "$3"
+set -- "$1" "${4:-xterm}" sh -c 'stty raw -echo; echo $$ >"$2"; exec cat >>"$1"' sh "$2" "$3"
+title=$1 program=$2
+shift 2
+case $program in
+xterm) exec xterm -u8 -T "$title" -e "$@" ;;
+gnome-terminal) exec gnome-terminal --wait --title "$title" -- "$@" ;;
+konsole) exec konsole --separate -p tabtitle="$title" -e "$@" ;;
+esac

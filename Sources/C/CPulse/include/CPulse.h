@@ -1,5 +1,5 @@
-// libpulse, opened with dlopen when the microphones are listed: it loads a dozen libraries, and
-// isn't installed where there is no sound server. In C because Swift needs libpulse's types to call
+// libpulse, opened with dlopen when the microphones are listed or a microphone is slow to open: it
+// loads a dozen libraries, and isn't installed where there is no sound server. In C because Swift needs libpulse's types to call
 // what dlsym finds.
 #pragma once
 #include <stdint.h>
@@ -10,4 +10,11 @@
 /// library or no answer.
 int utter_pulse_sources(
     void (*tell)(const char *name, const char *description, void *userdata), void *userdata,
+    int limit_ms);
+
+/// Calls back once with the name of the PulseAudio server (“pulseaudio”, “PulseAudio (on PipeWire
+/// 1.4.2)”) and of its default source, which may be empty; both valid during the call. Blocks and
+/// returns as `utter_pulse_sources` does.
+int utter_pulse_server(
+    void (*tell)(const char *name, const char *source, void *userdata), void *userdata,
     int limit_ms);

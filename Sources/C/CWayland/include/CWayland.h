@@ -9,6 +9,7 @@
 #include <wayland-client.h>
 #include "ext-data-control-v1-client-protocol.h"
 #include "fractional-scale-v1-client-protocol.h"
+#include "input-method-unstable-v2-client-protocol.h"
 #include "viewporter-client-protocol.h"
 #include "virtual-keyboard-unstable-v1-client-protocol.h"
 #include "wlr-data-control-unstable-v1-client-protocol.h"

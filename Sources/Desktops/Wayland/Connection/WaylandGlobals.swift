@@ -68,6 +68,15 @@ public final class WaylandGlobals {
         bindOther("zwlr_foreign_toplevel_manager_v1")
     }
 
+    /// Whether the compositor lets a program be the seat's input method.
+    public var hasInputMethods: Bool { seat != nil && others[Self.inputMethods] != nil }
+
+    /// zwp_input_method_manager_v2*, which the caller destroys before this object; nil if the
+    /// compositor has none.
+    public func bindInputMethods() -> OpaquePointer? { bindOther(Self.inputMethods) }
+
+    private static let inputMethods = "zwp_input_method_manager_v2"
+
     /// - Parameter version: the highest version to bind.
     private func bindOther(_ interface: String, version: UInt32 = 1) -> OpaquePointer? {
         others[interface].flatMap { bind(interface, $0.name, min(version, $0.version)) }

@@ -49,7 +49,7 @@ struct SpeechSegmenter: Sendable {
     private static let step = AudioFormat.rate
 
     let limits: Limits
-    private var voice = VoiceActivity()
+    private var voice: VoiceActivity
     /// The sound of the segment; before speech the last of what was heard.
     private(set) var sound: [Int16] = []
     /// Whether something was spoken that is not part of an ended utterance.
@@ -62,8 +62,9 @@ struct SpeechSegmenter: Sendable {
     /// What was heard and spoken until the last run, and how much is to be new for the next.
     private var run = (heard: 0, voiced: 0, step: SpeechSegmenter.step)
 
-    init(_ limits: Limits = Limits()) {
-        self.limits = limits
+    /// - Parameter voice: what tells speech from pauses, before any sound.
+    init(_ limits: Limits = Limits(), _ voice: VoiceActivity = VoiceActivity()) {
+        (self.limits, self.voice) = (limits, voice)
     }
 
     /// The place of the segment's first sample in the dictation.

@@ -1,8 +1,10 @@
+import AudioSamples
 public import Dictation
 import LinuxRuntime
 public import Problems
-public import TranscribeCppFiles
 public import SpeechDecoding
+public import TranscribeCppFiles
+import VoiceNetwork
 
 /// transcribe.cpp with a model. It blocks while it computes, for seconds on a slow computer: to be
 /// used in a process or a thread of its own.
@@ -16,7 +18,8 @@ public final class TranscribeCppEngine: DecodingEngine {
     private static let settling = 5 * AudioFormat.rate
 
     private let session: TranscribeSession
-    private let limits: SpeechSegmenter.Limits
+    /// The one that a dictation begins with.
+    private let newSegmenter: SpeechSegmenter
     private let streams: Bool
     private var segmenter: SpeechSegmenter
     private var utterance: UtteranceText
@@ -49,23 +52,31 @@ public final class TranscribeCppEngine: DecodingEngine {
         _ configuration: TranscribeCppConfiguration, speed: RecognitionSpeed?,
         shouldAbort: @escaping @Sendable () -> Bool
     ) throws(Problem) {
-        let contents = try configuration.model.contents
+        let header = try configuration.model.header
         let language = try LanguageChoice.choose(
-            configuration.language, of: contents, for: configuration.model)
+            configuration.language, of: header, for: configuration.model)
         session = try TranscribeSession(
             configuration, language: language,
             threads: configuration.threads ?? RecognitionSpeed.usualThreads,
             shouldAbort: shouldAbort)
         let speed = if let speed { speed } else { try RecognitionSpeed.measure(session) }
-        limits = speed.limits(longest: session.facts.longest)
         streams = switch configuration.mode {
         case .automatic: speed.allowsStream(session.facts.stream, cores: RecognitionSpeed.cores)
         case .stream: session.facts.stream != .none
         case .offline: false
         }
-        segmenter = SpeechSegmenter(limits)
-        utterance = UtteranceText(Seam(configuration.language))
         warnings = Self.warnings(of: configuration, session.facts, speed)
+        var voice = VoiceActivity()
+        do throws(Problem) {
+            if let file = configuration.voice {
+                voice = VoiceActivity(VoiceNetwork(try NetworkWeights(file)))
+            }
+        } catch {
+            warnings.append(error)
+        }
+        newSegmenter = SpeechSegmenter(speed.limits(longest: session.facts.longest), voice)
+        segmenter = newSegmenter
+        utterance = UtteranceText(Seam(configuration.language))
     }
 
     private static func warnings(
@@ -91,7 +102,7 @@ public final class TranscribeCppEngine: DecodingEngine {
     }
 
     public func begin(at time: Int64) throws(Problem) {
-        segmenter = SpeechSegmenter(limits)
+        segmenter = newSegmenter
         utterance.reset()
         streamed = nil
         settled = 0

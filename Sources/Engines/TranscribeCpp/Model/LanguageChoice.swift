@@ -1,4 +1,5 @@
 package import Dictation
+package import GGUF
 package import Problems
 
 /// Which language a model is told.
@@ -8,14 +9,14 @@ package enum LanguageChoice {
     /// - Throws: a problem if the model must be told and isn't, or lacks the language: it would
     ///   translate, or write nonsense.
     package static func choose(
-        _ wanted: LanguageTag?, of contents: TranscribeCppModel.Contents,
+        _ wanted: LanguageTag?, of header: GGUFHeader,
         for model: TranscribeCppModel
     ) throws(Problem) -> String? {
         // A model that doesn't name its languages, or not by their codes, may have any.
-        let languages = contents.languages.filter { LanguageTag($0) != nil }
+        let languages = header.languages.filter { LanguageTag($0) != nil }
         guard !languages.isEmpty else { return nil }
         guard let wanted else {
-            guard contents.languageUse == .told else { return nil }
+            guard header.languageUse == .told else { return nil }
             throw Problem(
                 "cannot recognise with the speech model “\(model.path)”",
                 why: "it must be told the language, and none is set",
@@ -30,7 +31,7 @@ package enum LanguageChoice {
                 why: "it understands \(listing(languages))",
                 remedy: "Choose a model of that language; “utter models” lists them.")
         }
-        switch contents.languageUse {
+        switch header.languageUse {
         case .told, .optional: return fitting
         case .one, .detects: return nil
         }

@@ -1,6 +1,7 @@
 public import Dictation
 internal import FoundationEssentials
 import Glibc
+import LinuxRuntime
 public import Problems
 public import SpeechWorkerProtocol
 public import SystemPackage
@@ -36,22 +37,27 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     /// Words that the model should expect, where it can be told.
     public var words: [String]
     public var mode: Mode
+    /// The weights of the network that detects speech; nil: speech is what is louder than the
+    /// background.
+    public var voice: FilePath?
     /// Of the process that runs the engine; not part of ``json``.
     public var limits = WorkerLimits()
 
     public init(
         library: FilePath, model: TranscribeCppModel, language: LanguageTag? = nil,
-        threads: Int? = nil, device: Device = .cpu, words: [String] = [], mode: Mode = .automatic
+        threads: Int? = nil, device: Device = .cpu, words: [String] = [], mode: Mode = .automatic,
+        voice: FilePath? = nil
     ) {
         (self.library, self.model, self.language) = (library, model, language)
         (self.threads, self.device, self.words, self.mode) = (threads, device, words, mode)
+        self.voice = voice
     }
 
     /// What is missing, or doesn't fit: library, model, language; as far as files show.
     public var problem: Problem? {
         if let libraryProblem { return libraryProblem }
         do throws(Problem) {
-            _ = try LanguageChoice.choose(language, of: try model.contents, for: model)
+            _ = try LanguageChoice.choose(language, of: try model.header, for: model)
             return nil
         } catch {
             return error
@@ -64,7 +70,7 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
         let file = library.appending("libtranscribe.so")
         guard access(file.string, R_OK) != 0 else { return nil }
         return Problem(
-            "cannot open the library of transcribe.cpp “\(file)”", why: "\(Errno(rawValue: errno))",
+            "cannot open the library of transcribe.cpp “\(file)”", why: "\(Errno.current)",
             remedy: "It comes with utter: install utter again.")
     }
 
@@ -87,6 +93,13 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
         }
         return places.first { access($0.appending("libtranscribe.so").string, R_OK) == 0 }
     }
+
+    /// The weights of the network that detects speech, in the library's folder; nil if they aren't
+    /// there.
+    public static func voiceNetwork(in library: FilePath) -> FilePath? {
+        let file = library.appending("silero_vad_16k.safetensors")
+        return access(file.string, R_OK) == 0 ? file : nil
+    }
 }
 
 // MARK: As JSON
@@ -100,13 +113,14 @@ extension TranscribeCppConfiguration {
         var device: Device
         var words: [String]
         var mode: Mode
+        var voice: String?
     }
 
     /// The configuration as JSON, without line feeds.
     public var json: [UInt8] {
         let fields = Fields(
             library: library.string, model: model.path.string, language: language?.description,
-            threads: threads, device: device, words: words, mode: mode)
+            threads: threads, device: device, words: words, mode: mode, voice: voice?.string)
         // try!: texts and whole numbers always have a form.
         return [UInt8](try! JSONEncoder().encode(fields))
     }
@@ -119,7 +133,8 @@ extension TranscribeCppConfiguration {
                 library: FilePath(fields.library),
                 model: TranscribeCppModel(FilePath(fields.model)),
                 language: fields.language.flatMap { LanguageTag($0) }, threads: fields.threads,
-                device: fields.device, words: fields.words, mode: fields.mode)
+                device: fields.device, words: fields.words, mode: fields.mode,
+                voice: fields.voice.map { FilePath($0) })
         } catch {
             throw Problem(
                 "cannot understand the recogniser's configuration", why: "\(error)",
@@ -134,11 +149,23 @@ extension TranscribeCppConfiguration {
     /// The name in the configuration, and in the table of `utter-speech`.
     package static let engine = "transcribe-cpp"
 
+    /// What opens the library and no model, in that table.
+    package static let libraryCheck = "transcribe-cpp-library"
+
     package var inWorker: EngineConfiguration {
         EngineConfiguration(
             engine: Self.engine, model: model.path.string,
             values: ["json": String(decoding: json, as: UTF8.self)],
-            readable: [model.path.string, library.string], opensLibrary: true)
+            readable: [model.path.string, library.string] + (voice.map { [$0.string] } ?? []),
+            opensLibrary: true)
+    }
+
+    /// Checks only the library, with the rights that an engine has.
+    package var checkingLibrary: EngineConfiguration {
+        EngineConfiguration(
+            engine: Self.libraryCheck, model: library.string,
+            values: ["json": String(decoding: json, as: UTF8.self)],
+            readable: [library.string], opensLibrary: true)
     }
 
     /// What ``inWorker`` made.

@@ -1,5 +1,6 @@
 public import Dictation
 import Glibc
+import LinuxRuntime
 public import Problems
 public import SystemPackage
 
@@ -61,7 +62,7 @@ public struct VoskModel: Hashable, Sendable {
         var status = stat()
         guard stat(path.string, &status) == 0 else {
             throw Problem(
-                "there is no speech model “\(path)”", why: "\(Errno(rawValue: errno))",
+                "there is no speech model “\(path)”", why: "\(Errno.current)",
                 remedy: "“utter models” says which there are, and where to get others.")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {

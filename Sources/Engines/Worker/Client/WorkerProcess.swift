@@ -29,15 +29,11 @@ final class WorkerProcess {
 
     /// Starts the program, with an empty environment. Throws if it can't be started.
     init(_ program: String, _ handle: @escaping (News) -> Void) throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try check(socketpair(AF_UNIX, kind, 0, &ends), "socketpair")
-        socket = OwnedDescriptor(adopting: ends[0])
-        let other = OwnedDescriptor(adopting: ends[1])
-        try check(fcntl(socket.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
+        let pair = try OwnedDescriptor.socketToChild()
         // The end of the process shows as the end of its socket.
         child = try ChildProcess(
-            [program], environment: [], descriptors: [other.descriptor, nil, nil]) { _ in }
+            [program], environment: [], descriptors: [pair.childs.descriptor, nil, nil]) { _ in }
+        socket = pair.own
         self.handle = handle
         incoming = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in receive() }
         outgoing = try EventLoop.shared.watch(socket.descriptor, for: .writable) {

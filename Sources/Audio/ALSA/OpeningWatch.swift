@@ -1,0 +1,32 @@
+import LinuxRuntime
+import Problems
+
+/// Watches the time that a microphone takes to open, until it is released.
+final class OpeningWatch {
+    /// A microphone that takes longer may be one that can't be opened.
+    private static let usual = Duration.seconds(1)
+
+    private var deadline: EventSource?
+    private var slowness: EventSource?
+    private var inquiry: SoundServerInquiry?
+    private var server: SoundServer?
+
+    /// - Parameters:
+    ///   - pcm: the microphone.
+    ///   - limit: the longest time that it may take.
+    ///   - onProblem: called when waiting is known to be in vain, with the reason.
+    ///   - onLimit: called at the limit, with the sound server if it is slow and answers.
+    init(
+        of pcm: String, limit: Duration, onProblem: @escaping (Problem) -> Void,
+        onLimit: @escaping (SoundServer?) -> Void
+    ) throws(SystemError) {
+        deadline = try EventLoop.shared.timer(after: limit) { [unowned self] in onLimit(server) }
+        slowness = try EventLoop.shared.timer(after: Self.usual) { [unowned self] in
+            // Without an answer the limit applies.
+            inquiry = try? SoundServerInquiry(about: pcm) { [unowned self] server in
+                self.server = server
+                if let problem = server.problem(pcm) { onProblem(problem) }
+            }
+        }
+    }
+}

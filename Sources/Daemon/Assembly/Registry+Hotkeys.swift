@@ -1,0 +1,71 @@
+import DesktopBus
+import DesktopParts
+public import DictationParts
+import HotkeyChords
+import HotkeyEvdev
+import HotkeyHelper
+import LinuxRuntime
+import Problems
+public import Settings
+
+extension Registry {
+    /// What a listener is made of.
+    private struct HotkeyParts {
+        let chords: (bindings: [HotkeyChord], cancel: HotkeyChord?)
+        /// Watches if this listener can't.
+        let substitute: (any HotkeySource)?
+        @EventLoopActor var bus: SessionBus { SessionBus(environment: BusEnvironment.current) }
+    }
+
+    /// The one table of the hotkey's listeners, by the names of `[hotkey] source`.
+    private static let listeners:
+        [Settings.Hotkey.Source: @EventLoopActor (HotkeyParts) -> any HotkeySource] = [
+            .evdev: { parts in
+                let here = EvdevHotkey(chords: parts.chords.bindings, cancel: parts.chords.cancel)
+                guard let program = HelperProgram.installed else { return here }
+                return HelperHotkey(
+                    program: program, chords: parts.chords.bindings, cancel: parts.chords.cancel,
+                    substitute: here)
+            },
+            .portal: { parts in
+                PortalHotkey(
+                    chords: parts.chords.bindings, cancel: parts.chords.cancel, names: .evdev,
+                    on: parts.bus, substitute: parts.substitute)
+            },
+            .kde: { parts in
+                KGlobalAccelHotkey(
+                    chords: parts.chords.bindings, cancel: parts.chords.cancel, names: .evdev,
+                    on: parts.bus, substitute: parts.substitute)
+            },
+        ]
+
+    /// The desktop's listeners for “auto”, in the order in which they are tried. KDE's own asks
+    /// nothing, while the portal of KDE 6.3 opens the settings.
+    private static var desktopListeners: [Settings.Hotkey.Source] {
+        SessionEnvironment.current.desktops.contains("kde") ? [.kde, .portal] : [.portal]
+    }
+
+    /// The keyboards if they may be read, else the desktop, unless the settings choose one. Nil if
+    /// the hotkey is switched off.
+    public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
+        guard settings.hotkey.enabled else { return nil }
+        let chords = try settings.hotkeyChords()
+        func listener(
+            _ source: Settings.Hotkey.Source, otherwise substitute: (any HotkeySource)? = nil
+        ) -> any HotkeySource {
+            listeners[source]!(HotkeyParts(chords: chords, substitute: substitute))
+        }
+        guard settings.hotkey.source == .auto else { return listener(settings.hotkey.source) }
+        let keyboards = listener(.evdev)
+        if HelperProgram.installed != nil || keyboards.availability() == .available {
+            return keyboards
+        }
+        return desktopListeners.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
+    }
+
+    /// The hotkey watched by this process.
+    package static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
+        let chords = try settings.hotkeyChords()
+        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
+    }
+}

@@ -1,0 +1,27 @@
+public import SystemPackage
+
+/// Why a file is no model.
+public enum GGUFDefect: Error, Hashable, Sendable {
+    case unreadable(Errno)
+    case noFile
+    case otherFormat
+    case otherVersion(UInt32)
+    case truncated
+    case nonsense
+    /// A model, but not of speech, with its architecture's name.
+    case noSpeech(String)
+
+    /// The text goes after the model's name.
+    public var why: String {
+        switch self {
+        case .unreadable(let error): "\(error)"
+        case .noFile: "it is no regular file"
+        case .otherFormat: "it isn't in the format GGUF"
+        case .otherVersion(let version): "it is GGUF of version \(version), not 2 or 3"
+        case .truncated: "it ends too early: the download was not complete"
+        case .nonsense: "its header makes no sense: it is damaged"
+        case .noSpeech(let architecture):
+            "it is a model of the kind “\(architecture)”, not one of speech for transcribe.cpp"
+        }
+    }
+}

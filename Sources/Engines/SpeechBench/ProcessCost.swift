@@ -1,0 +1,48 @@
+import Glibc
+
+/// What recognition has cost so far: this process, the programs that it ran to the end, and the
+/// process in which an engine runs.
+public struct ProcessCost: Sendable {
+    public let processorSeconds: Double
+
+    /// - Parameter process: the engine's, while there is one. When it has ended, its time is among
+    ///   that of the programs that ended.
+    public init(with process: Int32?) {
+        let own = [RUSAGE_SELF, RUSAGE_CHILDREN].map(Self.seconds).reduce(0, +)
+        processorSeconds = own + (process.flatMap(Self.seconds) ?? 0)
+    }
+
+    /// getrusage(2)
+    private static func seconds(_ who: __rusage_who) -> Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(who.rawValue), &usage)
+        return [usage.ru_utime, usage.ru_stime]
+            .map { Double($0.tv_sec) + Double($0.tv_usec) / 1_000_000 }.reduce(0, +)
+    }
+
+    /// The clock of another process's time (clock_getcpuclockid(3)); nil if there is none.
+    private static func seconds(_ process: Int32) -> Double? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            return nil
+        }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+    }
+
+    /// The most memory that a process had at once, in bytes: VmHWM of proc_pid_status(5), with the
+    /// parts of libraries and model files that it used. Nil if the process is gone.
+    public static func mostMemory(of process: Int32) -> Int? {
+        guard let file = fopen("/proc/\(process)/status", "re") else { return nil }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 256)
+        while fgets(&buffer, Int32(buffer.count), file) != nil {
+            let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            if fields.first == "VmHWM:", fields.count > 1, let kilobytes = Int(fields[1]) {
+                return kilobytes * 1024
+            }
+        }
+        return nil
+    }
+}

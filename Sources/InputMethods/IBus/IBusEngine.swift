@@ -1,0 +1,115 @@
+package import LinuxRuntime
+
+/// Our engine, from IBus's CreateEngine until its Destroy (org.freedesktop.IBus.Engine, in
+/// src/ibusengine.c).
+///
+/// Keys that the user presses while it is in force are answered at once, and forgotten: IBus then
+/// gives them to the program as without an engine.
+@EventLoopActor
+package final class IBusEngine {
+    static let interface = "org.freedesktop.IBus.Engine"
+    private static let service = "org.freedesktop.IBus.Service"
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    /// The field that has the focus; nil if IBus has told none.
+    package private(set) var field: IBusField?
+    /// How often a field has lost the focus, or the engine its force.
+    package private(set) var losses = 0
+    /// Whether IBus has ended it.
+    package private(set) var isDestroyed = false
+    /// Woken at each change.
+    package let news: Waiters
+    private var object: BusObject?
+
+    init(_ bus: MessageBus, _ path: String, _ news: Waiters) throws(SystemError) {
+        self.news = news
+        object = try bus.offer(path) { [weak self] in self?.answer($0) }
+    }
+
+    /// The end of the connection.
+    func end() {
+        isDestroyed = true
+        losses += 1
+        field = nil
+        object = nil
+        news.wake()
+    }
+
+    // MARK: To the field
+
+    /// Commits a text to the field that has the focus when IBus reads it.
+    package func commit(_ text: String) throws(SystemError) {
+        try object?.emit(Self.interface, "CommitText", [.variant(.ibusText(text))])
+    }
+
+    /// Deletes this many Unicode scalars before the cursor.
+    package func deleteBackward(_ count: Int) throws(SystemError) {
+        try object?.emit(
+            Self.interface, "DeleteSurroundingText", [.int32(-Int32(count)), .uint32(UInt32(count))])
+    }
+
+    /// Asks for the text around the cursor.
+    package func requireSurroundingText() throws(SystemError) {
+        try object?.emit(Self.interface, "RequireSurroundingText")
+    }
+
+    // MARK: From IBus
+
+    private func answer(_ call: BusCall) -> [BusValue]? {
+        switch call.interface {
+        case Self.interface:
+            if call.method == "ProcessKeyEvent" { return [.boolean(false)] }
+            take(call.method, call.arguments)
+            return []
+        case Self.service:
+            if call.method == "Destroy" { end() }
+            return []
+        case Self.properties: return property(call.method, call.arguments)
+        default: return nil
+        }
+    }
+
+    private func take(_ method: String, _ arguments: [BusValue]) {
+        switch method {
+        case "FocusIn":
+            if field == nil { field = IBusField() }
+        case "FocusInId":
+            // Also repeats what FocusIn has told, once IBus knows that we take this form.
+            guard arguments.count > 1 else { return }
+            if field == nil { field = IBusField() }
+            field?.client = arguments[1].string
+        case "FocusOut", "FocusOutId", "Disable":
+            if field != nil { losses += 1 }
+            field = nil
+        case "SetCursorLocation", "SetCursorLocationRelative": field?.cursorMoves += 1
+        case "SetCapabilities":
+            if let value = arguments.first?.integer {
+                field?.capabilities = IBusCapabilities(rawValue: UInt32(truncatingIfNeeded: value))
+            }
+        case "SetSurroundingText":
+            guard arguments.count > 2, let text = arguments[0].ibusMember(0)?.string,
+                let cursor = arguments[1].integer, let anchor = arguments[2].integer
+            else { return }
+            field?.surrounding = SurroundingText(text, cursor: cursor, anchor: anchor)
+            field?.reports += 1
+        default: return
+        }
+        news.wake()
+    }
+
+    private func property(_ method: String, _ arguments: [BusValue]) -> [BusValue]? {
+        switch (method, arguments.count > 1 ? arguments[1].string : nil) {
+        case ("Set", "ContentType"):
+            if let purpose = arguments.last?.elements?.first?.integer {
+                field?.purpose = IBusPurpose(rawValue: UInt32(truncatingIfNeeded: purpose))
+                news.wake()
+            }
+            return []
+        // That it takes FocusInId, and wants the surrounding text.
+        case ("Get", "FocusId"), ("Get", "ActiveSurroundingText"):
+            return [.variant(.boolean(true))]
+        case ("GetAll", _): return [.array([], of: "{sv}")]
+        default: return nil
+        }
+    }
+}

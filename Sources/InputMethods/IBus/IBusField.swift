@@ -1,0 +1,95 @@
+/// What IBus says of the text field that has the focus.
+package struct IBusField: Hashable, Sendable {
+    /// The program that IBus gives the text to: `gnome-shell`, `gtk3-im:gedit`, `xim:xterm`. Nil
+    /// before IBus 1.5.27, which doesn't say it.
+    package var client: String?
+    package var capabilities: IBusCapabilities = []
+    package var purpose = IBusPurpose.freeForm
+    /// Nil if it is unknown: that is not an empty text.
+    package var surrounding: SurroundingText?
+    /// How often the program has told the surrounding text.
+    package var reports = 0
+
+    /// How often the program has told where the cursor is.
+    package var cursorMoves = 0
+
+    package var hasCursor: Bool { cursorMoves > 0 }
+
+    /// Whether it is none: IBus gives its global engine a context of its own while no program's has
+    /// the focus (fake_context in bus/ibusimpl.c). That context has no cursor.
+    package var isNone: Bool {
+        client.map { $0 == "fake" } ?? (!hasCursor && surrounding == nil && purpose == .freeForm)
+    }
+
+    package init(client: String? = nil) { self.client = client }
+}
+
+/// What a program can do for an engine (IBusCapabilite in src/ibustypes.h).
+package struct IBusCapabilities: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// It shows text that isn't committed yet. X's input method protocol, as IBus serves it, hasn't
+    /// got it for most programs.
+    package static let preedit = IBusCapabilities(rawValue: 1 << 0)
+    package static let focus = IBusCapabilities(rawValue: 1 << 3)
+    /// It tells the text around the cursor.
+    package static let surroundingText = IBusCapabilities(rawValue: 1 << 5)
+}
+
+/// What a text field is for (IBusInputPurpose in src/ibustypes.h).
+package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let freeForm = IBusPurpose(rawValue: 0)
+    package static let password = IBusPurpose(rawValue: 8)
+    /// A password of digits.
+    package static let pin = IBusPurpose(rawValue: 9)
+    package static let terminal = IBusPurpose(rawValue: 10)
+
+    /// Whether what is typed is hidden.
+    package var isSecret: Bool { self == .password || self == .pin }
+}
+
+/// The text around the cursor, as far as the program tells it: some tell the line, some a few
+/// thousand bytes.
+package struct SurroundingText: Hashable, Sendable {
+    /// Before the cursor, or before the selection.
+    package let before: String
+    package let selected: String
+    package let after: String
+
+    /// - Parameters:
+    ///   - cursor, anchor: in Unicode scalars.
+    package init(_ text: String, cursor: Int, anchor: Int) {
+        let scalars = text.unicodeScalars
+        func part(_ range: Range<Int>) -> String {
+            String(String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
+        }
+        let count = scalars.count
+        let (start, end) = (min(cursor, anchor, count), min(max(cursor, anchor), count))
+        before = part(0..<start)
+        selected = part(start..<end)
+        after = part(end..<count)
+    }
+
+    /// Whether what stands before the cursor shows that a committed text has arrived. Compared
+    /// scalar by scalar: Swift's equal characters may differ. Of a program that tells only the line,
+    /// or the last bytes, it is the end of the text.
+    package func shows(_ committed: String) -> Bool {
+        let (known, text) = (Array(before.unicodeScalars), Array(committed.unicodeScalars))
+        let count = min(known.count, text.count)
+        return count > 0 && known.suffix(count) == text.suffix(count)
+            && (known.count >= text.count || isLine(known.count, of: text))
+    }
+
+    /// Whether the last scalars of a text, this many, are its last line, or long enough to be all
+    /// that the program tells.
+    private func isLine(_ count: Int, of text: [Unicode.Scalar]) -> Bool {
+        count >= Self.telling || text[text.count - count - 1] == "\n"
+    }
+
+    /// So many scalars don't stand there by chance.
+    private static let telling = 32
+}

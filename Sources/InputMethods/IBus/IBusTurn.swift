@@ -1,0 +1,162 @@
+package import LinuxRuntime
+package import Problems
+
+/// The time in which our engine is in force. A turn that has begun must be ended.
+///
+/// While it lasts, the keys that the user presses go through this process: so it is as short as a
+/// text, and a stopped process can swallow no more than what is typed while it is stopped.
+@EventLoopActor
+package final class IBusTurn {
+    package let engine: IBusEngine
+    private let loan: Loan
+    private let losses: Int
+
+    private init(_ engine: IBusEngine, _ loan: Loan) {
+        (self.engine, self.loan) = (engine, loan)
+        losses = engine.losses
+    }
+
+    /// The field that has had the focus since the turn began; nil if it has lost it.
+    package var field: IBusField? {
+        !engine.isDestroyed && engine.losses == losses ? engine.field : nil
+    }
+
+    /// Puts our engine in force, and waits for what IBus knows of the field that has the focus.
+    ///
+    /// - Parameters:
+    ///   - record: the file that remembers the user's engine; nil to remember it nowhere.
+    ///   - interrupting: whether the user's engine may be an input method. What is being composed
+    ///     with it is lost.
+    /// - Throws: a problem if that is impossible; the user's engine is in force again then.
+    package static func begin(
+        on link: IBusLink, record path: String?, interrupting: Bool
+    ) async throws(Problem) -> IBusTurn {
+        let record: EngineRecord?
+        let previous: String?
+        do {
+            record = try path.map { path throws(Problem) in try EngineRecord.claim(path) }
+            // Of a process that was killed since this one has connected.
+            if let left = record?.engine { try await restore(left, on: link) }
+            previous = try await link.globalEngine()
+            try check(previous, interrupting: interrupting)
+            try record?.remember(previous)
+        } catch {
+            throw problem(error)
+        }
+        // Not cancelled with the task: it would be unknown whose engine is in force.
+        let loan = await EventLoop.task { await Loan.begin(link, previous, record) }.value
+        do throws(Problem) {
+            return IBusTurn(try loan.result.get(), loan)
+        } catch {
+            await EventLoop.task { await loan.giveBack() }.value
+            throw error
+        }
+    }
+
+    /// Why ours must not replace an engine.
+    package static func check(
+        _ engine: String?, interrupting: Bool
+    ) throws(Problem) {
+        // Engines of this name only pass the keys of a layout on.
+        guard let engine, !engine.hasPrefix("xkb:"), !interrupting else { return }
+        throw Problem(
+            "cannot type through IBus while the input method “\(engine)” is active",
+            why: "what you are composing with it would be lost",
+            remedy: "Switch to a keyboard layout, or set [output] interrupt_input_method = true.")
+    }
+
+    /// Puts the user's engine in force again, unless something else has been chosen meanwhile.
+    package func end() async {
+        await EventLoop.task { [loan] in await loan.giveBack() }.value
+    }
+
+    fileprivate static func problem(_ error: any Error) -> Problem {
+        error as? Problem ?? IBusLink.unreachable(reason(of: error))
+    }
+}
+
+extension IBusTurn {
+    /// Puts back the engine that a process has left when it ended in its turn.
+    ///
+    /// - Throws: a problem if IBus can't be asked, or another process has its turn; the record is
+    ///   kept then.
+    package static func restore(on link: IBusLink, record path: String) async throws(Problem) {
+        guard EngineRecord.hasEngine(path) else { return }
+        do {
+            let record = try EngineRecord.claim(path)
+            guard let engine = record.engine else { return }
+            try await restore(engine, on: link)
+            try record.remember(nil)
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    /// Unless something else was chosen meanwhile.
+    private static func restore(_ engine: String, on link: IBusLink) async throws {
+        let current = try await link.globalEngine()
+        if current.map(EngineConnection.isOurs) ?? true { try await link.setGlobalEngine(engine) }
+    }
+}
+
+/// What is to be undone at the end of a turn.
+@EventLoopActor
+private final class Loan {
+    private let link: IBusLink
+    /// The user's engine; nil if there was none.
+    private let previous: String?
+    private let record: EngineRecord?
+    /// Ours; nil if there was none to begin with.
+    private var connection: EngineConnection?
+    private(set) var result: Result<IBusEngine, Problem>
+
+    /// How long IBus may take to name the program after it has put our engine in force. It needs
+    /// some milliseconds; until 1.5.27 it doesn't name it the first time, and before never.
+    private static let focusPatience = Duration.milliseconds(200)
+
+    private init(_ link: IBusLink, _ previous: String?, _ record: EngineRecord?) {
+        (self.link, self.previous, self.record) = (link, previous, record)
+        result = .failure(Problem("cannot type through IBus", why: "it has asked for no engine"))
+    }
+
+    static func begin(
+        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?
+    ) async -> Loan {
+        let loan = Loan(link, previous, record)
+        do {
+            let connection = try await EngineConnection.open(link.address)
+            loan.connection = connection
+            try await link.setGlobalEngine(connection.engineName)
+            guard let engine = connection.engine else { return loan }
+            // IBus has told what it knows of the field before it answered, but whose it is: for
+            // that it asks first whether we take FocusInId. A field with a cursor is one.
+            await connection.news.until(
+                { engine.field.map { $0.client != nil || $0.hasCursor } ?? engine.isDestroyed },
+                within: focusPatience)
+            try engine.requireSurroundingText()
+            loan.result = .success(engine)
+        } catch {
+            loan.result = .failure(IBusTurn.problem(error))
+        }
+        return loan
+    }
+
+    func giveBack() async {
+        do {
+            guard let connection else { return try record?.remember(nil) ?? () }
+            let current = try await link.globalEngine()
+            // What the user has chosen meanwhile; without an answer IBus may yet put ours in force.
+            let chosen = current.flatMap { $0 == connection.engineName ? nil : $0 } ?? previous
+            connection.close()
+            let isForgotten = (try? await link.waitForEnd(of: connection.engineName)) != nil
+            if let chosen {
+                let isBack = try await link.globalEngine() == chosen
+                if !isForgotten || !isBack { try await link.setGlobalEngine(chosen) }
+            }
+            try record?.remember(nil)
+        } catch {
+            // The record is kept for the next start.
+            Log.warning("your input source is not active again: \(IBusTurn.problem(error))")
+        }
+    }
+}

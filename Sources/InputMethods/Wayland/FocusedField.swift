@@ -1,0 +1,58 @@
+/// What a window reported of its focused text field, in the values of text-input-unstable-v3.
+public struct FocusedField: Hashable, Sendable {
+    /// The text around the cursor; nil if the window doesn't report it.
+    public var text: SurroundingText?
+    public var purpose = Purpose.normal
+    public var hints: Hints = []
+    /// Whether the last change was made by the user or the window, and not by the input method.
+    public var isChangedByOther = false
+
+    /// zwp_text_input_v3.content_purpose.
+    public enum Purpose: UInt32, Sendable {
+        case normal, alpha, digits, number, phone, url, email, name, password, pin, date, time
+        case datetime, terminal
+    }
+
+    /// zwp_text_input_v3.content_hint.
+    public struct Hints: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt32
+
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        public static let hiddenText = Hints(rawValue: 0x40)
+        public static let sensitiveData = Hints(rawValue: 0x80)
+        public static let multiline = Hints(rawValue: 0x200)
+    }
+
+    /// Whether it hides what is typed, as for a password.
+    public var isSecure: Bool {
+        purpose == .password || purpose == .pin || hints.contains(.hiddenText)
+    }
+}
+
+/// The text around a cursor.
+public struct SurroundingText: Hashable, Sendable {
+    public let before: String
+    public let selected: String
+    public let after: String
+
+    /// - Parameters:
+    ///   - cursor: the place of the cursor, in bytes of UTF-8.
+    ///   - anchor: the other end of the selection, likewise; the same place if nothing is selected.
+    /// - Returns: nil if a place isn't one between two characters of the text: a window that
+    ///   counts wrongly says nothing.
+    public init?(_ text: String, cursor: Int, anchor: Int) {
+        let bytes = text.utf8
+        func place(_ offset: Int) -> String.Index? {
+            guard offset >= 0, offset <= bytes.count else { return nil }
+            return bytes.index(bytes.startIndex, offsetBy: offset)
+                .samePosition(in: text.unicodeScalars)
+        }
+        guard let start = place(min(cursor, anchor)), let end = place(max(cursor, anchor)) else {
+            return nil
+        }
+        before = String(text[..<start])
+        selected = String(text[start..<end])
+        after = String(text[end...])
+    }
+}

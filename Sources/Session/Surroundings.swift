@@ -1,0 +1,60 @@
+import Dictation
+import TextProcessing
+
+/// What the text around the cursor requires of a text that is typed there.
+struct Surroundings {
+    /// The text before the cursor, or before the selection; nil if it is unknown.
+    let before: String?
+    let selected: String
+    /// The text after the cursor, or after the selection; nil if it is unknown.
+    let after: String?
+
+    /// Nobody reports it.
+    static let unknown = Surroundings(before: nil, selected: "", after: nil)
+
+    /// Whether the cursor is within a word: what is typed becomes part of it.
+    var isWithinWord: Bool {
+        guard selected.isEmpty, let last = before?.last, let next = after?.first else {
+            return false
+        }
+        return last.isPartOfWord && next.isPartOfWord
+    }
+
+    /// Whether a space must follow a word that is typed.
+    var needsSpaceAfter: Bool {
+        guard let next = after?.first else { return false }
+        return next.isPartOfWord || "([{“‘„«#@$£€".contains(next)
+    }
+
+    /// Whether white space follows.
+    var hasSpaceAfter: Bool { after?.first?.isWhitespace ?? false }
+
+    /// Whether the sentence goes on after the cursor.
+    var continuesSentence: Bool {
+        guard let after else { return false }
+        let line = after.prefix { !$0.isNewline }
+        guard let next = line.first(where: { !$0.isWhitespace }) else { return false }
+        return next.isLowercase || ",;:.!?)]}”’…".contains(next)
+    }
+
+    /// The text with a last full stop only if the sentence ends with it, in the case of what it
+    /// replaces.
+    func fitting(_ text: String) -> String {
+        var text = text
+        if continuesSentence, text.last == ".", !text.hasSuffix("..") {
+            let word = text.dropLast().split(whereSeparator: \.isWhitespace).last ?? ""
+            // Not that of “e.g.”.
+            if !word.contains(".") { text.removeLast() }
+        }
+        let letters = selected.filter(\.isLetter)
+        if letters.count > 1, letters.allSatisfy(\.isUppercase) { return text.uppercased() }
+        if selected.first?.isUppercase == true, let first = text.firstIndex(where: \.isLetter) {
+            text.replaceSubrange(first...first, with: text[first].uppercased())
+        }
+        return text
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,110 @@
+import IBusEngine
+import LinuxRuntime
+import Problems
+
+/// Commits one text after the other to a field, each when the one before has arrived.
+///
+/// Mutter hands a committed text to the window when it has nothing else to do; another one that
+/// comes before replaces it (meta_wayland_text_input_focus_commit_text and _defer_done in
+/// src/wayland/meta-wayland-text-input.c): of texts without a gap between them, two thirds were
+/// lost. So each waits for the window's own word that the text stands before the cursor. Wayland's
+/// terminals don't give it; there, for the shell's word that it has nothing else to do, and a gap.
+/// X11's input method protocol has no such word either, and Xlib mixes texts up that a window hasn't
+/// read; but the cursor moves when it has.
+@EventLoopActor
+struct Delivery {
+    private let turn: IBusTurn
+    private let shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
+    /// Whether the window has told of a change within `patience`.
+    private var answers = true
+
+    /// Between two texts, after the shell has answered.
+    private static let gap = Duration.milliseconds(20)
+    /// For the window to tell that something has changed. It takes it some 3 ms; one that is busy
+    /// gets its texts in order all the same.
+    private static let patience = Duration.seconds(1)
+    /// For an X11 window to tell that its cursor has moved; it doesn't if the cursor is where it was,
+    /// at the end of a full line.
+    private static let cursorPatience = Duration.milliseconds(300)
+    /// For it to tell the text itself: some tell changes in between, and some change the text.
+    private static let settling = Duration.milliseconds(100)
+
+    init(
+        _ turn: IBusTurn, _ shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
+    ) {
+        (self.turn, self.shell) = (turn, shell)
+    }
+
+    /// Commits a text, and returns when it has arrived as far as that can be known.
+    ///
+    /// - Throws: a problem if the field has lost the focus, or the shell hangs; then it is unknown
+    ///   whether the text has arrived.
+    mutating func commit(_ text: String) async throws(Problem) {
+        guard let field = turn.field else { throw Self.focusLost }
+        do {
+            try turn.engine.commit(text)
+        } catch {
+            throw Problem("typing stopped", why: "\(error)")
+        }
+        if answers, field.capabilities.contains(.surroundingText) {
+            answers = await change(after: field)
+            if answers {
+                await turn.engine.news.until(
+                    { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)
+            }
+        }
+        if !field.capabilities.contains(.preedit), field.hasCursor {
+            await turn.engine.news.until(
+                { turn.field.map { $0.cursorMoves > field.cursorMoves } ?? true },
+                within: Deadline.limit(Self.cursorPatience))
+        }
+        if !answers || !field.capabilities.contains(.surroundingText) {
+            try await shell?()
+            try? await EventLoop.shared.sleep(for: Self.gap)
+        }
+        if turn.field == nil, !Task.isCancelled { throw Self.focusLost }
+    }
+
+    /// Deletes characters (grapheme clusters) before the cursor.
+    ///
+    /// - Returns: false, without deleting anything, if the window doesn't tell enough of the text
+    ///   before the cursor.
+    /// - Throws: as ``commit(_:)``.
+    func deleteBackward(_ count: Int) async throws(Problem) -> Bool {
+        // The window is asked for it when the turn begins.
+        await turn.engine.news.until(
+            { turn.field.map { $0.surrounding != nil } ?? true }, within: Self.settling)
+        guard let field = turn.field else { throw Self.focusLost }
+        guard field.capabilities.contains(.surroundingText), let known = field.surrounding,
+            known.selected.isEmpty, known.before.count >= count
+        else { return false }
+        let left = String(known.before.dropLast(count))
+        let scalars = known.before.unicodeScalars.count - left.unicodeScalars.count
+        do {
+            try turn.engine.deleteBackward(scalars)
+        } catch {
+            throw Problem("deleting stopped", why: "\(error)")
+        }
+        _ = await change(after: field)
+        // What a window tells of a long text begins elsewhere afterwards.
+        guard let now = turn.field else { throw Self.focusLost }
+        guard let before = now.surrounding?.before, left.isEmpty || before.hasSuffix(left.suffix(32))
+        else {
+            throw Problem(
+                "deleting stopped", why: "the window has not told that the text is gone",
+                remedy: "Look what stands there; “utter last” has the text.")
+        }
+        return true
+    }
+
+    /// Waits until the window tells of a change; returns whether it has.
+    private func change(after field: IBusField) async -> Bool {
+        await turn.engine.news.until(
+            { turn.field.map { $0.reports > field.reports } ?? true },
+            within: Deadline.limit(Self.patience))
+    }
+
+    private static let focusLost = Problem(
+        "typing stopped", why: "the text field lost the focus",
+        remedy: "Click into a text field; utter retype types the rest.")
+}

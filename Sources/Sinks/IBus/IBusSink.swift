@@ -1,0 +1,196 @@
+public import Dictation
+public import DictationParts
+import IBusEngine
+import LinuxRuntime
+public import Problems
+
+/// Commits text to the field that has the focus, through an engine of IBus's: any text, whatever
+/// the layout has. Only where the desktop gives each text field to IBus, as GNOME Shell does on
+/// Wayland: elsewhere the text would vanish in programs that don't use IBus.
+///
+/// Our engine is in force only while a text is committed. The user's own one comes back afterwards;
+/// after a crash, at the next start.
+///
+/// No text goes into a field for passwords, nor where no field has the focus. If the field loses
+/// the focus, the rest is kept.
+public final class IBusSink: TextSink {
+    public let name = "ibus"
+    public let capabilities: SinkCapabilities = [.anyText, .deletes]
+    public var onProgress: (Int) -> Void = { _ in }
+
+    private let options: IBusSinkOptions
+    private var link: IBusLink?
+    /// What the last `prepare` found missing.
+    private var lack: Problem?
+    private var isBusy = false
+
+    public init(_ options: IBusSinkOptions) { self.options = options }
+
+    /// Whether the daemon of IBus has left its address and, once `prepare` has connected, has
+    /// answered.
+    public func availability() -> Availability {
+        do throws(Problem) {
+            _ = try address()
+            if let lack { throw lack }
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// Connects, and puts the user's engine in force if a process has ended without doing so.
+    public func prepare() async throws(Problem) {
+        if let link, link.isOpen { return }
+        link = nil
+        do throws(Problem) {
+            let link = try await IBusLink.open(try address())
+            if let record = options.record { try await IBusTurn.restore(on: link, record: record) }
+            self.link = link
+            lack = nil
+        } catch {
+            if !Task.isCancelled { lack = error }
+            throw error
+        }
+    }
+
+    private func address() throws(Problem) -> String {
+        if let address = IBusAddress.find(options.environment) { return address }
+        throw Problem(
+            "cannot type through IBus", why: "its daemon has left no address in ~/.config/ibus/bus",
+            remedy: "Install ibus, and log in again.")
+    }
+
+    /// The characters that are too long for one message.
+    ///
+    /// - Throws: a problem if an input method is active that mustn't be interrupted.
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
+        let link = try await connected()
+        do {
+            try IBusTurn.check(
+                try await link.globalEngine(), interrupting: options.interruptsInputMethod)
+        } catch {
+            throw error as? Problem ?? IBusLink.unreachable(reason(of: error))
+        }
+        var seen: Set<Character> = []
+        return text.string.filter {
+            $0.utf8.count > CommitChunks.longest && seen.insert($0).inserted
+        }.map(\.self)
+    }
+
+    public func ability() async throws(Problem) -> String {
+        _ = try await untypable(TypableText(cleaning: "", lineBreaks: .space))
+        return "can type any text into the text field that has the focus"
+    }
+
+    public func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation {
+        _ = try await untypable(text)
+        return SinkExplanation(
+            summary: "commits any text to the text field that has the focus, through IBus")
+    }
+
+    /// Commits a text.
+    ///
+    /// - Throws: how many characters the field got for certain.
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        if text.isEmpty { return }
+        try await inTurn { (turn, field) throws(SinkFailure) in
+            var delivery = Delivery(turn, options.shell)
+            var inserted = 0
+            for chunk in CommitChunks(text, for: field).chunks {
+                if Task.isCancelled { throw SinkFailure(inserted: inserted, problem: nil) }
+                do throws(Problem) {
+                    try await delivery.commit(chunk.text)
+                } catch {
+                    throw Self.failure(after: inserted, error)
+                }
+                inserted += chunk.count
+                onProgress(inserted)
+                Deadline.current?.renew()
+            }
+        }
+    }
+
+    /// Deletes characters where the field tells the text before the cursor.
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        if count <= 0 { return }
+        try await inTurn { (turn, _) throws(SinkFailure) in
+            let delivery = Delivery(turn, options.shell)
+            let isDeleted: Bool
+            do throws(Problem) {
+                isDeleted = try await delivery.deleteBackward(count)
+            } catch {
+                throw Self.failure(after: 0, error)
+            }
+            // Another sink may press the key Backspace.
+            if !isDeleted { throw SinkFailure(inserted: 0, problem: Self.cannotDelete) }
+        }
+    }
+
+    private static let cannotDelete = Problem(
+        "cannot delete text through IBus",
+        why: "this text field doesn’t tell what stands before the cursor")
+
+    /// Disconnects. A turn in progress ends by itself.
+    public func close() { link = nil }
+
+    // MARK: -
+
+    private func connected() async throws(Problem) -> IBusLink {
+        try await prepare()
+        guard let link else { throw Problem("cannot type through IBus", why: "it was closed") }
+        return link
+    }
+
+    private func inTurn(
+        _ body: (IBusTurn, IBusField) async throws(SinkFailure) -> Void
+    ) async throws(SinkFailure) {
+        guard !isBusy else {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem("cannot type two texts at once", why: "one is being typed"))
+        }
+        isBusy = true
+        defer { isBusy = false }
+        let turn: IBusTurn
+        do throws(Problem) {
+            turn = try await IBusTurn.begin(
+                on: try await connected(), record: options.record,
+                interrupting: options.interruptsInputMethod)
+        } catch {
+            throw SinkFailure(inserted: 0, problem: Task.isCancelled ? nil : error)
+        }
+        var failure: SinkFailure?
+        do throws(SinkFailure) {
+            try await body(turn, try Self.check(turn.field))
+        } catch { failure = error }
+        await turn.end()
+        if let failure { throw failure }
+    }
+
+    /// The field, if text may go there.
+    private static func check(_ field: IBusField?) throws(SinkFailure) -> IBusField {
+        guard let field, !field.isNone else {
+            throw SinkFailure(inserted: 0, problem: noField, handsOver: false)
+        }
+        if field.purpose.isSecret {
+            throw SinkFailure(
+                inserted: 0,
+                problem: Problem(
+                    "nothing was typed", why: "the focus is in a field for a password",
+                    remedy: "Click into another field; utter retype types the text."),
+                handsOver: false)
+        }
+        return field
+    }
+
+    private static let noField = Problem(
+        "nothing was typed", why: "no text field has the focus",
+        remedy: "Click into a text field; utter retype types the text. For a window that takes no"
+            + " text from IBus, name \"uinput\" in [output] sinks.")
+
+    /// Elsewhere the rest would be typed into another window, or by keys in the middle of a text.
+    private static func failure(after count: Int, _ problem: Problem) -> SinkFailure {
+        SinkFailure(
+            inserted: count, problem: Task.isCancelled ? nil : problem, handsOver: false)
+    }
+}

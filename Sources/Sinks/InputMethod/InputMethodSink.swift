@@ -1,0 +1,275 @@
+public import Dictation
+public import DictationParts
+import LinuxRuntime
+public import Problems
+import WaylandClient
+import WaylandInputMethods
+
+/// Commits text to the focused field as the seat's input method (input-method-unstable-v2: sway,
+/// labwc, Hyprland, river, niri), shows text there that isn't typed yet, and knows what stands
+/// around the cursor.
+///
+/// A text is one change for the window, which undoes it as one, and completes, indents or replaces
+/// nothing in it as it would with keys. Only for the time of a dictation: a seat has one input
+/// method. Windows that don't take part (Xwayland, Chromium as it is), or don't report their
+/// text (terminals), are left to the other sinks.
+public final class InputMethodSink: TextSink {
+    public let name = "input-method"
+    public let capabilities: SinkCapabilities = [.deletes, .marksText]
+
+    private let display: String?
+    private var link: Link?
+    /// The input method, while a dictation lives.
+    private var method: WaylandInputMethod?
+    private var beginning: Task<Void, Never>?
+    /// Why there is no input method for this dictation.
+    private var obstacle: Problem?
+    private let fieldDocument = FieldDocument()
+    /// Whether text is shown that isn't typed yet.
+    private var isMarking = false
+    /// Who waits for the next report.
+    private var awaited: OneShot<Void>?
+
+    public var onProgress: (Int) -> Void = { _ in }
+
+    private struct Link {
+        let connection: WaylandConnection
+        let globals: WaylandGlobals
+    }
+
+    /// - Parameter display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR; nil
+    ///   for $WAYLAND_DISPLAY.
+    public init(display: String? = nil) {
+        self.display = display
+    }
+
+    public var document: (any Document)? { method == nil ? nil : fieldDocument }
+
+    public func availability() -> Availability {
+        do throws(Problem) {
+            _ = try WaylandSocket.reachablePath(display: display)
+            if let obstacle { throw obstacle }
+            return .available
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    // MARK: The time of a dictation
+
+    public func beginDictation() {
+        guard method == nil, beginning == nil else { return }
+        beginning = EventLoop.task { [self] in
+            do throws(Problem) {
+                obstacle = nil
+                let link = try await connected()
+                let method = try await WaylandInputMethod.begin(
+                    on: link.globals, of: link.connection)
+                if Task.isCancelled { return }
+                method.onReport = { [weak self, weak method] in
+                    self?.fieldDocument.field = method?.field
+                    self?.awaited?.give(())
+                }
+                fieldDocument.field = method.field
+                self.method = method
+            } catch {
+                obstacle = error
+            }
+        }
+    }
+
+    public func endDictation() {
+        beginning?.cancel()
+        beginning = nil
+        if isMarking { method?.show("") }
+        method = nil
+        fieldDocument.field = nil
+        isMarking = false
+    }
+
+    /// Returns when the compositor has handled the end of the dictation.
+    package func released() async throws(Problem) {
+        try await link?.connection.roundtrip()
+    }
+
+    private func connected() async throws(Problem) -> Link {
+        if let link, link.connection.failure == nil { return link }
+        link = nil
+        let connection = try WaylandConnection(path: try WaylandSocket.path(display: display))
+        let new = Link(connection: connection, globals: try await .all(of: connection))
+        link = new
+        return new
+    }
+
+    public func prepare() async throws(Problem) {
+        await beginning?.value
+        if let failure = link?.connection.failure { throw failure }
+        guard let method else {
+            throw obstacle ?? Problem(
+                "cannot type as the input method", why: "only a dictation does")
+        }
+        guard let field = method.field else {
+            throw Problem(
+                "cannot type as the input method",
+                why: "the focused window reports no text field")
+        }
+        // Without proof a text may be lost: foot 1.13 drops one that crosses a report of its
+        // cursor on the way (serial numbers differ).
+        guard field.text != nil else {
+            throw Problem(
+                "cannot type as the input method",
+                why: "the focused window doesn't report its text")
+        }
+    }
+
+    public func close() {
+        endDictation()
+        link = nil
+    }
+
+    // MARK: Typing
+
+    public func ability() async throws(Problem) -> String {
+        "can type any text, and knows what stands before the cursor"
+    }
+
+    /// Line breaks and tabs are keys to a terminal and to a field of one line.
+    public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
+        if method?.field?.hints.contains(.multiline) == true { return [] }
+        var keys: [Character] = []
+        for character in text.string where "\n\t".contains(character) && !keys.contains(character) {
+            keys.append(character)
+        }
+        return keys
+    }
+
+    public func insertText(_ text: TypableText) async throws(SinkFailure) {
+        var done = 0
+        for piece in text.string.pieces(ofBytes: Self.pieceSize) {
+            if Task.isCancelled { throw SinkFailure(inserted: done, problem: nil) }
+            let proof = CommitProof(after: try before(done), inserting: piece)
+            try await change(proof, after: done) { $0.commit(piece) }
+            done += piece.count
+            onProgress(done)
+        }
+    }
+
+    /// Less than a window reports: what it reports then shows the whole of it.
+    private static let pieceSize = 1_500
+
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        guard count > 0 else { return }
+        let before = try before(0)
+        guard before.count >= count else {
+            throw Self.cannotDelete("the window doesn't report enough of its text")
+        }
+        // The protocol counts bytes, GTK 4.8 characters: only where they are the same.
+        guard before.suffix(count).utf8.count == count else {
+            throw Self.cannotDelete("some windows count bytes, others characters")
+        }
+        let proof = CommitProof(after: before, deleting: count, inserting: "")
+        try await change(proof, after: 0) { $0.commit("", deletingBefore: count) }
+    }
+
+    /// Another sink deletes by keys.
+    private static func cannotDelete(_ why: String) -> SinkFailure {
+        SinkFailure(
+            inserted: 0, problem: Problem("cannot delete as the input method", why: why))
+    }
+
+    public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
+        guard let method, method.field?.text != nil else { throw lost(after: 0) }
+        // The part that is near the cursor.
+        let shown = text.string.pieces(ofBytes: WaylandInputMethod.longestText).last ?? ""
+        if shown.isEmpty, !isMarking { return }
+        method.show(shown.replacing("\n", with: " "))
+        isMarking = !shown.isEmpty
+        do throws(Problem) {
+            try await link?.connection.roundtrip()
+        } catch {
+            throw SinkFailure(inserted: 0, problem: Task.isCancelled ? nil : error)
+        }
+    }
+
+    /// The text before the cursor.
+    private func before(_ done: Int) throws(SinkFailure) -> String {
+        guard let text = method?.field?.text else { throw lost(after: done) }
+        return text.before
+    }
+
+    private func lost(after count: Int) -> SinkFailure {
+        SinkFailure(
+            inserted: count,
+            problem: Problem(
+                "typing stopped after \(count) characters",
+                why: "the focus left the text field",
+                remedy: "Click into a text field; utter retype types the rest."),
+            handsOver: count == 0)
+    }
+
+    /// Makes a change, and waits until the window reports it.
+    private func change(
+        _ proof: CommitProof, after count: Int, _ make: (WaylandInputMethod) -> Void
+    ) async throws(SinkFailure) {
+        guard let method, let link else { throw lost(after: count) }
+        let earlier = method.reports
+        make(method)
+        isMarking = false
+        do throws(Problem) {
+            try await link.connection.roundtrip()
+        } catch {
+            throw SinkFailure(
+                inserted: count, problem: Task.isCancelled ? nil : error,
+                handsOver: !link.connection.isHung)
+        }
+        let deadline = Deadline(Self.patience)
+        var verdict: CommitProof.Verdict?
+        while true {
+            guard let text = method.field?.text else { return }
+            verdict = proof.verdict(on: text.before)
+            if verdict == .arrived { return }
+            if deadline.rest == .zero || Task.isCancelled { break }
+            await report(within: deadline.rest)
+        }
+        // Another text: the window has changed it, as a spelling correction does, or the user has
+        // typed. No report at all: the window is busy, and will read what the compositor sent.
+        guard verdict == .unchanged, method.reports > earlier else { return }
+        throw SinkFailure(
+            inserted: count,
+            problem: Problem(
+                "the text was not typed", why: "the window did not take it",
+                remedy: "Click into a text field; utter retype types the text."),
+            handsOver: false)
+    }
+
+    /// How long a window may take to report a change.
+    private static let patience = Duration.seconds(1)
+
+    /// Waits for the next report, or until the time has passed.
+    private func report(within limit: Duration) async {
+        let next = OneShot<Void>()
+        awaited = next
+        let timer = try? EventLoop.shared.timer(after: limit) { next.give(()) }
+        // Without a timer (no descriptors left) there would be no limit.
+        if timer != nil { try? await next.get() }
+        awaited = nil
+        _ = timer
+    }
+}
+
+extension String {
+    /// The string cut between characters (grapheme clusters) into pieces of at most `size` bytes of
+    /// UTF-8; a longer character is left out.
+    fileprivate func pieces(ofBytes size: Int) -> [String] {
+        var pieces: [String] = []
+        var piece = ""
+        for character in self where character.utf8.count <= size {
+            if piece.utf8.count + character.utf8.count > size {
+                pieces.append(piece)
+                piece = ""
+            }
+            piece.append(character)
+        }
+        return piece.isEmpty ? pieces : pieces + [piece]
+    }
+}

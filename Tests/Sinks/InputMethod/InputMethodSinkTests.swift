@@ -1,0 +1,138 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import Problems
+import SinkInputMethod
+import SinkVirtualKeyboard
+import TestSupport
+import Testing
+
+/// Real windows of a real compositor read what is committed, and report it.
+@Suite(
+    .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
+    .needs("foot", "xterm", "/usr/bin/python3", package: "foot, xterm and python3-gi"))
+struct InputMethodSinkTests {
+    @EventLoopActor
+    @Test(arguments: [TextWindow.Kind.gtk3, .gtk4], SampleText.all)
+    func commitsExactly(into kind: TextWindow.Kind, _ text: SampleText) async throws {
+        try await withWindow(kind) { sink, type, window, _ in
+            try await becomesReady(sink)
+            try await sink.insertText(text.typable)
+            sink.endDictation()
+            try await type("\n")
+            let line = try await window.line()
+            #expect(Array(line.unicodeScalars) == Array(text.typable.string.unicodeScalars))
+        }
+    }
+
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func knowsTheText(in kind: TextWindow.Kind) async throws {
+        try await withWindow(kind) { sink, type, window, _ in
+            try await becomesReady(sink)
+            try await sink.insertText(TypableText(cleaning: "I like pears", lineBreaks: .keep))
+            // At once: the window has reported what arrived.
+            #expect(sink.document?.contextBeforeInput == "I like pears")
+            #expect(sink.document?.contextAfterInput == "")
+            try await sink.deleteBackward(5)
+            #expect(sink.document?.contextBeforeInput == "I like ")
+            sink.endDictation()
+            #expect(sink.document == nil)
+            try await type("\n")
+            #expect(try await window.line() == "I like ")
+        }
+    }
+
+    /// The protocol counts bytes, and some windows characters.
+    @EventLoopActor @Test func leavesTheDeletionOfOtherCharactersToKeys() async throws {
+        try await withWindow(.gtk4) { sink, type, window, _ in
+            try await becomesReady(sink)
+            try await sink.insertText(TypableText(cleaning: "süß", lineBreaks: .keep))
+            let failure = await #expect(throws: SinkFailure.self) {
+                try await sink.deleteBackward(2)
+            }
+            #expect(failure?.handsOver == true)
+            try await type("\n")
+            #expect(try await window.line() == "süß")
+        }
+    }
+
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func markedTextIsReplacedOrVanishes(in kind: TextWindow.Kind) async throws {
+        try await withWindow(kind) { sink, type, window, _ in
+            try await becomesReady(sink)
+            for text in ["I", "I like", "I like bears"] {
+                try await sink.setMarkedText(TypableText(cleaning: text, lineBreaks: .keep))
+            }
+            try await sink.insertText(TypableText(cleaning: "I like pears", lineBreaks: .keep))
+            try await sink.setMarkedText(TypableText(cleaning: " and", lineBreaks: .keep))
+            sink.endDictation()
+            // Typed after the compositor has handled the end.
+            try await sink.released()
+            try await type("\n")
+            #expect(try await window.line() == "I like pears")
+        }
+    }
+
+    /// Windows of Xwayland take no part, and terminals don't report whether a text has arrived:
+    /// another sink types.
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.xterm, .foot])
+    func leavesWindowsWithoutTextToOthers(_ kind: TextWindow.Kind) async throws {
+        try await withWindow(kind) { sink, _, _, _ in
+            if kind == .foot {
+                try await waitUntil("the field is reported") { sink.document?.traits != nil }
+            }
+            await #expect(throws: Problem.self) { try await sink.prepare() }
+        }
+    }
+
+    /// Unless the field says that it has several lines, a line break may be a key of the window.
+    @EventLoopActor @Test func leavesLineBreaksToKeys() async throws {
+        try await withWindow(.gtk4) { sink, _, _, _ in
+            try await becomesReady(sink)
+            let text = TypableText(cleaning: "one\n\ttwo\n", lineBreaks: .keep, tabs: .keep)
+            #expect(try await sink.untypable(text) == ["\n", "\t"])
+        }
+    }
+
+    @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
+        try await withWindow(.gtk4) { sink, _, _, server in
+            let other = InputMethodSink(display: server.socket)
+            defer { other.close() }
+            other.beginDictation()
+            await #expect(throws: Problem.self) { try await other.prepare() }
+            other.endDictation()
+            sink.endDictation()
+            try await sink.released()
+            other.beginDictation()
+            try await becomesReady(other)
+        }
+    }
+
+    /// Waits until the window has reported its field.
+    @EventLoopActor private func becomesReady(_ sink: InputMethodSink) async throws {
+        try await waitUntil("the field is reported") { sink.document?.traits != nil }
+        try await sink.prepare()
+    }
+
+    /// - Parameter run: gets the sink in a dictation, what types by keys, the window and the
+    ///   compositor.
+    @EventLoopActor private func withWindow(
+        _ kind: TextWindow.Kind,
+        run: (
+            InputMethodSink, (String) async throws -> Void, TextWindow, SwayServer
+        ) async throws -> Void
+    ) async throws {
+        let server = try await SwayServer.start()
+        let keyboard = VirtualKeyboardSink(display: server.socket)
+        try await keyboard.prepare()
+        func type(_ text: String) async throws {
+            try await keyboard.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+        }
+        let window = try await server.open(kind, type: type)
+        let sink = InputMethodSink(display: server.socket)
+        sink.beginDictation()
+        try await run(sink, type, window, server)
+        sink.close()
+        try await server.stop()
+    }
+}

@@ -1,0 +1,127 @@
+import Dictation
+import LinuxRuntime
+import Problems
+import SinkInputMethod
+import SinkVirtualKeyboard
+import TestSupport
+import Testing
+import TextProcessing
+
+@testable import Session
+
+/// Words that are shown in real windows of a real compositor while they are spoken.
+@Suite(
+    .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
+    .needs("xterm", "/usr/bin/python3", package: "xterm and python3-gi"))
+struct MarkedTextTests {
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func theTextFitsTheDocumentAndReplacesWhatWasShown(in kind: TextWindow.Kind) async throws {
+        let stage = try await Stage(kind)
+        try await stage.type("I like")
+        try await stage.start()
+        for words in ["apples", "apples and", "apples and bears"] {
+            stage.recognizer.tell(.partial(words))
+        }
+        try await waitUntil("the words are shown") { stage.chain.marking != nil }
+        // They aren't part of the text.
+        #expect(stage.chain.contextBeforeInput == "I like")
+        try await stage.finish("apples and pears")
+        try await stage.start()
+        #expect(stage.chain.contextBeforeInput == "I like apples and pears")
+        try await stage.finish("and plums")
+        #expect(try await stage.line() == "I like apples and pears and plums")
+        try await stage.stop()
+    }
+
+    @EventLoopActor @Test func whatWasShownVanishesWhenCancelled() async throws {
+        let stage = try await Stage(.gtk4)
+        try await stage.type("I like")
+        try await stage.start()
+        stage.recognizer.tell(.partial("bears"))
+        try await waitUntil("the words are shown") { stage.chain.marking != nil }
+        stage.runner.send(.command(.cancel))
+        try await waitUntil("it was cancelled") { stage.runner.display.state == .idle }
+        try await stage.inputMethod.released()
+        #expect(try await stage.line() == "I like")
+        try await stage.stop()
+    }
+
+    /// Its windows take no part: the text is typed at the end.
+    @EventLoopActor @Test func aWindowOfXwaylandGetsTheTextAtTheEnd() async throws {
+        let stage = try await Stage(.xterm)
+        try await stage.start(isReported: false)
+        stage.recognizer.tell(.partial("pears"))
+        try await stage.finish("pears")
+        #expect(stage.chain.marking == nil)
+        #expect(try await stage.line() == "Pears")
+        try await stage.stop()
+    }
+
+    /// A dictation into a window of sway.
+    @EventLoopActor private final class Stage {
+        let audio = FakeAudioSource()
+        let recognizer = FakeRecognizer()
+        let inputMethod: InputMethodSink
+        let chain: SinkChain
+        let runner: DictationRunner
+        private let keyboard: VirtualKeyboardSink
+        private let server: SwayServer
+        private let window: TextWindow
+
+        init(_ kind: TextWindow.Kind) async throws {
+            server = try await SwayServer.start()
+            let keyboard = VirtualKeyboardSink(display: server.socket)
+            try await keyboard.prepare()
+            window = try await server.open(kind) {
+                try await keyboard.insertText(TypableText(cleaning: $0, lineBreaks: .keep))
+            }
+            self.keyboard = keyboard
+            inputMethod = InputMethodSink(display: server.socket)
+            chain = SinkChain([inputMethod, keyboard])
+            var rules = DictationRules.patient
+            rules.commit = .auto
+            var style = DictationRunner.Style()
+            style.text = TextProcessor(TextOptions())
+            runner = DictationRunner(
+                parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
+                style: style)
+            runner.start()
+            recognizer.tell(.ready)
+        }
+
+        /// Types by keys.
+        func type(_ text: String) async throws {
+            try await keyboard.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+        }
+
+        /// Begins a dictation.
+        ///
+        /// - Parameter isReported: whether the window reports its text.
+        func start(isReported: Bool = true) async throws {
+            runner.send(.command(.start))
+            audio.tell(.started)
+            guard isReported else { return }
+            try await waitUntil("the window reports its text") {
+                chain.contextBeforeInput != nil
+            }
+        }
+
+        func finish(_ words: String) async throws {
+            runner.send(.command(.stop))
+            recognizer.tell(.utterance(words))
+            recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+            try await waitUntil("it is typed") { runner.display.state == .idle }
+        }
+
+        /// The text in the window.
+        func line() async throws -> String {
+            try await type("\n")
+            return try await window.line()
+        }
+
+        func stop() async throws {
+            chain.close()
+            try await server.stop()
+        }
+    }
+}

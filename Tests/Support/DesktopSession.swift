@@ -1,0 +1,60 @@
+internal import Glibc
+public import LinuxRuntime
+internal import SystemPackage
+
+/// The session of a real desktop in which this test program runs: Tests/Desktops/run makes it. What it
+/// does for a test are the programs in Tests/Desktops/session, which do the same for you.
+@EventLoopActor
+public enum DesktopSession {
+    public enum Desktop: String, Sendable {
+        case gnome, kde
+    }
+
+    /// Nil outside of such a session.
+    public nonisolated static let desktop: Desktop? =
+        getenv("UTTER_DESKTOP").flatMap { Desktop(rawValue: String(cString: $0)) }
+
+    /// Where a test may leave a file for you: `build/desktops/gnome` or `kde` of the project.
+    public nonisolated static let output = "/output"
+
+    /// Sets the keyboard layouts, and returns when the desktop says so. A window learns of it with
+    /// the next key at the latest.
+    ///
+    /// - Parameters:
+    ///   - layouts: as the desktop calls them: `us+intl` on GNOME, `us(intl)` on KDE.
+    ///   - active: the index of the one that is active.
+    public static func setLayouts(_ layouts: [String], active: Int = 0) async throws {
+        try await run("layouts", layouts.joined(separator: ","), "\(active)")
+    }
+
+    /// Presses keys of the user's keyboard in this order, and releases them in the other.
+    ///
+    /// - Parameter keys: the kernel's codes (input-event-codes.h), such as 30 for KEY_A.
+    public static func press(_ keys: UInt16...) async throws {
+        try await run("press", arguments: keys.map { "\($0)" })
+    }
+
+    /// Saves the whole screen as PNG in `output`, and returns the file's path.
+    @discardableResult
+    public static func screenshot(_ name: String) async throws -> String {
+        let path = "\(output)/\(name).png"
+        try await run("screenshot", path)
+        return path
+    }
+
+    private static func run(_ program: String, _ arguments: String...) async throws {
+        try await run(program, arguments: arguments)
+    }
+
+    private static func run(_ program: String, arguments: [String]) async throws {
+        let path = FilePath(#filePath).removingLastComponent()
+            .appending("../Desktops/session/\(program)")
+        let run = try await ProgramRun([path.string] + arguments)
+        if run.status != .exited(0) { throw Failed(program: program, why: run.errors) }
+    }
+
+    private struct Failed: Error {
+        let program: String
+        let why: String
+    }
+}

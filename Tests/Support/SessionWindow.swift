@@ -1,0 +1,164 @@
+internal import Glibc
+public import LinuxRuntime
+internal import SystemPackage
+internal import Testing
+
+/// A window of a real program in the session of a real desktop, with one text field that has the
+/// keyboard focus: a receiver of Tests/Typing, whose text can be read back.
+@EventLoopActor
+public final class SessionWindow {
+    public enum Kind: String, CaseIterable, Sendable {
+        case gtk3, gtk4, qt6, chromium, firefox
+        /// The desktop's own terminal: GNOME Terminal or Konsole.
+        case terminal
+        /// In Xwayland.
+        case xterm
+
+        /// A terminal reads Return as a carriage return.
+        public var isTerminal: Bool { self == .terminal || self == .xterm }
+    }
+
+    public let kind: Kind
+    /// The window's title, which no other window has; a browser or terminal may add its name.
+    public let title: String
+    private let directory: ScratchDirectory
+    private let process: ChildProcess
+    private let commands: FileDescriptor
+    private static var count = 0
+
+    /// Opens it, and waits until it has the focus and reads keys.
+    ///
+    /// - Parameter environment: `NAME=VALUE`, besides the session's.
+    public init(_ kind: Kind, environment: [String] = []) async throws {
+        self.kind = kind
+        Self.count += 1
+        title = "receiver \(Self.count)"
+        directory = try ScratchDirectory("utter-window")
+        try directory.write("", to: "content")
+        let pipe = try FileDescriptor.pipe()
+        defer { try? pipe.readEnd.close() }
+        commands = pipe.writeEnd
+        for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+        let log = try directory.create("log")
+        defer { try? log.close() }
+        process = try ChildProcess(
+            ["env"] + environment
+                + Self.command(
+                    kind, title, directory.path("content"), directory.path("ready"),
+                    directory.path("profile")),
+            descriptors: [pipe.readEnd, log, log]) { _ in }
+        try await waitUntil("\(kind) has the focus") {
+            process.status != nil || access(directory.path("ready"), F_OK) == 0
+        }
+        try await becomesReady()
+    }
+
+    /// Some programs say that they have the focus, or say nothing, before they read keys, and those are
+    /// lost. So Space is pressed until it comes, and then Return: what comes after that is the test's.
+    private func becomesReady() async throws {
+        repeat {
+            if process.status != nil {
+                throw WindowIsGone(kind: kind, why: textOfFile(directory.path("log")))
+            }
+            try await DesktopSession.press(Self.space)
+            let deadline = MonotonicClock.nanoseconds + 1_000_000_000
+            while text.isEmpty, MonotonicClock.nanoseconds < deadline {
+                try await EventLoop.shared.sleep(for: .milliseconds(5))
+            }
+        } while text.isEmpty
+        try await DesktopSession.press(Self.enter)
+        try await waitUntil("\(kind) reads Return") { text.last?.isNewline == true }
+        try await clear()
+    }
+
+    private static let (space, enter): (UInt16, UInt16) = (57, 28)
+
+    /// A window that never opened.
+    public struct WindowIsGone: Error {
+        public let kind: Kind
+        /// What the program said.
+        public let why: String
+    }
+
+    deinit { try? commands.close() }
+
+    private static func command(
+        _ kind: Kind, _ title: String, _ content: String, _ ready: String, _ profile: String
+    ) -> [String] {
+        let receivers = FilePath(#filePath).removingLastComponent().appending("../Typing/receivers")
+        let files = [title, content, ready]
+        func python(_ program: String, _ kind: String) -> [String] {
+            ["/usr/bin/python3", receivers.appending(program).string, kind] + files + [profile]
+        }
+        func terminal(_ program: String) -> [String] {
+            ["sh", receivers.appending("terminal.sh").string] + files + [program]
+        }
+        return switch kind {
+        case .gtk3: python("gtk.py", "view3")
+        case .gtk4: python("gtk.py", "view4")
+        case .qt6: python("qt6.py", "qt6")
+        case .chromium: python("browser.py", "chromium-wayland")
+        case .firefox: python("browser.py", "firefox")
+        case .terminal:
+            terminal(DesktopSession.desktop == .kde ? "konsole" : "gnome-terminal")
+        case .xterm: terminal("xterm")
+        }
+    }
+
+    /// The text that has arrived.
+    public var text: String { textOfFile(directory.path("content")) }
+
+    /// Whether its program runs.
+    public var isRunning: Bool { process.status == nil }
+
+    /// Empties it.
+    public func clear() async throws {
+        if kind.isTerminal {
+            // Its program appends to the file.
+            try check(truncate(directory.path("content"), 0), "truncate")
+        } else {
+            try commands.writeAll([UInt8(ascii: "\n")])
+        }
+        try await waitUntil("\(kind) is empty") { text.isEmpty }
+    }
+
+    /// Waits until exactly this has arrived, code point for code point. Fails the test with what
+    /// differs first if nothing more has arrived for the time of the limit.
+    public func expectText(_ expected: String, within limit: Duration = .seconds(30)) async throws {
+        let wanted = Array(expected.unicodeScalars)
+        var (count, isThere) = (-1, false)
+        do {
+            while !isThere {
+                try await waitUntil("\(kind) has the text", within: limit) {
+                    let text = text
+                    isThere = text.unicodeScalars.elementsEqual(wanted)
+                    defer { count = text.utf8.count }
+                    return isThere || text.utf8.count != count
+                }
+            }
+        } catch {
+            let got = Array(text.unicodeScalars)
+            let index = zip(wanted, got).prefix { $0 == $1 }.count
+            Issue.record(
+                """
+                \(kind): \(got.count) of \(wanted.count) code points arrived; from code point \
+                \(index) on, “\(Self.part(wanted, index))” came as “\(Self.part(got, index))”
+                """)
+            throw error
+        }
+    }
+
+    private static func part(_ text: [Unicode.Scalar], _ start: Int) -> String {
+        String(String.UnicodeScalarView(text[min(start, text.count)...].prefix(12)))
+    }
+
+    /// Ends its program, and waits for that.
+    public func close() async throws {
+        // GNOME Terminal's windows are of a process that serves them all.
+        if kind.isTerminal, let pid = Int32(textOfFile(directory.path("ready")).dropLast()) {
+            kill(pid, SIGKILL)
+        }
+        process.send(signal: SIGKILL)
+        try await waitUntil("\(kind) ends") { process.status != nil }
+    }
+}

@@ -1,0 +1,116 @@
+"""A browser with a text area, in a profile of its own in the directory PROFILE (a fifth argument):
+`chromium`, `chromium-wayland`, `firefox` (on Wayland). See field.py. The page tells its text to a
+server on the loopback interface.
+"""
+
+import http.server
+import os
+import queue
+import subprocess
+import sys
+import threading
+
+import field
+
+profile = sys.argv[5]
+commands = queue.Queue()
+
+page = """<!doctype html><meta charset=utf-8><title>%s</title>
+<textarea autofocus spellcheck=false style="width:95vw;height:90vh"></textarea>
+<script>
+const area = document.querySelector("textarea")
+let changed = false, telling = false
+async function tell() {
+    changed = true
+    if (telling) return
+    telling = true
+    while (changed) {
+        // Keys come first.
+        await new Promise(resolve => setTimeout(resolve, 30))
+        changed = false
+        await fetch("/text", {method: "POST", body: area.value})
+    }
+    telling = false
+}
+async function obey() {
+    for (;;) {
+        await fetch("/command")
+        area.value = ""
+        tell()
+    }
+}
+function focused() {
+    if (document.hasFocus() && document.activeElement == area) fetch("/focus", {method: "POST"})
+}
+area.addEventListener("input", tell)
+area.addEventListener("focus", focused)
+window.addEventListener("focus", focused)
+focused()
+obey()
+</script>""" % field.title
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, body=b""):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        if self.path == "/command":
+            commands.get()
+            self.answer()
+        else:
+            self.answer(page.encode())
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/text":
+            field.write(body.decode())
+        elif self.path == "/focus":
+            field.focused()
+        self.answer()
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+address = "http://127.0.0.1:%d/" % server.server_port
+environment = dict(os.environ)
+if field.kind == "firefox":
+    os.makedirs(profile, exist_ok=True)
+    with open(profile + "/user.js", "w") as file:
+        for name, value in [
+            ("browser.aboutwelcome.enabled", "false"),
+            ("browser.shell.checkDefaultBrowser", "false"),
+            ("browser.tabs.warnOnClose", "false"),
+            ("datareporting.policy.dataSubmissionEnabled", "false"),
+            ("datareporting.policy.firstRunURL", '""'),
+            ("termsofuse.bypassNotification", "true"),
+        ]:
+            file.write('user_pref("%s", %s);\n' % (name, value))
+    environment["MOZ_ENABLE_WAYLAND"] = "1"
+    arguments = ["firefox-esr", "--new-instance", "--profile", profile, address]
+else:
+    platform = "wayland" if field.kind == "chromium-wayland" else "x11"
+    arguments = [
+        "chromium", "--no-sandbox", "--user-data-dir=" + profile, "--no-first-run",
+        "--no-default-browser-check", "--disable-gpu", "--disable-extensions",
+        "--disable-background-networking", "--password-store=basic",
+        "--ozone-platform=" + platform, "--window-size=700,500", "--app=" + address,
+    ]
+    if platform == "wayland":
+        # Otherwise it has no input method.
+        arguments.append("--enable-wayland-ime")
+browser = subprocess.Popen(
+    arguments, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+    stderr=subprocess.DEVNULL)
+for line in sys.stdin:
+    commands.put(line)
+browser.wait()
