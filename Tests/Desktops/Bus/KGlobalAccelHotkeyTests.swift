@@ -63,7 +63,7 @@ import Testing
                 chords: [try HotkeyChord(chord, names: .evdev)],
                 cancel: try HotkeyChord("Ctrl+Escape", names: .evdev), names: .evdev,
                 on: SessionBus(environment: server.environment), substitute: substitute)
-            hotkey?.start { [unowned self] in note($0) }
+            hotkey?.start { [weak self] in self?.note($0) }
         }
 
         func stop() { hotkey?.stop() }

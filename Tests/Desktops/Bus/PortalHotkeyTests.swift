@@ -57,7 +57,7 @@ import Testing
             try await portal.addProperty("version", .uint32(desktop == .kde67 ? 2 : 1))
             try await Self.addMethods(
                 to: portal, for: sender, desktop, answer, isInstalled, keys)
-            hotkey.start { [unowned self] in note($0) }
+            hotkey.start { [weak self] in self?.note($0) }
         }
 
         private static func hotkey(
@@ -72,7 +72,7 @@ import Testing
         func restart(_ chords: [String] = ["Super+F9", "RightCtrl"]) throws {
             hotkey.stop()
             hotkey = try Self.hotkey(chords, on: bus, nil)
-            hotkey.start { [unowned self] in note($0) }
+            hotkey.start { [weak self] in self?.note($0) }
         }
 
         private static func addMethods(
