@@ -72,17 +72,21 @@ import Testing
     }
 
     @EventLoopActor @Test(arguments: [
-        ("220 mail.example ESMTP\n", "what serves the socket is not an utter daemon"),
-        ("{\"protocol\":\"utter\",\"version\":9}\n",
-            "the daemon speaks version 9 of the control protocol, not 1"),
-        (String(repeating: "x", count: 1_100_000), "it sent a line of more than 1048576 bytes"),
+        StrangeGreeting(
+            "220 mail.example ESMTP\n", why: "what serves the socket is not an utter daemon"),
+        StrangeGreeting(
+            "{\"protocol\":\"utter\",\"version\":9}\n",
+            why: "the daemon speaks version 9 of the control protocol, not 1"),
+        StrangeGreeting(
+            String(repeating: "x", count: 1_100_000),
+            why: "it sent a line of more than 1048576 bytes"),
     ])
-    func refusesAStrangeGreeting(greeting: String, why: String) async throws {
-        let impostor = try Impostor(greeting)
+    func refusesAStrangeGreeting(_ greeting: StrangeGreeting) async throws {
+        let impostor = try Impostor(greeting.line)
         await #expect {
             try await ControlClient.reach(impostor.place.socket)
         } throws: {
-            ($0 as? ControlClientError)?.problem.why == why
+            ($0 as? ControlClientError)?.problem.why == greeting.why
         }
     }
 
@@ -196,4 +200,15 @@ import Testing
             try await stream.write(Array(text.utf8), by: Deadline(after: .seconds(180)))
         }
     }
+}
+
+/// What an impostor sends first, named in the tests' report by why it is refused: one of them is a
+/// megabyte long.
+struct StrangeGreeting: CustomTestStringConvertible {
+    let line: String
+    let why: String
+
+    init(_ line: String, why: String) { (self.line, self.why) = (line, why) }
+
+    var testDescription: String { why }
 }
