@@ -1,5 +1,6 @@
 import Glibc
 public import LinuxRuntime
+import Problems
 public import SystemPackage
 import Testing
 
@@ -19,31 +20,55 @@ public final class XServer {
         display wanted: String? = nil,
         program: [String] = ["Xvfb", "-screen", "0", "800x600x24"]
     ) async throws {
+        if let wanted {
+            let process = try #require(
+                try await Self.start(program, on: wanted), "\(program[0]) \(wanted) ended")
+            (display, self.process) = (wanted, process)
+            return
+        }
+        // A number that no server gets which takes the first free one: after the end of this server
+        // another test's would, and this test's next one would find the display taken.
+        for _ in 1...20 {
+            let display = ":\(Int.random(in: 1000..<50_000))"
+            guard let process = try await Self.start(program, on: display) else { continue }
+            (self.display, self.process) = (display, process)
+            return
+        }
+        throw Problem("\(program[0]) did not start", why: "it ended 20 times")
+    }
+
+    /// Returns nil if the server ends before it is ready: the display is taken.
+    private static func start(
+        _ program: [String], on display: String
+    ) async throws -> ChildProcess? {
         let pipe = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: pipe.readEnd.rawValue)
-        let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(writing.rawValue, F_SETFD, FD_CLOEXEC)
-        let silence = try FileDescriptor.open("/dev/null", .readWrite)
-        defer { try? silence.close() }
-        process = try ChildProcess(
-            // The server ends with this process even if this process crashes.
-            ["setpriv", "--pdeathsig", "KILL"] + program + (wanted.map { [$0] } ?? []) + [
-                "-displayfd", "3", "-nolisten", "tcp", "-noreset",
-            ],
-            descriptors: [silence, silence, silence, writing.descriptor]
-        ) { _ in }
+        let process: ChildProcess
+        do {
+            let writing = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
+            _ = fcntl(writing.rawValue, F_SETFD, FD_CLOEXEC)
+            let silence = try FileDescriptor.open("/dev/null", .readWrite)
+            defer { try? silence.close() }
+            process = try ChildProcess(
+                // The server ends with this process even if this process crashes.
+                ["setpriv", "--pdeathsig", "KILL"] + program + [
+                    display, "-displayfd", "3", "-nolisten", "tcp", "-noreset",
+                ],
+                descriptors: [silence, silence, silence, writing.descriptor]
+            ) { _ in }
+        }
         // The server writes its number, and a line feed, when it is ready.
-        var number = ""
-        while !number.hasSuffix("\n") {
+        var last: UInt8 = 0
+        while last != UInt8(ascii: "\n") {
             let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(180))
             try #require(isReady, "\(program[0]) did not start")
             var buffer = [UInt8](repeating: 0, count: 16)
             let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
-            try #require(count > 0, "\(program[0]) ended")
-            number += String(decoding: buffer.prefix(count), as: UTF8.self)
+            if count == 0 { return nil }
+            last = buffer[count - 1]
         }
-        display = ":" + number.dropLast()
+        return process
     }
 
     /// An environment for programs on this display: UTF-8, no input method.

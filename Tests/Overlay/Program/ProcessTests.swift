@@ -23,10 +23,7 @@ import Testing
 
     @EventLoopActor @Test(arguments: [true, false])
     func endsQuietlyWithItsXServerAndComesBackWithIt(_ isShown: Bool) async throws {
-        // Not a number that another test may be given once its server has ended.
-        let name = ":\((isShown ? 20_000 : 30_000) + Int(getpid() % 10_000))"
-        let display = try await XServer(
-            display: name, program: ["Xvfb", "-screen", "0", "1280x800x24"])
+        let display = try await XServer(program: ["Xvfb", "-screen", "0", "1280x800x24"])
         let screen = try await Screen(on: display, environment: [])
         if isShown {
             screen.stage.publish(.recording)
