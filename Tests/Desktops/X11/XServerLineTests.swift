@@ -115,6 +115,37 @@ import X11Connection
         try await line.asking { asker throws(Problem) in try await asker.ask() }
         withExtendedLifetime(again) {}
     }
+
+    /// The thread that notices the server's death keeps Xlib's lock of the display.
+    @EventLoopActor @Test(.timeLimit(.minutes(5)))
+    func aLostConnectionCanBeReleasedOnAnyThread() async throws {
+        let server = try await XServer()
+        let held = HeldConnection()
+        try await held.open(server.display)
+        try await server.kill()
+        while await !held.isLost() { try await EventLoop.shared.sleep(for: .milliseconds(2)) }
+        held.release()
+        let successor = try await XServer()
+        try await held.open(successor.display)
+        held.release()
+    }
+}
+
+/// A connection that any thread may release.
+private final class HeldConnection: @unchecked Sendable {
+    // @unchecked: the test does one thing after the other.
+    private var connection: XConnection?
+
+    @X11Actor func open(_ name: String) async throws {
+        connection = try await XConnection.open(try DisplayName(name))
+    }
+
+    @X11Actor func isLost() -> Bool {
+        connection?.refresh()
+        return connection?.isLost == true
+    }
+
+    func release() { connection = nil }
 }
 
 private final class Counter: Sendable {

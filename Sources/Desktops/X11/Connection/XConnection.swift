@@ -87,11 +87,19 @@ package final class XConnection {
     }
 
     deinit {
-        if !isLost { XFlush(display) }
-        // XCloseDisplay would block on a server that hangs, but not on a closed socket.
-        shutdown(descriptor.rawValue, Int32(SHUT_RDWR))
-        XCloseDisplay(openDisplay)
-        _ = XErrors.take(openDisplay)
+        attend()
+        // unsafe: nothing else uses them any more.
+        nonisolated(unsafe) let (display, fate) = (openDisplay, fate)
+        let descriptor = descriptor
+        // On its thread: the one that noticed the server's death keeps Xlib's lock of the display
+        // (_XIOError), and any other would wait for it without end.
+        loop.performNowOrSoon {
+            if !fate.isLost { XFlush(display) }
+            // XCloseDisplay would block on a server that hangs, but not on a closed socket.
+            shutdown(descriptor.rawValue, Int32(SHUT_RDWR))
+            XCloseDisplay(display)
+            _ = XErrors.take(display)
+        }
     }
 
     /// Whether the server died or hung: the connection can only be closed.
