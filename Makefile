@@ -12,7 +12,7 @@ build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev 
 # packaging/need-packages says what a / is.
 run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile1 libsoxr0 pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot gcc \
+test_packages := chromium codespell dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot gcc \
 	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock ibus ibus-gtk3 ibus-gtk4 \
 	kwin-wayland libgl1-mesa-dri libglib2.0-bin openbox openssl picom pipewire pipewire-bin pipewire-pulse \
 	pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-tk \

@@ -35,22 +35,6 @@ struct ReadmeTests {
         }
     }
 
-    /// The links of the README and the pages in docs.
-    @Test func linksLeadSomewhere() throws {
-        let pages = try Self.files(below: Self.root.appending(path: "docs"), ending: ".md")
-        #expect(pages.count > 10)
-        let more = ["README.md", "CONTRIBUTING.md"].map { Self.root.appending(path: $0) }
-        for page in pages + more {
-            let text = try String(contentsOf: page, encoding: .utf8)
-            for match in text.matches(of: /\]\(([^)#\s]+)[^)]*\)/) where !match.1.contains("://") {
-                let target = page.deletingLastPathComponent().appending(path: String(match.1)).path
-                #expect(
-                    FileManager.default.fileExists(atPath: target),
-                    "\(page.path) links to \(match.1)")
-            }
-        }
-    }
-
     private static func files(below folder: URL, ending: String) throws -> [URL] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(ending) }.map { folder.appending(path: $0) }

@@ -1,0 +1,100 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What the user’s documentation says is there, and is spelled as English is.
+@Suite(.runningLoop) struct DocumentationTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let pages: [URL] = {
+        let docs = root.appending(path: "docs")
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: docs.path)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.map { docs.appending(path: $0) }
+            + ["README.md", "CONTRIBUTING.md"].map { root.appending(path: $0) }
+    }()
+
+    @Test func linksLeadSomewhere() throws {
+        #expect(Self.pages.count > 10)
+        for page in Self.pages {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /\]\(([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/)
+            where !match.1.contains("://") {
+                let target = match.1.isEmpty
+                    ? page : page.deletingLastPathComponent().appending(path: String(match.1))
+                #expect(
+                    FileManager.default.fileExists(atPath: target.path),
+                    "\(page.path) links to \(match.1)")
+                if let anchor = match.2 {
+                    #expect(
+                        try Self.anchors(of: target).contains(String(anchor)),
+                        "\(page.path) links to \(match.1)#\(anchor)")
+                }
+            }
+        }
+    }
+
+    /// The headings of a page as the web names them: small letters, digits and “-” for a space.
+    private static func anchors(of page: URL) throws -> [String] {
+        try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("#") }
+            .map { heading in
+                heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+                    .replacing(" ", with: "-")
+                    .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            }
+    }
+
+    @EventLoopActor @Test func theCommandsThatItNamesAreThere() async throws {
+        let help = try await UtterSession().output("--help")
+        let known = help.matches(of: /\n  ([a-z-]+)\s/).map { String($0.1) } + [
+            // Not for people, so not in the help.
+            "guard-typing", "restore-input-source", "help",
+        ]
+        #expect(known.count > 20)
+        for page in Self.pages {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /`utter ([a-z][a-z-]*)/) {
+                #expect(known.contains(String(match.1)), "\(page.path) names “utter \(match.1)”")
+            }
+        }
+    }
+
+    /// A setting is written as `[section] key` or `[section] key = value`.
+    @Test func theSettingsThatItNamesAreThere() throws {
+        let template = try String(
+            contentsOf: Self.root.appending(path: "packaging/config.toml"), encoding: .utf8)
+        var keys: Set<String> = []
+        var section = ""
+        for line in template.split(separator: "\n") {
+            if let match = line.firstMatch(of: /^\[([a-z.-]+)\]$/) { section = String(match.1) }
+            if let match = line.firstMatch(of: /^#([a-z_-]+) =/) { keys.insert("[\(section)] \(match.1)") }
+        }
+        #expect(keys.count > 60)
+        var count = 0
+        for page in Self.pages {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /`(\[[a-z.-]+\] [a-z_-]+)(?: =[^`]*)?`/) {
+                count += 1
+                #expect(keys.contains(String(match.1)), "\(page.path) names \(match.1)")
+            }
+        }
+        #expect(count > 5)
+    }
+
+    @EventLoopActor @Test(.needs("codespell", package: "codespell"))
+    func proseIsSpelledAsEnglishIs() async throws {
+        let manuals = try FileManager.default.contentsOfDirectory(
+            at: Self.root.appending(path: "packaging/man"), includingPropertiesForKeys: nil)
+        let files = Self.pages + manuals + ["CHANGELOG.md", "packaging/config.toml"].map {
+            Self.root.appending(path: $0)
+        }
+        // German words, the names of manual pages' macros, and a suffix.
+        let words = ["komma", "ende", "nd", "te"].joined(separator: ",")
+        let run = try await ProgramRun(
+            ["codespell", "--ignore-words-list", words] + files.map(\.path))
+        #expect(run.output + run.errors == "")
+        #expect(run.status == .exited(0))
+    }
+}
