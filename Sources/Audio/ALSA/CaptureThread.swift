@@ -19,6 +19,7 @@ struct CaptureThread: ~Copyable {
     /// When the last sample was read.
     private var lastHeard: Int64 = 0
     private var stall: Stall?
+    private var pace = CapturePace(at: 0)
 
     /// Opens the device, captures, and closes it or leaves it in its state of rest; the thread's
     /// body.
@@ -144,11 +145,14 @@ struct CaptureThread: ~Copyable {
 
     /// Reads the available samples into the preroll buffer. `-EAGAIN`: there are no more.
     private mutating func hear() -> Int32 {
-        while true {
+        var left = CapturePace.most
+        while left > 0 {
             let result = pcm.read(into: &last)
             if result == 0 { return -EAGAIN }
             if result < 0, result != -Int(EINTR) { return Int32(result) }
+            left -= max(0, result)
         }
+        return -EAGAIN
     }
 
     // MARK: Capture
@@ -157,7 +161,11 @@ struct CaptureThread: ~Copyable {
     private mutating func capture() -> Int32 {
         caughtUp = MonotonicClock.nanoseconds
         lastHeard = caughtUp
+        pace = CapturePace(at: caughtUp)
         while true {
+            while !pace.allowsMore(at: MonotonicClock.nanoseconds) {
+                if waiting.isStopRequested(within: 100) { return 0 }
+            }
             let isSilent = waiting.wait(atMost: Self.patience) == 0
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)
@@ -203,18 +211,21 @@ struct CaptureThread: ~Copyable {
         line.resume(missed: missing)
     }
 
-    /// Reads until there are no more samples (`-EAGAIN`) or the device fails.
+    /// Reads until there are no more samples (`-EAGAIN`), or none are allowed, or the device fails.
     private mutating func readAll() -> (count: Int, result: Int32) {
         var total = 0
         while true {
+            let allowed = pace.allowance
             var result = line.ring.write { space in
-                space.isEmpty ? 0 : pcm.read(into: space)
+                space.isEmpty || allowed == 0
+                    ? 0 : pcm.read(into: UnsafeMutableBufferPointer(rebasing: space.prefix(allowed)))
             }
-            if result == 0 {
+            if result == 0, allowed > 0 {
                 result = pcm.read(into: &last)
                 if result > 0 { line.ring.lose(result) }
             }
             if result == -Int(EINTR) { continue }
+            pace.give(max(0, result))
             if result <= 0 {
                 if result == 0 || result == -Int(EAGAIN) {
                     caughtUp = MonotonicClock.nanoseconds
