@@ -34,13 +34,20 @@ release := $(strict) --configuration release --static-swift-stdlib \
 	--pkg-config-path .build/pkgconfig --disable-local-rpath -Xlinker -L$(CURDIR)/.build/static
 version = $$(dpkg-parsechangelog -l packaging/debian/changelog -S Version)
 program := .build/release/utter
+front := .build/release/utter-front
 overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
 speech := .build/release/utter-speech
 # Manual pages and completions, laid out as below PREFIX/share.
 share := .build/share
+program_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter
 helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 speech_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-speech
+
+# Without SwiftPM, which would link Swift's runtime into this C program: it would take longer to load
+# than all that the program does.
+front_flags := -O2 -Wall -Wextra -Werror -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 \
+	-Wl,-z,relro,-z,now
 
 # Debian's pocketsphinx.pc also names libsphinxad, which we don't use: it would load PulseAudio
 # and a dozen of codecs into each process.
@@ -75,6 +82,7 @@ build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
 	swift build $(release) --product utter-speech
+	gcc $(front_flags) -o $(front) Sources/Programs/utter-front/*.c
 	packaging/manual $(program) $(overlay) $(share)
 
 $(pkgconfig): | packages
@@ -163,7 +171,8 @@ bench: test-packages bench-packages build
 
 install:
 	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
-	install -D --strip $(program) $(DESTDIR)$(PREFIX)/bin/utter
+	install -D --strip $(front) $(DESTDIR)$(PREFIX)/bin/utter
+	install -D --strip $(program) $(program_place)
 	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
 	install -D --strip $(helper) $(helper_place)
 	install -D --strip $(speech) $(speech_place)
@@ -193,8 +202,8 @@ install:
 	install -m 644 packaging/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay $(helper_place) \
-		$(speech_place) \
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
+		$(program_place) $(helper_place) $(speech_place) \
 		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \

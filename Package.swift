@@ -91,6 +91,7 @@ let package = Package(
     name: "utter",
     products: [
         .executable(name: "utter", targets: ["utter"]),
+        .executable(name: "utter-front", targets: ["utter-front"]),
         .executable(name: "utter-overlay", targets: ["utter-overlay"]),
         .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
         .executable(name: "utter-speech", targets: ["utter-speech"]),
@@ -313,6 +314,9 @@ let package = Package(
         ]),
 
         program("utter", ["UtterCommands"]),
+        // In C, as Swift's runtime would take longer to load than all that it does; SwiftPM links it
+        // even so, the Makefile doesn't.
+        .executableTarget(name: "utter-front", path: "Sources/Programs/utter-front"),
         program("utter-overlay", ["UtterOverlay"]),
         program("utter-hotkeys", ["UtterHotkeys", "CEmptyEnvironment"]),
         program("utter-speech", ["SoundFiles", "UtterSpeech", "CEmptyEnvironment"]),

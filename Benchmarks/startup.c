@@ -3,6 +3,7 @@
    startup ready COUNT PROGRAM...   from start to READY=1 (sd_notify(3)), the median in ms
    startup toggle COUNT PROGRAM...  the same from start to end; after each, the dictation that it
                                     has begun is cancelled
+   startup run COUNT PROGRAM...     the same for a program that leaves nothing to be undone
    startup tell COMMAND             sends a command to the daemon's control socket */
 #define _GNU_SOURCE
 #include <err.h>
@@ -79,13 +80,19 @@ static double time_of_readiness(char **program, int manager)
     return time;
 }
 
-static double time_of_toggling(char **program)
+static double time_of_running(char **program)
 {
     int status;
     double begin = now();
     waitpid(start(program), &status, 0);
     double time = now() - begin;
     if (status) errx(1, "%s failed", program[0]);
+    return time;
+}
+
+static double time_of_toggling(char **program)
+{
+    double time = time_of_running(program);
     while (!strstr(ask("status"), "\"state\":\"idle\"")) ask("cancel");
     return time;
 }
@@ -98,7 +105,7 @@ static int is_less(const void *left, const void *right)
 int main(int count, char **words)
 {
     if (count == 3 && !strcmp(words[1], "tell")) return !strstr(ask(words[2]), "\"ok\"");
-    if (count < 4) errx(64, "startup ready|toggle COUNT PROGRAM...");
+    if (count < 4) errx(64, "startup ready|toggle|run COUNT PROGRAM...");
 
     int manager = -1, rounds = atoi(words[2]);
     if (!strcmp(words[1], "ready")) {
@@ -109,8 +116,9 @@ int main(int count, char **words)
     }
     double times[rounds];
     for (int round = 0; round < rounds; round++)
-        times[round] = manager < 0 ? time_of_toggling(words + 3)
-                                   : time_of_readiness(words + 3, manager);
+        times[round] = manager >= 0 ? time_of_readiness(words + 3, manager)
+                       : !strcmp(words[1], "run") ? time_of_running(words + 3)
+                                                  : time_of_toggling(words + 3);
     qsort(times, rounds, sizeof *times, is_less);
     printf("%.1f\n", times[rounds / 2]);
     return 0;

@@ -1,5 +1,7 @@
 import ControlProtocol
+import Glibc
 import LinuxRuntime
+import Problems
 
 /// The daemon, reached by commands through the control socket.
 enum RunningDaemon {
@@ -11,6 +13,27 @@ enum RunningDaemon {
     /// Sends a command and returns the reply; a refusal is thrown.
     static func ask(_ request: ControlRequest) throws -> ControlReply {
         try EventLoop.shared.run { try await reply(to: request) }
+    }
+
+    /// The command of `utter`, before `greeted` or `connected`.
+    static let handOver = "hear-reply"
+
+    /// Waits for the reply to a command that the front program has sent
+    /// (`Programs/utter-front/drive.c`); a refusal is thrown.
+    ///
+    /// - Parameter state: “greeted” if the daemon's greeting was read, “connected” if not.
+    static func hearReply(_ state: String) throws {
+        // The number, and the rest of the ten seconds.
+        let (socket, limit) = (Int32(3), Duration.seconds(8))
+        var status = stat()
+        guard fstat(socket, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            throw Problem("cannot hear a reply", why: "utter itself starts this program")
+        }
+        try EventLoop.shared.run {
+            let reply = try await ControlClient.awaitReply(
+                on: socket, isGreeted: state == "greeted", within: limit)
+            if case .failure(let problem) = reply { throw problem }
+        }
     }
 
     /// The same for callers on the event loop, which can run only once in a process.

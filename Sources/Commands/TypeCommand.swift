@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Assembly
 public import Dictation
+import EngineRegistry
 import Glibc
 import LinuxRuntime
 import Problems
@@ -46,9 +47,21 @@ struct TypeCommand: ParsableCommand {
             }
             for line in ExplanationText(explanation).lines { try printData(line) }
         } else {
-            let (outcome, typed) = try typing.run()
-            try Self.report(outcome, typed: typed, omission: typing.omission(outcome))
+            try Self.type(typing)
         }
+    }
+
+    /// Types words as if given without any option.
+    static func type(_ words: [String]) throws {
+        let settings = try Settings.loadDefault(schema: Engines.schema)
+        try type(
+            Typing(
+                words: words.joined(separator: " "), settings: settings, sink: nil, lineBreaks: nil))
+    }
+
+    private static func type(_ typing: Typing) throws {
+        let (outcome, typed) = try typing.run()
+        try report(outcome, typed: typed, omission: typing.omission(outcome))
     }
 
     /// The text to type, and how to type it.

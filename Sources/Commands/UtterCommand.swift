@@ -25,17 +25,25 @@ public struct UtterCommand: ParsableCommand {
     public init() {}
 
     /// Commands without options, which a desktop's keys run while the user waits. The argument
-    /// parser would take a fifth of the time of such a process.
+    /// parser would take a fifth of the time of such a process. The front program sends them by
+    /// itself (`Programs/utter-front`), and leaves them to this one when the daemon can't be reached.
     private static let bare: [String: ControlRequest] = [
         "toggle": .toggle(), "start": .start(), "stop": .stop, "cancel": .cancel,
     ]
 
-    /// The display, if utter itself started this process to guard its typing; the command's name is
-    /// not one for users.
-    private static var guardedDisplay: String? {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 3, arguments[1] == TypingGuardianProgram.command else { return nil }
-        return arguments[2]
+    /// Commands that are not for users, with one argument: utter itself starts them.
+    private static let own: [String: @Sendable (String) throws -> Void] = [
+        TypingGuardianProgram.command: TypingGuardianProgram.run,
+        RunningDaemon.handOver: RunningDaemon.hearReply,
+    ]
+
+    /// The words of `utter type WORDS`, if no word is or could be an option.
+    private static var wordsToType: [String]? {
+        let words = CommandLine.arguments.dropFirst(2)
+        guard CommandLine.arguments.dropFirst().first == "type", !words.isEmpty,
+            !words.contains(where: { $0.hasPrefix("-") })
+        else { return nil }
+        return Array(words)
     }
 
     /// The arguments of commands that take names of files, which need not be UTF-8; nil for others.
@@ -54,10 +62,13 @@ public struct UtterCommand: ParsableCommand {
         // sd_event_add_child(3) requires it.
         Signals.block([SIGCHLD])
         do {
-            if CommandLine.arguments.count == 2, let request = bare[CommandLine.arguments[1]] {
+            let arguments = CommandLine.arguments
+            if arguments.count == 2, let request = bare[arguments[1]] {
                 try RunningDaemon.tell(request)
-            } else if let display = guardedDisplay {
-                try TypingGuardianProgram.run(display)
+            } else if arguments.count == 3, let run = own[arguments[1]] {
+                try run(arguments[2])
+            } else if let words = wordsToType {
+                try TypeCommand.type(words)
             } else {
                 var command = try parseAsRoot(fileArguments)
                 try command.run()

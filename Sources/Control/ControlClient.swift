@@ -43,6 +43,21 @@ public final class ControlClient {
         return try await client.reply(by: deadline)
     }
 
+    /// The reply to a command that the front program has sent over a connection, on which the daemon
+    /// has greeted already or not.
+    ///
+    /// - Parameters:
+    ///   - socket: the connection's number; it is closed afterwards.
+    ///   - limit: how long the daemon may take to greet and to reply.
+    public static func awaitReply(
+        on socket: Int32, isGreeted: Bool, within limit: Duration
+    ) async throws -> ControlReply {
+        let deadline = Deadline(after: limit)
+        let client = ControlClient(LineStream(OwnedDescriptor(adopting: socket)))
+        if !isGreeted { try check(greeting: try await client.lines.line(by: deadline)) }
+        return try await client.reply(by: deadline)
+    }
+
     private static func check(greeting line: [UInt8]) throws(ControlClientError) {
         let greeting: Greeting
         do throws(JSONLine.Failure) {

@@ -5,6 +5,19 @@ public enum Executable {
     /// The path of this process's executable.
     public static func path() throws(SystemError) -> FilePath { try path(at: "self") }
 
+    /// `PREFIX` if this process's executable is installed: `PREFIX/bin/NAME`, or
+    /// `PREFIX/libexec/utter/NAME`; nil otherwise.
+    public static var prefix: FilePath? { (try? path()).flatMap { prefix(of: $0) } }
+
+    /// The same for an executable.
+    static func prefix(of program: FilePath) -> FilePath? {
+        let folder = program.removingLastComponent()
+        for place in ["bin", "libexec/utter"] as [FilePath] where folder.ends(with: place) {
+            return FilePath(root: folder.root, folder.components.dropLast(place.components.count))
+        }
+        return nil
+    }
+
     /// The path of a process's executable (proc_pid_exe(5)); nil if it may not be read.
     public static func path(of process: Int32) -> String? {
         (try? path(at: "\(process)"))?.string

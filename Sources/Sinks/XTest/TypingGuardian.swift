@@ -10,7 +10,7 @@ import X11Connection
 /// It learns from a pipe what this process is doing, and from the pipe's end that it is gone. It
 /// also has the socket of the X connection: a shutdown by one process takes effect for both.
 final class TypingGuardian {
-    /// The messages to it, one byte each.
+    /// The messages to it, one byte each; `Programs/utter-front/guard.c` reads them.
     enum Word: UInt8 {
         /// The server is about to be grabbed.
         case grabs = 0x67
@@ -20,7 +20,7 @@ final class TypingGuardian {
         case done = 0x64
     }
 
-    /// How long the server may be grabbed.
+    /// How long the server may be grabbed; the guardian has the same limit.
     static let longestGrab = Duration.seconds(1)
 
     /// The writing end.
@@ -59,12 +59,13 @@ final class TypingGuardian {
         OwnedDescriptor(adopting: fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 10))
     }
 
-    /// The executable `utter`: this program, even after an upgrade, or the one beside it.
+    /// The front program, which is quick to start: `PREFIX/bin/utter`, or `utter-front` beside this
+    /// program, as in a build folder.
     private static var program: String? {
         guard let path = try? Executable.path() else { return nil }
-        if path.lastComponent?.string == "utter" { return "/proc/self/exe" }
-        let neighbour = path.removingLastComponent().appending("utter").string
-        return access(neighbour, X_OK) == 0 ? neighbour : nil
+        let neighbour = path.removingLastComponent().appending("utter-front")
+        let places = [Executable.prefix?.appending("bin/utter"), neighbour].compactMap(\.self)
+        return places.first { $0 != path && access($0.string, X_OK) == 0 }?.string
     }
 
     func say(_ word: Word) {

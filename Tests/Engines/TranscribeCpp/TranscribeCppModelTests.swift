@@ -105,6 +105,7 @@ import Testing
         }
         for (program, library) in [
             ("usr/bin/utter", "usr/lib/utter/transcribe"),
+            ("usr/libexec/utter/utter", "usr/lib/utter/transcribe"),
             ("usr/libexec/utter/utter-speech", "usr/lib/utter/transcribe"),
             ("tree/.build/x86_64-unknown-linux-gnu/debug/utter", "tree/.build/transcribe"),
         ] {

@@ -1,0 +1,49 @@
+/* `utter` as it is installed: what a desktop's keys run while the user waits, and what stands by
+   while text is typed. Anything else is the whole program's, libexec/utter/utter, which has thirty
+   libraries to load. */
+#include "front.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The path of this executable without its name, and the name. */
+static char *folder(char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    path[length < 0 ? 0 : length] = 0;
+    char *name = strrchr(path, '/');
+    if (!name)
+        return strcpy(path, "");
+    *name = 0;
+    return name + 1;
+}
+
+_Noreturn void become_utter(char **arguments)
+{
+    char own[PATH_MAX], path[PATH_MAX + sizeof "/../libexec/utter/utter"];
+    const char *name = folder(own);
+    /* As in a build folder. */
+    if (strcmp(name, "utter")) {
+        sprintf(path, "%s/utter", own);
+        execv(path, arguments);
+    }
+    sprintf(path, "%s/../libexec/utter/utter", own);
+    execv(path, arguments);
+    fprintf(stderr, "utter: cannot start %s: %s\n  Install utter again.\n", path, strerror(errno));
+    _exit(1);
+}
+
+int main(int count, char **arguments)
+{
+    static const char *const driving[] = {"toggle", "start", "stop", "cancel"};
+    if (count == 2)
+        for (size_t i = 0; i < sizeof driving / sizeof *driving; i++)
+            if (!strcmp(arguments[1], driving[i]))
+                drive(driving[i]);
+    if (count == 3 && !strcmp(arguments[1], "guard-typing"))
+        guard();
+    become_utter(arguments);
+}
