@@ -1,10 +1,14 @@
+import Synchronization
+
 /// A section of the file: `[name]`. A section within another, `[text.cleanup]`, comes after it in
 /// the schema.
 struct SettingsSection: Sendable {
     let name: String
     /// One line.
     let documentation: String
-    let keys: [SectionKey]
+    private let declared: DeclaredKeys
+
+    var keys: [SectionKey] { declared.keys }
 
     /// The name without that of the enclosing section.
     var lastName: String { String(name.split(separator: ".").last ?? "") }
@@ -20,8 +24,30 @@ struct SettingsSection: Sendable {
     init<Keys: SettingsKeys>(_ keys: Keys.Type) {
         name = Keys.section
         documentation = Keys.documentation
-        self.keys = Mirror(reflecting: Keys.declared).children.compactMap { _, property in
-            (property as? any DeclaredKey)?.key(of: keys)
+        declared = DeclaredKeys {
+            Mirror(reflecting: Keys.declared).children.compactMap { _, property in
+                (property as? any DeclaredKey)?.key(of: Keys.self)
+            }
+        }
+    }
+}
+
+/// The keys of a section, found when they are first asked for: it takes as long as all else that
+/// reads a file, and most files have few sections.
+private final class DeclaredKeys: Sendable {
+    private let found = Mutex<[SectionKey]?>(nil)
+    private let find: @Sendable () -> [SectionKey]
+
+    init(_ find: @escaping @Sendable () -> [SectionKey]) {
+        self.find = find
+    }
+
+    var keys: [SectionKey] {
+        found.withLock { found in
+            if let found { return found }
+            let keys = find()
+            found = keys
+            return keys
         }
     }
 }

@@ -98,6 +98,8 @@ struct ReceivingProcess {
         var isAtRest: Bool { states.isDisjoint(with: "RDT") && unread == 0 && unsent == 0 }
     }
 
+    private static let switchCounts = ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
+
     /// - Parameter threads: whether all its threads count, any of which may read the keys, or delay
     ///   the one that does; otherwise only the first counts.
     func activity(ofAllThreads threads: Bool) -> Activity {
@@ -106,7 +108,7 @@ struct ReceivingProcess {
             for line in Self.text(of: "task/\(thread)/status", pid).split(separator: "\n") {
                 if line.hasPrefix("State:") {
                     line.dropFirst(6).first { !$0.isWhitespace }.map { _ = activity.states.insert($0) }
-                } else if line.contains("ctxt_switches:") {
+                } else if Self.switchCounts.contains(where: line.hasPrefix) {
                     activity.switches.append(line)
                 }
             }
