@@ -46,7 +46,6 @@ package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
     package static let password = IBusPurpose(rawValue: 8)
     /// A password of digits.
     package static let pin = IBusPurpose(rawValue: 9)
-    package static let terminal = IBusPurpose(rawValue: 10)
 
     /// Whether what is typed is hidden.
     package var isSecret: Bool { self == .password || self == .pin }

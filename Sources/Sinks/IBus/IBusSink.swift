@@ -96,10 +96,10 @@ public final class IBusSink: TextSink {
         try await inTurn { (turn, field) throws(SinkFailure) in
             var delivery = Delivery(turn, options.shell)
             var inserted = 0
-            for chunk in CommitChunks(text, for: field).chunks {
+            for chunk in CommitChunks.chunks(of: text, for: field) {
                 if Task.isCancelled { throw SinkFailure(inserted: inserted, problem: nil) }
                 do throws(Problem) {
-                    try await delivery.commit(chunk.text)
+                    try await delivery.commit(chunk)
                 } catch {
                     throw Self.failure(after: inserted, error)
                 }

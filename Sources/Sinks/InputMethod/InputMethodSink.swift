@@ -145,7 +145,7 @@ public final class InputMethodSink: TextSink {
 
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         var done = 0
-        for piece in text.string.pieces(ofBytes: Self.pieceSize) {
+        for piece in Self.pieces(text, ofBytes: Self.pieceSize) {
             if Task.isCancelled { throw SinkFailure(inserted: done, problem: nil) }
             let proof = CommitProof(after: try before(done), inserting: piece)
             try await change(proof, after: done) { $0.commit(piece) }
@@ -156,6 +156,11 @@ public final class InputMethodSink: TextSink {
 
     /// Less than a window reports: what it reports then shows the whole of it.
     private static let pieceSize = 1_500
+
+    /// A longer character is left out.
+    private static func pieces(_ text: TypableText, ofBytes size: Int) -> [String] {
+        text.string.pieces(ofBytes: size).filter { $0.utf8.count <= size }
+    }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         guard count > 0 else { return }
@@ -180,7 +185,7 @@ public final class InputMethodSink: TextSink {
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
         guard let method, method.field?.text != nil else { throw lost(after: 0) }
         // The part that is near the cursor.
-        let shown = text.string.pieces(ofBytes: WaylandInputMethod.longestText).last ?? ""
+        let shown = Self.pieces(text, ofBytes: WaylandInputMethod.longestText).last ?? ""
         if shown.isEmpty, !isMarking { return }
         method.show(shown.replacing("\n", with: " "))
         isMarking = !shown.isEmpty
@@ -254,22 +259,5 @@ public final class InputMethodSink: TextSink {
         if timer != nil { try? await next.get() }
         awaited = nil
         _ = timer
-    }
-}
-
-extension String {
-    /// The string cut between characters (grapheme clusters) into pieces of at most `size` bytes of
-    /// UTF-8; a longer character is left out.
-    fileprivate func pieces(ofBytes size: Int) -> [String] {
-        var pieces: [String] = []
-        var piece = ""
-        for character in self where character.utf8.count <= size {
-            if piece.utf8.count + character.utf8.count > size {
-                pieces.append(piece)
-                piece = ""
-            }
-            piece.append(character)
-        }
-        return piece.isEmpty ? pieces : pieces + [piece]
     }
 }

@@ -5,24 +5,11 @@ import Testing
 @testable import SinkIBus
 
 struct CommitChunksTests {
-    @Test func aChunkHasWholeCharactersUpToTheLimit() {
-        let chunks = CommitChunks("ab👍🏽cd", limit: 8).chunks
-        #expect(chunks.map(\.text) == ["ab", "👍🏽", "cd"])
-        #expect(chunks.map(\.count) == [2, 1, 2])
-        #expect(CommitChunks("", limit: 8).chunks.isEmpty)
-        #expect(CommitChunks("abcdefgh", limit: 8).chunks.map(\.text) == ["abcdefgh"])
-    }
-
-    @Test func aLongCharacterIsAChunk() {
-        let long = "a" + String(repeating: "\u{301}", count: 9)
-        #expect(CommitChunks("x\(long)y", limit: 8).chunks.map(\.text) == ["x", long, "y"])
-    }
-
     private static let long = String(repeating: "word ", count: 300)
 
     private func chunks(_ text: String, _ field: IBusField) -> [String] {
-        CommitChunks(TypableText(cleaning: text, lineBreaks: .keep, tabs: .keep), for: field)
-            .chunks.map(\.text)
+        CommitChunks.chunks(
+            of: TypableText(cleaning: text, lineBreaks: .keep, tabs: .keep), for: field)
     }
 
     @Test func x11WindowsGetShorterChunks() {
@@ -38,7 +25,8 @@ struct CommitChunksTests {
         var field = IBusField(client: "gnome-shell")
         field.capabilities = [.preedit]
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
-        field.purpose = .terminal
+        // IBUS_INPUT_PURPOSE_TERMINAL
+        field.purpose = IBusPurpose(rawValue: 10)
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
     }
 
