@@ -37,10 +37,7 @@ final class TranscriptWriter {
         let text = text(of: utterance)
         guard !text.isEmpty else { return }
         if format == .json {
-            segments.append(
-                TranscriptOutput.Segment(
-                    start: utterance.start / .seconds(1), end: utterance.end / .seconds(1),
-                    text: text))
+            segments.append(TranscriptOutput.Segment(utterance, text))
             return
         }
         for cue in SubtitleCue.cues(text, utterance, after: previousEnd) {
@@ -123,6 +120,11 @@ struct TranscriptOutput: Encodable {
         let start: Double
         let end: Double
         let text: String
+
+        init(_ utterance: SpokenUtterance, _ text: String) {
+            (start, end) = (utterance.start.roundedSeconds, utterance.end.roundedSeconds)
+            self.text = text
+        }
     }
 
     struct Word: Encodable {
@@ -147,8 +149,13 @@ struct TranscriptOutput: Encodable {
         self.segments = segments
         self.words = words.isEmpty ? nil : words.map {
             Word(
-                word: $0.text, start: $0.start / .seconds(1), end: $0.end / .seconds(1),
+                word: $0.text, start: $0.start.roundedSeconds, end: $0.end.roundedSeconds,
                 confidence: $0.confidence)
         }
     }
+}
+
+extension Duration {
+    /// In seconds with three decimals: no engine knows times better.
+    fileprivate var roundedSeconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }
