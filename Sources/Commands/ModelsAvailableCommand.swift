@@ -45,6 +45,7 @@ struct ModelsAvailableCommand: ParsableCommand {
                 "there is no model for “\(tongue)”", why: "none of the catalogue understands it",
                 remedy: "Servers and programs may: see [recognizer] engine.")
         }
+        if !json { complain(AvailableModel.header) }
         for model in models {
             let line = AvailableModel(
                 model, isInstalled: store.isInstalled(model), isRecommended: model == recommended,
@@ -106,19 +107,29 @@ struct AvailableModel: Encodable {
         (self.isInstalled, self.isRecommended) = (isInstalled, isRecommended)
     }
 
+    /// The names of the columns.
+    static var header: String {
+        line(["model", "download", "errors", "memory", "speed", "licence", "languages"])
+    }
+
+    private static func line(_ columns: [String]) -> String {
+        let widths = [34, 8, 6, 9, 5, 11, 0]
+        return columns.indices.map { index in
+            columns[index].padded(to: widths[index], atEnd: !(1...4).contains(index))
+        }.joined(separator: "  ")
+    }
+
     /// - Parameter language: the one that it is recommended for.
     func text(for language: LanguageTag) -> String {
         let columns = [
-            name.padded(to: 34), "\(ByteCount(bytes))".padded(to: 8, atEnd: false),
-            (errors.map { "\($0) %" } ?? "? %").padded(to: 6, atEnd: false),
-            "~\(ByteCount(memoryEstimate))".padded(to: 9, atEnd: false),
-            (speedEstimate.map { "~\(Self.shown($0))×" } ?? "?×").padded(to: 5, atEnd: false),
-            licence.padded(to: 11), languageList,
+            name, "\(ByteCount(bytes))", errors.map { "\($0) %" } ?? "? %",
+            "~\(ByteCount(memoryEstimate))", speedEstimate.map { "~\(Self.shown($0))×" } ?? "?×",
+            licence, languageList,
         ]
         let remarks = (isInstalled ? ["installed"] : [])
             + (isRecommended ? ["recommended for \(language)"] : [])
         let remark = remarks.isEmpty ? "" : "  (\(remarks.joined(separator: ", ")))"
-        return columns.joined(separator: "  ") + remark
+        return Self.line(columns) + remark
     }
 
     private var languageList: String {

@@ -186,6 +186,7 @@ struct ModelInstallTests {
         #expect(lines.count == 14)
         #expect(lines.count { $0.contains("recommended for de-DE") } == 1, "\(run.output)")
         #expect(lines.first?.hasPrefix("moonshine-streaming-tiny ") == true)
+        #expect(run.errors.hasPrefix("model "), "the columns have names: \(run.errors)")
         #expect(run.errors.contains("published by"), "\(run.errors)")
         #expect(run.errors.contains("estimates"), "\(run.errors)")
     }
