@@ -167,7 +167,8 @@ let package = Package(
             "SpeechWorker", "SpeechWorkerProtocol", "VoskFiles",
         ]),
         engine("RecognizerWholeUtterance", "WholeUtterance", [
-            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient",
+            "AudioSamples", "Consent", "ExternalProgram", "HTTPClient", "SpeechSegments",
+            "VoiceNetwork",
         ]),
         module("EngineRegistry", "Engines/Registry", [
             "RecognizerPocketSphinx", "RecognizerTranscribeCpp", "RecognizerVosk",
@@ -188,6 +189,8 @@ let package = Package(
             "SpeechWorkerProtocol", system,
         ]),
         module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
+        // What is recognised when, for engines that take sound as a whole: both sides use it.
+        module("SpeechSegments", "Engines/Segments", ["AudioSamples", "Dictation"]),
         module("PocketSphinxModel", "Engines/PocketSphinx/Model", [
             "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
         ]),
@@ -196,11 +199,12 @@ let package = Package(
             "CPocketSphinx", "CPocketSphinxGuard", system,
         ]),
         module("TranscribeCppFiles", "Engines/TranscribeCpp/Model", [
-            "Dictation", "GGUF", "LinuxRuntime", "Problems", "SpeechWorkerProtocol", system,
+            "Dictation", "GGUF", "LinuxRuntime", "Problems", "SpeechWorkerProtocol",
+            "VoiceNetwork", system,
         ]),
         module("TranscribeCppDecoding", "Engines/TranscribeCpp/Decoding", [
             "AudioSamples", "Dictation", "GGUF", "Problems", "LinuxRuntime", "SpeechDecoding",
-            "TranscribeCppFiles", "VoiceNetwork", "CTranscribe", system,
+            "SpeechSegments", "TranscribeCppFiles", "VoiceNetwork", "CTranscribe", system,
         ]),
         module("VoskFiles", "Engines/Vosk/Model", [
             "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol", system,
@@ -441,6 +445,7 @@ let package = Package(
             "Dictation", "GGUF", "LinuxRuntime", "Models", "Problems", "Settings", "SpeechEngines",
             "SpeechWorker", "TranscribeCppDecoding", "TranscribeCppFiles", system,
         ], data: ["faketranscribe.c"]),
+        tests("SpeechSegments", "Engines/Segments", ["Dictation"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems"]),
         .testTarget(
             name: "DesktopsTests",

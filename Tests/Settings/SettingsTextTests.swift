@@ -156,6 +156,7 @@ import Testing
             model = "whisper-1"            # default
             # key is the engine's own      # default
             # ca is the engine's own       # default
+            live = "auto"                  # default
             # prompt is none               # default
 
             [text]

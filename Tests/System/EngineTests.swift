@@ -64,6 +64,7 @@ struct EngineTests {
             configuration: UtterSession.withoutHotkey + """
                 [recognizer]
                 engine = "server"
+                server.live = "off"
                 server.url = "https://127.0.0.1:\(server.securePort)/words/v1"
                 server.ca = "\(server.certificate.path)"
                 """)

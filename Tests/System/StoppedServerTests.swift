@@ -52,6 +52,7 @@ struct StoppedServerTests {
                 enabled = false
                 [recognizer]
                 engine = "server"
+                server.live = "off"
                 server.url = "http://127.0.0.1:\(server.port)/words/v1"
                 """)
         try await endsPromptly(scene) { server.send(signal: SIGSTOP) }

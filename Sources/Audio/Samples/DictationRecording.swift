@@ -12,15 +12,4 @@ public struct DictationRecording: Sendable {
         sound.append(more)
         return voice.hear(more)
     }
-
-    /// Whether it contains only the silence of a switched-off microphone (no 10 ms above −60 dBFS):
-    /// engines that expect speech would invent words for it.
-    public var isSilent: Bool {
-        sound.pieces.allSatisfy { samples in
-            stride(from: 0, to: samples.count, by: VoiceActivity.frame).allSatisfy {
-                let end = min($0 + VoiceActivity.frame, samples.count)
-                return AudioLevel(of: samples[$0..<end]) == .silence
-            }
-        }
-    }
 }

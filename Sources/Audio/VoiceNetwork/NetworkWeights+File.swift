@@ -2,6 +2,9 @@ public import Problems
 public import SystemPackage
 
 extension NetworkWeights {
+    /// The file's name, in the folder of transcribe.cpp's library.
+    public static var fileName: String { "silero_vad_16k.safetensors" }
+
     /// The file has 1.2 MB.
     private static var longest: Int { 16 << 20 }
 

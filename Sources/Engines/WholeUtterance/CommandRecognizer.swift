@@ -48,7 +48,7 @@ public final class CommandRecognizer: SpeechRecognizer {
         self.recording = nil
         let since = MonotonicClock.nanoseconds
         let length = AudioFormat.duration(samples: recording.sound.count)
-        guard !recording.isSilent else {
+        guard !recording.sound.isSilent else {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
         }
         do throws(Problem) {

@@ -2,6 +2,7 @@ public import Consent
 public import Dictation
 import HTTPClient
 import Problems
+public import SystemPackage
 
 /// The server that recognises, and its parameters.
 public struct ServerConfiguration: Hashable, Sendable {
@@ -18,6 +19,12 @@ public struct ServerConfiguration: Hashable, Sendable {
     /// A file of certificates (PEM) to trust instead of the system's.
     public var authorities: String?
     public var limit: RecognitionLimit
+    /// When the server is asked for words.
+    public var live = ServerSettings.Live.off
+    /// The weights of the network that detects speech; nil: loudness does.
+    public var voice: FilePath?
+    /// How long after the stop an answer may take that was asked for before, at least.
+    public var patience = Duration.seconds(2)
     /// Decides whether sound may leave this machine.
     public var consents: ConsentStore
 
@@ -25,6 +32,15 @@ public struct ServerConfiguration: Hashable, Sendable {
         address: ServerAddress, limit: RecognitionLimit, consents: ConsentStore = .standard()
     ) {
         (self.address, self.limit, self.consents) = (address, limit, consents)
+    }
+
+    /// Whether the server is asked while the user speaks.
+    var isLive: Bool {
+        switch live {
+        case .auto: address.isLoopback
+        case .on: true
+        case .off: false
+        }
     }
 
     func key() throws(Problem) -> String? {

@@ -1,8 +1,11 @@
 public import Consent
 public import DictationParts
+import LinuxRuntime
 import Problems
 public import Settings
 public import SpeechEngines
+import SystemPackage
+import VoiceNetwork
 
 /// The engine `server`.
 public struct ServerEngine: Engine {
@@ -33,6 +36,11 @@ public struct ServerEngine: Engine {
             server.prompt = chosen.prompt
             server.keyFile = chosen.key
             server.authorities = chosen.certificates
+            server.live = chosen.live
+            server.voice = (try? Executable.path()).flatMap { program in
+                InstalledFolder.path(
+                    of: "transcribe", having: NetworkWeights.fileName, beside: program)
+            }?.appending(NetworkWeights.fileName)
             return server
         } catch {
             throw settings.error(with: "\(Keys.section).url", error)

@@ -2,25 +2,25 @@ import AudioSamples
 import Consent
 public import Dictation
 public import DictationParts
-import HTTPClient
 import LinuxRuntime
-import MonotonicTime
 public import Problems
+import VoiceNetwork
 
 /// Speech recognition by a server with the OpenAI transcription interface (`POST
 /// /v1/audio/transcriptions`): whisper.cpp's, speaches, LocalAI, vLLM and others. It gets the whole
-/// dictation at its end; its answer is one utterance.
+/// dictation at its end, and its answer is one utterance; or, for words while the user speaks, each
+/// utterance as it ends (``LiveDictation``).
 public final class ServerRecognizer: SpeechRecognizer {
     public let name = "server"
     public let configuration: ServerConfiguration
 
+    private let connection: ServerConnection
     private var deliver: (RecognizerEvent) -> Void = { _ in }
-    private var recording: DictationRecording?
-    private var client: HTTPClient?
-    private var inquiry: ServerInquiry?
+    private var dictation: (any ServerDictation)?
 
     public init(_ configuration: ServerConfiguration) {
         self.configuration = configuration
+        connection = ServerConnection(configuration)
     }
 
     public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
@@ -42,67 +42,46 @@ public final class ServerRecognizer: SpeechRecognizer {
         deliver(availability().problem.map(RecognizerEvent.failed) ?? .ready)
     }
 
+    /// True also for live words: after a failure, the server gets the rest as a whole.
     public var takesWholeDictation: Bool { true }
 
     public func begin() {
-        inquiry?.stop()
-        inquiry = nil
-        recording = DictationRecording()
+        dictation?.stop()
+        let hear: (RecognizerEvent) -> Void = { [weak self] in self?.hear($0) }
+        dictation = configuration.isLive
+            ? LiveDictation(connection, voice, hear) : WholeDictation(connection, hear)
     }
 
-    public func feed(_ samples: [Int16]) {
-        for event in recording?.append(samples) ?? [] { deliver(event) }
-    }
-
-    public func finish() {
-        guard let recording else { return }
-        self.recording = nil
-        let since = MonotonicClock.nanoseconds
-        let length = AudioFormat.duration(samples: recording.sound.count)
-        guard !recording.isSilent else {
-            return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+    /// What tells speech from pauses.
+    private var voice: VoiceActivity {
+        // Loudness will do if the weights can't be read.
+        guard let weights = configuration.voice.flatMap({ try? NetworkWeights($0) }) else {
+            return VoiceActivity()
         }
-        do throws(Problem) {
-            inquiry = try ServerInquiry(
-                configuration, try openClient(), sound: recording.sound
-            ) { [unowned self] result in
-                end(result, RecognitionTiming(
-                    backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
-            }
-        } catch {
-            deliver(.failed(error))
-        }
+        return VoiceActivity(VoiceNetwork(weights))
     }
 
-    /// The client for all dictations: it keeps the connection for the next one.
-    private func openClient() throws(Problem) -> HTTPClient {
-        if let client { return client }
-        do throws(HTTPFailure) {
-            let opened = try HTTPClient()
-            client = opened
-            return opened
-        } catch {
-            throw error.problem(
-                of: configuration.address.origin, limit: .zero, ServerConfiguration.settingNames)
+    private func hear(_ event: RecognizerEvent) {
+        switch event {
+        case .finished, .failed: dictation = nil
+        default: break
         }
+        deliver(event)
     }
 
-    private func end(_ result: Result<String, Problem>, _ timing: RecognitionTiming) {
-        inquiry = nil
-        for event in RecognizerEvent.ending(result, timing) { deliver(event) }
-    }
+    public func feed(_ samples: [Int16]) { dictation?.feed(samples) }
+
+    public func finish() { dictation?.finish() }
 
     public func cancel() {
-        inquiry?.stop()
-        inquiry = nil
-        recording = nil
+        dictation?.stop()
+        dictation = nil
     }
 
     public func forgetVoice() {}
 
     public func close() {
         cancel()
-        client = nil
         deliver = { _ in }
     }
 }

@@ -6,6 +6,13 @@ public struct ServerSettings: SettingsKeys {
     public static let documentation = "The engine that is a server, on this machine or another."
     public static let declared = Self()
 
+    /// When a server is asked for words.
+    public enum Live: String, Hashable, Sendable, CaseIterable {
+        /// While the user speaks if it is on this machine, else at the end.
+        case auto
+        case on, off
+    }
+
     /// The engine checks it.
     public let url = SettingsKey<String>(
         "url", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"),
@@ -29,6 +36,14 @@ public struct ServerSettings: SettingsKeys {
     public let certificates = SettingsKey<String?>(
         "ca", nil, .path(such: "~/ca.pem"), formerly: "server_ca", """
         A file of certificates to trust at https:// instead of the system's.
+        """)
+    public let live = SettingsKey<Live>(
+        "live", .auto, .anyCase, """
+        Whether words show while you speak: the server gets each utterance at the pause
+        after it, and the unfinished one again each second. "auto": if it is on this
+        machine; "on": anywhere, even if each request costs money or your link is slow;
+        "off": it gets all sound at the end. If it can send its words as it finds them
+        (stream=true), they show after the end in any case but "off".
         """)
     /// Words that the server should expect; nil for none.
     public let prompt = SettingsKey<String?>(

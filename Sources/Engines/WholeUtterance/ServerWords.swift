@@ -16,6 +16,20 @@ extension HTTPResponse {
         if let words = try? JSONDecoder().decode(Words.self, from: Data(body)) {
             return words.text
         }
+        var stream = TranscriptionStream()
+        // The end of the answer ends its last line, too.
+        _ = stream.take(body + [0x0A, 0x0A])
+        if stream.isComplete { return stream.text }
+        if stream.hasFailed {
+            throw Problem(
+                "the server \(origin) failed", why: "its words end with the report of an error",
+                remedy: "The server's own log may say why.")
+        }
+        guard stream.text.isEmpty else {
+            throw Problem(
+                "the server \(origin) broke the answer off", why: "its words have no end",
+                remedy: "The server's own log may say why.")
+        }
         throw Problem(
             "the server \(origin) gives no text",
             why: "its answer isn't JSON with the field “text”",

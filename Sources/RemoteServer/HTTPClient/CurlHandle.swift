@@ -5,8 +5,14 @@ import LinuxRuntime
 @EventLoopActor
 protocol CurlTransfer: AnyObject {
     var handle: CurlHandle { get }
+    /// libcurl may have received something for it.
+    func tellProgress()
     /// libcurl has ended it, and has released the handle.
     func end(_ code: CURLcode)
+}
+
+extension CurlTransfer {
+    func tellProgress() {}
 }
 
 /// A handle of libcurl's easy interface (libcurl-easy(3)), with the settings of every request.

@@ -44,19 +44,22 @@ public final class HTTPClient {
 
     /// Sends a request. `completion` is called once, later, unless the transfer is cancelled.
     ///
+    /// - Parameter receiving: called with the next bytes of a good answer (status 200) as they
+    ///   come; the completion gets all of them.
     /// - Throws: `invalid` for what can't be sent at all.
     @discardableResult
     public func send(
-        _ request: HTTPRequest,
+        _ request: HTTPRequest, receiving: (([UInt8]) -> Void)? = nil,
         _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
     ) throws(HTTPFailure) -> HTTPTransfer {
-        let transfer = try HTTPTransfer(request, completion)
+        let transfer = try HTTPTransfer(request, receiving, completion)
         try begin(transfer)
         return transfer
     }
 
     /// Cancels a transfer: nothing more is sent, and its completion isn't called.
     public func cancel(_ transfer: HTTPTransfer) {
+        transfer.forget()
         withdraw(transfer)
     }
 
@@ -120,7 +123,11 @@ public final class HTTPClient {
             utter_curl_multi_remove(multi, easy)
             if let transfer = transfers.removeValue(forKey: easy) { ended.append((transfer, code)) }
         }
-        // Last: a completion may send, cancel or release this object.
-        for (transfer, code) in ended { transfer.end(code) }
+        // Last: what is called here may send, cancel or release this object.
+        for (easy, transfer) in transfers where transfers[easy] != nil { transfer.tellProgress() }
+        for (transfer, code) in ended {
+            transfer.tellProgress()
+            transfer.end(code)
+        }
     }
 }

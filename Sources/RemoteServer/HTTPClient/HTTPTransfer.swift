@@ -6,9 +6,12 @@ public import LinuxRuntime
 @EventLoopActor
 public final class HTTPTransfer: CurlTransfer {
     let handle: CurlHandle
-    private let completion: (Result<HTTPResponse, HTTPFailure>) -> Void
+    private var receiving: (([UInt8]) -> Void)?
+    private var completion: ((Result<HTTPResponse, HTTPFailure>) -> Void)?
     private let mostBytes: Int
     private var received: [UInt8] = []
+    /// How many of these bytes `receiving` has got.
+    private var told = 0
     private var isTooLong = false
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// curl_mime*, and the files that it reads while it is sent.
@@ -16,11 +19,12 @@ public final class HTTPTransfer: CurlTransfer {
     private var files: [WaveReader] = []
 
     init(
-        _ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
+        _ request: HTTPRequest, _ receiving: (([UInt8]) -> Void)?,
+        _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
     ) throws(HTTPFailure) {
         handle = try CurlHandle(
             url: request.url, authorities: request.authorities, allowsProxy: request.allowsProxy)
-        self.completion = completion
+        (self.receiving, self.completion) = (receiving, completion)
         mostBytes = request.mostBytes
         try setUp(request)
     }
@@ -97,9 +101,22 @@ public final class HTTPTransfer: CurlTransfer {
         return count
     }
 
+    /// Not from libcurl's callback: what is called may cancel the transfer.
+    func tellProgress() {
+        guard let receiving, told < received.count, utter_curl_status(handle.easy) == 200 else {
+            return
+        }
+        let bytes = Array(received[told...])
+        told = received.count
+        receiving(bytes)
+    }
+
     // MARK: The end
 
-    func end(_ code: CURLcode) { completion(result(of: code)) }
+    /// Calls nothing any more.
+    func forget() { (receiving, completion) = (nil, nil) }
+
+    func end(_ code: CURLcode) { completion?(result(of: code)) }
 
     private func result(of code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
         if isTooLong { return .failure(.tooLong) }

@@ -44,11 +44,11 @@ struct VoiceActivityTests {
 
     @Test func findsSilence() {
         var recording = DictationRecording()
-        #expect(recording.isSilent)
+        #expect(recording.sound.isSilent)
         _ = recording.append(noise(100, loudness: 10))
-        #expect(recording.isSilent)
+        #expect(recording.sound.isSilent)
         _ = recording.append(noise(15, loudness: 2000))
-        #expect(!recording.isSilent)
+        #expect(!recording.sound.isSilent)
     }
 
     @Test func writesWaveFiles() {

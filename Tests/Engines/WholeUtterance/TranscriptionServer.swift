@@ -29,6 +29,24 @@ final class TranscriptionServer {
         return ServerRecognizer(configuration)
     }
 
+    /// The events of a recogniser to which this server is on another machine: “127.1” counts as
+    /// one, because it isn't this machine's address in full; libcurl takes it for 127.0.0.1.
+    func dictateElsewhere(
+        _ mode: String, samples: [Int16] = sound,
+        _ change: (inout ServerConfiguration) -> Void
+    ) async throws -> RecognitionListener {
+        let state = try ScratchDirectory("consent")
+        let consents = ConsentStore(
+            file: state.path("consent.toml"), policy: state.path("policy.toml"))
+        let url = "https://127.1:\(securePort)/\(mode)/v1"
+        try consents.keep(true, for: try ServerAddress(url, for: .recognition))
+        return try await dictate(url, samples: samples) {
+            $0.consents = consents
+            $0.authorities = certificate.path
+            change(&$0)
+        }
+    }
+
     /// One second of sound.
     static let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 

@@ -36,13 +36,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def complain(self, status, message):
         self.answer(status, {"error": {"message": message}})
 
-    def mode_fields(self, body, number):
+    def fields(self, body):
         head = f"Content-Type: {self.headers['Content-Type']}\r\n\r\n".encode()
         message = email.parser.BytesParser().parsebytes(head + body)
+        return {part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
+                for part in message.get_payload()}
+
+    def mode_fields(self, body, number):
         fields = {}
-        for part in message.get_payload():
-            name = part.get_param("name", header="content-disposition")
-            content = part.get_payload(decode=True)
+        for name, content in self.fields(body).items():
             fields[name] = f"{content[:4].decode()} {len(content)} {sum(content)}" \
                 if name == "file" else content.decode()
         fields["authorization"] = self.headers["Authorization"]
@@ -51,6 +53,66 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def mode_words(self, body, number):
         self.answer(200, {"text": " hello world", "duration": 1})
+
+    def mode_live(self, body, number):
+        """A word for each half second of sound."""
+        halves = (len(self.fields(body)["file"]) - 44) // 16000
+        self.answer(200, {"text": " ".join(f"w{n + 1}" for n in range(halves))})
+
+    def mode_first(self, body, number):
+        """/first/MODE/COUNT: so many requests are treated in that mode."""
+        mode, count = self.path.split("/")[2:4]
+        getattr(self, "mode_" + (mode if number <= int(count) else "live"))(body, number)
+
+    def mode_short(self, body, number):
+        """/short/HALVES: never answers to a sound of fewer half seconds."""
+        if (len(self.fields(body)["file"]) - 44) // 16000 < int(self.path.split("/")[2]):
+            self.mode_silent(body, number)
+        self.mode_live(body, number)
+
+    def mode_failing(self, body, number):
+        self.complain(500, f"request {number}")
+
+    def mode_lag(self, body, number):
+        """/lag/MILLISECONDS"""
+        time.sleep(int(self.path.split("/")[2]) / 1000)
+        self.mode_count(body, number)
+
+    def mode_noStream(self, body, number):
+        if "stream" in self.fields(body):
+            self.complain(422, "stream: extra fields not permitted")
+        else:
+            self.mode_count(body, number)
+
+    streams = {
+        "openai": [{"type": "transcript.text.delta", "delta": " hello"},
+                   {"type": "transcript.text.delta", "delta": " wor"},
+                   {"type": "transcript.text.done", "text": " hello world"}],
+        "vllm": [{"object": "transcription.chunk", "choices": [{"delta": {"content": text}}]}
+                 for text in (" hello", " world")] + ["[DONE]"],
+        "segments": [{"text": " hello"}, {"text": " world"}],
+        "unknown": [{"type": "transcript.text.delta", "delta": " hello world"}, {"type": "new"},
+                    {"type": "transcript.text.done"}],
+        "endless": [{"type": "transcript.text.delta", "delta": " hello"}],
+        "error": [{"type": "transcript.text.delta", "delta": " hello"},
+                  {"type": "error", "error": {"message": "secret"}}],
+        "empty": [],
+    }
+
+    def mode_stream(self, body, number):
+        """/stream/FORM: the events as chunks, if a stream was asked for."""
+        if self.fields(body).get("stream") != b"true":
+            return self.mode_count(body, number)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for event in self.streams[self.path.split("/")[2]]:
+            text = event if isinstance(event, str) else json.dumps(event)
+            chunk = f"data: {text}\n\n".encode()
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+            self.wfile.flush()
+        self.wfile.write(b"0\r\n\r\n")
 
     def mode_count(self, body, number):
         self.answer(200, {"text": f"request {number}"})

@@ -57,6 +57,56 @@ import Testing
         #expect(try await asked.result().get().body == Array("ok".utf8))
     }
 
+    @EventLoopActor @Test func anAnswerIsReceivedAsItComes() async throws {
+        let (server, client) = (try RawServer(), try HTTPClient())
+        var received: [String] = []
+        var result: Result<HTTPResponse, HTTPFailure>?
+        try client.send(HTTPRequest(url: server.url)) {
+            received.append(String(decoding: $0, as: UTF8.self))
+        } _: {
+            result = $0
+        }
+        _ = try await server.request(0)
+        server.connections[0].send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
+        try await waitUntil("a part comes") { received == ["one"] }
+        #expect(result == nil)
+        server.connections[0].send("two")
+        try await waitUntil("the request ends") { result != nil }
+        #expect(received.joined() == "onetwo")
+        #expect(try result?.get().body == Array("onetwo".utf8))
+    }
+
+    @EventLoopActor @Test func aFailureHasNothingToReceive() async throws {
+        let (server, client) = (try RawServer(), try HTTPClient())
+        var result: Result<HTTPResponse, HTTPFailure>?
+        try client.send(HTTPRequest(url: server.url)) { Issue.record("received \($0)") } _: {
+            result = $0
+        }
+        _ = try await server.request(0)
+        server.connections[0].send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy")
+        try await waitUntil("the request ends") { result != nil }
+        #expect(try result?.get().status == 503)
+    }
+
+    @EventLoopActor @Test func aTransferMayBeCancelledAsItReceives() async throws {
+        let (server, client) = (try RawServer(), try HTTPClient())
+        var transfer: HTTPTransfer?
+        transfer = try client.send(HTTPRequest(url: server.url)) { _ in
+            transfer.map { client.cancel($0) }
+            transfer = nil
+        } _: { _ in
+            Issue.record("a cancelled request has ended")
+        }
+        _ = try await server.request(0)
+        server.connections[0].send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
+        try await waitUntil("it is cancelled") { transfer == nil }
+        // The client is in order.
+        let asked = try Asked(client, HTTPRequest(url: server.url))
+        _ = try await server.request(1)
+        server.connections[1].send(Self.ok)
+        #expect(try await asked.result().get().status == 200)
+    }
+
     private static let prompt = "Grüße,\r\n--x\r\n\0"
 
     private static let sound: SoundPieces = {

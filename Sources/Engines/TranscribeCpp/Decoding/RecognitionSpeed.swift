@@ -2,6 +2,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
+import SpeechSegments
 import TranscribeCppFiles
 
 /// How fast this computer is with a model: measured once, when the model is loaded.

@@ -3,6 +3,7 @@ public import Dictation
 import LinuxRuntime
 public import Problems
 public import SpeechDecoding
+import SpeechSegments
 public import TranscribeCppFiles
 import VoiceNetwork
 
@@ -142,10 +143,11 @@ public final class TranscribeCppEngine: DecodingEngine {
         else { return }
         do throws(Problem) {
             let begin = MonotonicClock.nanoseconds
+            segmenter.beginRun()
             let words = try run(
                 segmenter.sound, from: segmenter.start, voiced: segmenter.voiced)
             guard let words else { return }
-            segmenter.ran(for: .nanoseconds(MonotonicClock.nanoseconds - begin))
+            segmenter.endRun(after: .nanoseconds(MonotonicClock.nanoseconds - begin))
             show(words, tell)
         } catch {
             failure = error

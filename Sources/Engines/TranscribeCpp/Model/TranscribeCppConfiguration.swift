@@ -5,6 +5,7 @@ import LinuxRuntime
 public import Problems
 public import SpeechWorkerProtocol
 public import SystemPackage
+import VoiceNetwork
 
 /// What the engine needs. It may go to another process, as JSON.
 public struct TranscribeCppConfiguration: Hashable, Sendable {
@@ -74,30 +75,17 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
             remedy: "It comes with utter: install utter again.")
     }
 
-    /// The library's folder beside a program: as it is installed (`PREFIX/lib/utter/transcribe` for
-    /// `PREFIX/bin/utter` and `PREFIX/libexec/utter/utter-speech`), or where it was built
-    /// (`.build/transcribe`). Nil if there is none.
+    /// The library's folder beside a program; nil if there is none.
     ///
     /// - Parameter program: an absolute path without symbolic links.
     public static func libraryFolder(beside program: FilePath) -> FilePath? {
-        var folder = program.removingLastComponent()
-        var places: [FilePath] = []
-        while !folder.components.isEmpty {
-            if folder.lastComponent?.string == ".build" {
-                places.append(folder.appending("transcribe"))
-            }
-            if ["bin", "libexec"].contains(folder.lastComponent?.string) {
-                places.append(folder.removingLastComponent().appending("lib/utter/transcribe"))
-            }
-            folder.removeLastComponent()
-        }
-        return places.first { access($0.appending("libtranscribe.so").string, R_OK) == 0 }
+        InstalledFolder.path(of: "transcribe", having: "libtranscribe.so", beside: program)
     }
 
     /// The weights of the network that detects speech, in the library's folder; nil if they aren't
     /// there.
     public static func voiceNetwork(in library: FilePath) -> FilePath? {
-        let file = library.appending("silero_vad_16k.safetensors")
+        let file = library.appending(NetworkWeights.fileName)
         return access(file.string, R_OK) == 0 ? file : nil
     }
 }

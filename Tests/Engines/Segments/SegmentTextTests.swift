@@ -1,7 +1,6 @@
 import Dictation
+import SpeechSegments
 import Testing
-
-@testable import TranscribeCppDecoding
 
 @Suite struct SegmentTextTests {
     @Test(arguments: [

@@ -1,8 +1,8 @@
-import Dictation
+public import Dictation
 
 /// Joins the texts of two segments that were cut in the midst of speech: the second begins with the
 /// last sound of the first.
-struct Seam: Sendable {
+public struct Seam: Sendable {
     /// In German a capital in the midst of a sentence may be a noun's.
     private let keepsCapitals: Bool
 
@@ -12,12 +12,15 @@ struct Seam: Sendable {
     /// More words are hardly spoken in the common sound.
     private static let most = 8
 
-    init(_ language: LanguageTag?) {
+    /// - Parameter language: that of the texts; nil if it isn't known.
+    public init(_ language: LanguageTag?) {
         keepsCapitals = language?.language == "de"
     }
 
+    /// The words of both, each once.
+    ///
     /// - Parameter start: where the second segment begins in the dictation.
-    func join(
+    public func join(
         _ first: [SegmentWord], _ second: [SegmentWord], at start: Duration
     ) -> [SegmentWord] {
         guard !first.isEmpty, !second.isEmpty else { return first + second }

@@ -1,8 +1,7 @@
 import Dictation
+import SpeechSegments
 import TestSupport
 import Testing
-
-@testable import TranscribeCppDecoding
 
 @Suite struct SpeechSegmenterTests {
     private let tone = ToneModel.tone
@@ -77,7 +76,8 @@ import Testing
                 _ = segmenter.hear(sound[start..<start + 1600])
                 guard segmenter.isRunDue else { continue }
                 runs.append(segmenter.sound.count / 1600)
-                segmenter.ran(for: .milliseconds(100))
+                segmenter.beginRun()
+                segmenter.endRun(after: .milliseconds(100))
             }
         }
         hear(tone(0, 1))
@@ -96,7 +96,8 @@ import Testing
         for (after, isKnown) in [(tone(0, 0.4), true), (tone(300, 0.4), false)] {
             var segmenter = SpeechSegmenter()
             _ = segmenter.hear(tone(0, 1) + tone(300, 2))
-            segmenter.ran(for: .milliseconds(100))
+            segmenter.beginRun()
+            segmenter.endRun(after: .milliseconds(100))
             _ = segmenter.hear(after)
             let segment = segmenter.finish()
             #expect(segment?.isKnown == isKnown)
@@ -106,7 +107,8 @@ import Testing
     @Test func slowRunsAreFewer() {
         var segmenter = SpeechSegmenter()
         _ = segmenter.hear(tone(0, 1) + tone(300, 2))
-        segmenter.ran(for: .seconds(2))
+        segmenter.beginRun()
+        segmenter.endRun(after: .seconds(2))
         _ = segmenter.hear(tone(300, 3.5))
         #expect(!segmenter.isRunDue)
         _ = segmenter.hear(tone(300, 1))

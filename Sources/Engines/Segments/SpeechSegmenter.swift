@@ -1,40 +1,58 @@
-import AudioSamples
+public import AudioSamples
 import Dictation
 
 /// Sound to be recognised at once.
-struct SpeechSegment: Hashable, Sendable {
+public struct SpeechSegment: Hashable, Sendable {
     /// Little more than what is spoken.
-    let samples: [Int16]
+    public let samples: [Int16]
     /// The place of the first one in the dictation.
-    let start: Int
+    public let start: Int
     /// How many samples of speech it has that no segment before it has.
-    let voiced: Int
-    /// Whether nothing was spoken since the last run, so that its text is that of this segment.
-    let isKnown: Bool
+    public let voiced: Int
+    /// Whether nothing was spoken since the last run began, so that its text is that of this segment.
+    public let isKnown: Bool
     /// False if it ends in the midst of speech: then the next one begins with its last sound.
-    let endsUtterance: Bool
+    public let endsUtterance: Bool
+
+    /// The place in the dictation after the last sample.
+    public var end: Int { start + samples.count }
+
+    /// This segment and those that follow it as one.
+    ///
+    /// - Parameter samples: from its first sample to the last one of the others.
+    public func joined(
+        with others: some BidirectionalCollection<SpeechSegment>, samples: [Int16]
+    ) -> SpeechSegment {
+        SpeechSegment(
+            samples: samples, start: start, voiced: others.reduce(voiced) { $0 + $1.voiced },
+            isKnown: false, endsUtterance: others.last?.endsUtterance ?? endsUtterance)
+    }
 }
 
 /// Divides a dictation into segments, and says when an unfinished one is to be run again for the
 /// words so far. A pure value: it is given all sound, and told of the runs.
-struct SpeechSegmenter: Sendable {
+public struct SpeechSegmenter: Sendable {
     /// In samples.
-    struct Limits: Hashable, Sendable {
+    public struct Limits: Hashable, Sendable {
         /// Where speech pauses this long, a segment ends;
-        var pause = seconds(0.8)
+        public var pause = seconds(0.8)
         /// an utterance this long also at
-        var shortPauseFrom = seconds(12)
+        public var shortPauseFrom = seconds(12)
         /// a pause this long.
-        var shortPause = seconds(0.25)
+        public var shortPause = seconds(0.25)
         /// A segment ends here at the latest,
-        var longest = seconds(25)
+        public var longest = seconds(25)
         /// and the next one begins with this much of its sound.
-        var overlap = seconds(1.5)
+        public var overlap = seconds(1.5)
 
-        static func seconds(_ number: Double) -> Int { Int(number * Double(AudioFormat.rate)) }
+        public init() {}
+
+        public static func seconds(_ number: Double) -> Int {
+            Int(number * Double(AudioFormat.rate))
+        }
     }
 
-    enum Event: Hashable {
+    public enum Event: Hashable, Sendable {
         case began
         case ended(SpeechSegment)
     }
@@ -48,32 +66,32 @@ struct SpeechSegmenter: Sendable {
     /// New sound that is worth another run.
     private static let step = AudioFormat.rate
 
-    let limits: Limits
+    public let limits: Limits
     private var voice: VoiceActivity
     /// The sound of the segment; before speech the last of what was heard.
-    private(set) var sound: [Int16] = []
+    public private(set) var sound: [Int16] = []
     /// Whether something was spoken that is not part of an ended utterance.
-    private(set) var isOpen = false
+    public private(set) var isOpen = false
     private var heard = 0
     /// `heard` at the utterance's beginning.
     private var utteranceStart = 0
     /// The samples of speech before the segment.
     private var voicedBefore = 0
-    /// What was heard and spoken until the last run, and how much is to be new for the next.
+    /// What was heard and spoken when the last run began, and how much is to be new for the next.
     private var run = (heard: 0, voiced: 0, step: SpeechSegmenter.step)
 
     /// - Parameter voice: what tells speech from pauses, before any sound.
-    init(_ limits: Limits = Limits(), _ voice: VoiceActivity = VoiceActivity()) {
+    public init(_ limits: Limits = Limits(), _ voice: VoiceActivity = VoiceActivity()) {
         (self.limits, self.voice) = (limits, voice)
     }
 
     /// The place of the segment's first sample in the dictation.
-    var start: Int { heard - sound.count }
+    public var start: Int { heard - sound.count }
     /// How many samples of new speech the segment has.
-    var voiced: Int { voice.voiced - voicedBefore }
+    public var voiced: Int { voice.voiced - voicedBefore }
 
     /// Takes the next samples.
-    mutating func hear(_ samples: some Collection<Int16>) -> [Event] {
+    public mutating func hear(_ samples: some Collection<Int16>) -> [Event] {
         var events: [Event] = []
         var rest = samples[...]
         while !rest.isEmpty {
@@ -139,22 +157,24 @@ struct SpeechSegmenter: Sendable {
 
     /// Whether the unfinished segment is to be run, if there is time: when a second is new, and in
     /// a pause, so that its text is known when it turns out to be the end.
-    var isRunDue: Bool {
+    public var isRunDue: Bool {
         guard isOpen, !isKnown, sound.count >= Self.shortest else { return false }
         return heard - run.heard >= run.step || (voice.quiet ?? 0) >= limits.shortPause
     }
 
-    /// Notes that all sound so far was run.
-    ///
-    /// - Parameter duration: how long that took. The next run comes after twice that time, so that
-    ///   most of it is left for what is spoken meanwhile.
-    mutating func ran(for duration: Duration) {
-        let step = max(Self.step, 2 * AudioFormat.samples(in: duration))
-        run = (heard, voice.voiced, step)
+    /// Notes that all sound so far is being run.
+    public mutating func beginRun() {
+        run = (heard, voice.voiced, run.step)
+    }
+
+    /// Notes how long that took. The next run comes after twice that time, so that most of it is
+    /// left for what is spoken meanwhile.
+    public mutating func endRun(after duration: Duration) {
+        run.step = max(Self.step, 2 * AudioFormat.samples(in: duration))
     }
 
     /// The last segment, when no more samples come; nil if there is nothing in it.
-    mutating func finish() -> SpeechSegment? {
+    public mutating func finish() -> SpeechSegment? {
         guard isOpen, sound.count >= Self.shortest else { return nil }
         return close()
     }

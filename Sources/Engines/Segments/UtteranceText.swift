@@ -1,7 +1,7 @@
 import Dictation
 
 /// The words of an utterance: those of the segments that have ended, and those of the present one.
-struct UtteranceText: Sendable {
+public struct UtteranceText: Sendable {
     /// Slow speech has five letters a second; a stream with fewer than three has lost some.
     private static let fewestLettersPerSecond = 3
     /// Shorter speech may be a single short word.
@@ -10,23 +10,23 @@ struct UtteranceText: Sendable {
     private let seam: Seam
     private var ended: [SegmentWord] = []
     /// The words of the present segment's last run.
-    private(set) var current: [SegmentWord] = []
+    public private(set) var current: [SegmentWord] = []
     /// Where the present segment begins in the dictation.
     private var start = Duration.zero
     private var shown = ""
 
-    init(_ seam: Seam) {
+    public init(_ seam: Seam) {
         self.seam = seam
     }
 
     /// All words.
-    var words: [SegmentWord] { seam.join(ended, current, at: start) }
+    public var words: [SegmentWord] { seam.join(ended, current, at: start) }
 
     /// Replaces the words of the present segment.
     ///
     /// - Parameter start: where it begins in the dictation.
     /// - Returns: the utterance's text so far, if it is another one and not empty.
-    mutating func show(_ words: [SegmentWord], from start: Duration) -> String? {
+    public mutating func show(_ words: [SegmentWord], from start: Duration) -> String? {
         (current, self.start) = (words, start)
         let text = self.words.text
         guard text != shown, !text.isEmpty else { return nil }
@@ -35,20 +35,21 @@ struct UtteranceText: Sendable {
     }
 
     /// Ends the present segment.
-    mutating func end(_ words: [SegmentWord], from start: Duration) {
+    public mutating func end(_ words: [SegmentWord], from start: Duration) {
         (current, self.start) = (words, start)
         ended = self.words
         current = []
     }
 
-    mutating func reset() {
+    /// Begins another utterance.
+    public mutating func reset() {
         self = UtteranceText(seam)
     }
 
     /// Whether a text is far too short for its sound.
     ///
     /// - Parameter voiced: the samples of speech in it.
-    static func isTooShort(_ words: [SegmentWord], voiced: Int) -> Bool {
+    public static func isTooShort(_ words: [SegmentWord], voiced: Int) -> Bool {
         voiced >= shortest
             && words.text.count * AudioFormat.rate < fewestLettersPerSecond * voiced
     }

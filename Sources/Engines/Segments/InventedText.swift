@@ -1,7 +1,7 @@
 import Dictation
 
 /// Takes out what a model wrote without having heard it.
-enum InventedText {
+public enum InventedText {
     /// Very fast speech: 25 letters a second.
     private static let lettersPerSecond = 25
 
@@ -15,7 +15,7 @@ enum InventedText {
     /// - Parameters:
     ///   - voiced: the samples of speech in the sound.
     ///   - isCut: the library itself found a loop, or no end.
-    static func removed(
+    public static func removed(
         from words: [SegmentWord], voiced: Int, isCut: Bool = false
     ) -> [SegmentWord] {
         if isRemark(words.text) || isPhantom(words, voiced: voiced) { return [] }

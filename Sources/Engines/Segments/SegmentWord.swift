@@ -1,18 +1,18 @@
-import Dictation
+public import Dictation
 
 /// A word of a segment's text, with its punctuation.
-struct SegmentWord: Hashable, Sendable {
-    var text: String
+public struct SegmentWord: Hashable, Sendable {
+    public var text: String
     /// Its times in the dictation, where the model knows them.
-    var time: RecognizedWord?
+    public var time: RecognizedWord?
 
-    init(_ text: some StringProtocol, _ time: RecognizedWord? = nil) {
+    public init(_ text: some StringProtocol, _ time: RecognizedWord? = nil) {
         self.text = String(text)
         self.time = time
     }
 
     /// What makes it the same word: letters and digits without case.
-    var letters: String {
+    public var letters: String {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
@@ -22,7 +22,7 @@ struct SegmentWord: Hashable, Sendable {
     ///   - times: the model's words. They are used if there are as many: some models have none, and
     ///     some languages no spaces.
     ///   - start: what is added to their times.
-    static func words(
+    public static func words(
         of text: String, _ times: [RecognizedWord] = [], from start: Duration = .zero
     ) -> [SegmentWord] {
         let texts = text.split(whereSeparator: \.isWhitespace)
@@ -38,10 +38,11 @@ struct SegmentWord: Hashable, Sendable {
 }
 
 extension [SegmentWord] {
-    var text: String { map(\.text).joined(separator: " ") }
+    /// With a space between words.
+    public var text: String { map(\.text).joined(separator: " ") }
 
     /// The words with their times; empty if one has none.
-    var timed: [RecognizedWord] {
+    public var timed: [RecognizedWord] {
         let times = compactMap { word in
             word.time.map {
                 RecognizedWord(

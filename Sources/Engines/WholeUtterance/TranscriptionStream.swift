@@ -1,0 +1,69 @@
+internal import FoundationEssentials
+import HTTPClient
+
+/// The words in a stream of events, which servers that understand `stream=true` answer with: in the
+/// form of OpenAI (`transcript.text.delta`), in that of vLLM (`transcription.chunk`), or each
+/// segment's text by itself, as faster-whisper-server gave it.
+struct TranscriptionStream {
+    private struct Event: Decodable {
+        struct Choice: Decodable {
+            struct Delta: Decodable { let content: String? }
+            let delta: Delta?
+        }
+        struct Failure: Decodable {}
+
+        let type: String?
+        let delta: String?
+        let text: String?
+        let choices: [Choice]?
+        let error: Failure?
+    }
+
+    private var events = EventStream()
+    /// The words so far.
+    private(set) var text = ""
+    private var isBegun = false
+    private var isDone = false
+    /// Whether the form has an event for the end.
+    private var hasEnd = false
+    private(set) var hasFailed = false
+
+    /// Whether all words have come, if nothing more comes.
+    var isComplete: Bool { isBegun && !hasFailed && (isDone || !hasEnd) }
+
+    /// Takes the next bytes of the answer; returns whether there are more words.
+    mutating func take(_ bytes: some Sequence<UInt8>) -> Bool {
+        let before = text
+        for data in events.take(bytes) where !isDone { take(data) }
+        return text != before
+    }
+
+    private mutating func take(_ data: String) {
+        if data == "[DONE]" {
+            isDone = isBegun
+            return
+        }
+        guard let event = try? JSONDecoder().decode(Event.self, from: Data(data.utf8)) else {
+            return
+        }
+        switch event.type {
+        case "transcript.text.delta": append(event.delta, hasEnd: true)
+        case "transcript.text.done":
+            (isBegun, isDone) = (true, true)
+            text = event.text ?? text
+        case "error": hasFailed = true
+        case nil where event.error != nil: hasFailed = true
+        case nil where event.choices != nil:
+            append(event.choices?.first?.delta?.content ?? "", hasEnd: true)
+        case nil: append(event.text, hasEnd: false)
+        default: break
+        }
+    }
+
+    private mutating func append(_ more: String?, hasEnd: Bool) {
+        guard let more else { return }
+        isBegun = true
+        self.hasEnd = self.hasEnd || hasEnd
+        text += more
+    }
+}

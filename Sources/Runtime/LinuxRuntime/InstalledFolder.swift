@@ -1,0 +1,29 @@
+import Glibc
+public import SystemPackage
+
+/// Folders that are installed with this program's executables.
+public enum InstalledFolder {
+    /// A folder's path beside a program: as it is installed (`PREFIX/lib/utter/NAME` for
+    /// `PREFIX/bin/utter` and `PREFIX/libexec/utter/utter-speech`), or where it was built
+    /// (`.build/NAME`). Nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - file: what must be in it, readable.
+    ///   - program: an absolute path without symbolic links.
+    public static func path(
+        of name: String, having file: String, beside program: FilePath
+    ) -> FilePath? {
+        var folder = program.removingLastComponent()
+        var places: [FilePath] = []
+        while !folder.components.isEmpty {
+            if folder.lastComponent?.string == ".build" {
+                places.append(folder.appending(name))
+            }
+            if ["bin", "libexec"].contains(folder.lastComponent?.string) {
+                places.append(folder.removingLastComponent().appending("lib/utter/\(name)"))
+            }
+            folder.removeLastComponent()
+        }
+        return places.first { access($0.appending(file).string, R_OK) == 0 }
+    }
+}
