@@ -493,7 +493,7 @@ let package = Package(
         ]),
         tests("IBusEngine", "InputMethods/IBus", ["Problems"]),
         tests("SinkIBus", "Sinks/IBus", [
-            "Dictation", "IBusEngine", "LinuxRuntime", "Problems",
+            "Dictation", "IBusEngine", "LinuxRuntime", "Problems", system,
         ]),
         tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",

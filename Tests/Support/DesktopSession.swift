@@ -42,6 +42,9 @@ public enum DesktopSession {
         return path
     }
 
+    /// Clicks the button of this name in a dialog of the desktop's, once there is one.
+    public static func click(_ button: String) async throws { try await run("click", button) }
+
     private static func run(_ program: String, _ arguments: String...) async throws {
         try await run(program, arguments: arguments)
     }

@@ -34,10 +34,10 @@ public enum Registry {
 
     /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
     /// only some of the windows. A shell that gives its text to IBus (GNOME's) lets no program press
-    /// keys or read the clipboard.
+    /// keys or read the clipboard but in Xwayland: the clipboard is for X11 windows there.
     private static var automaticSinks: [String] {
         let desktop = desktop
-        if desktop.hasIBus { return ["ibus", "uinput"] }
+        if desktop.hasIBus { return ["ibus", "clipboard", "uinput"] }
         return (desktop.isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"])
             + ["uinput", "clipboard"]
     }
@@ -62,10 +62,10 @@ public enum Registry {
         try await IBusTurn.restore(on: try await IBusLink.open(address), record: record)
     }
 
-    /// The clipboard sink for this kind of session.
+    /// The clipboard sink for this kind of session; that of Xwayland where it is the only one.
     private static func clipboard(_ settings: Settings) -> any TextSink {
-        let chord = settings.output.pasteChord
-        return desktop.isWayland
+        let (chord, desktop) = (settings.output.pasteChord, desktop)
+        return desktop.isWayland && !desktop.hasIBus
             ? WaylandClipboardSink(chord: chord) : X11ClipboardSink(chord: chord)
     }
 

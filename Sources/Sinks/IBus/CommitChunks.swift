@@ -16,7 +16,27 @@ enum CommitChunks {
     /// commit, since IBus passes its purpose on when the window has set it. So no field gets either.
     static func chunks(of text: TypableText, for field: IBusField) -> [String] {
         let string = String(text.string.map { "\n\t".contains($0) ? " " : $0 })
-        let hasPreedit = field.capabilities.contains(.preedit)
-        return string.pieces(ofBytes: hasPreedit ? longest : longestForX11)
+        return string.pieces(ofBytes: field.isX11 ? longestForX11 : longest)
     }
+
+    /// Whether a text arrives whole by X's input method protocol. IBus's program for it (ibus-x11) sets
+    /// no locale: its Xlib then writes text in encodings of which some characters have none that a
+    /// window can read, such as dashes, combining marks and the joiner of emoji, and leaves those out.
+    /// Which they are depends on Xlib's tables; these letters and marks are not among them.
+    static func isCarriedByX11(_ text: TypableText) -> Bool {
+        text.string.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n" || scalar == "\t"
+                || carriedByX11.contains { $0.contains(scalar.value) }
+        }
+    }
+
+    private static let carriedByX11: [ClosedRange<UInt32>] = [
+        // Latin, without Ĭ and ĭ, Greek, Cyrillic.
+        0x20...0x7E, 0xA0...0x12B, 0x12E...0x17F, 0x218...0x21B, 0x386...0x3CE, 0x400...0x45F,
+        // Quotes, ellipsis, euro.
+        0x2018...0x2019, 0x201C...0x201E, 0x2026...0x2026, 0x20AC...0x20AC,
+        // Chinese, Japanese, Korean.
+        0x3001...0x3002, 0x300C...0x300F, 0x3041...0x3096, 0x30A1...0x30FC, 0x4E00...0x9FFF,
+        0xAC00...0xD7A3, 0xFF01...0xFF5E,
+    ]
 }

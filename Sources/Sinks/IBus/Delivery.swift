@@ -53,7 +53,7 @@ struct Delivery {
                     { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)
             }
         }
-        if !field.capabilities.contains(.preedit), field.hasCursor {
+        if field.isX11, field.hasCursor {
             await turn.engine.news.until(
                 { turn.field.map { $0.cursorMoves > field.cursorMoves } ?? true },
                 within: Deadline.limit(Self.cursorPatience))

@@ -12,7 +12,8 @@ public import Problems
 /// after a crash, at the next start.
 ///
 /// No text goes into a field for passwords, nor where no field has the focus. If the field loses
-/// the focus, the rest is kept.
+/// the focus, the rest is kept. A text that IBus can't carry whole to an X11 window is left to another
+/// sink.
 public final class IBusSink: TextSink {
     public let name = "ibus"
     public let capabilities: SinkCapabilities = [.anyText, .deletes]
@@ -94,6 +95,9 @@ public final class IBusSink: TextSink {
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
         try await inTurn { (turn, field) throws(SinkFailure) in
+            guard !field.isX11 || CommitChunks.isCarriedByX11(text) else {
+                throw SinkFailure(inserted: 0, problem: Self.lossy)
+            }
             var delivery = Delivery(turn, options.shell)
             var inserted = 0
             for chunk in CommitChunks.chunks(of: text, for: field) {
@@ -125,6 +129,11 @@ public final class IBusSink: TextSink {
             if !isDeleted { throw SinkFailure(inserted: 0, problem: Self.cannotDelete) }
         }
     }
+
+    private static let lossy = Problem(
+        "cannot type this text through IBus",
+        why: "the window is one of X11, to which IBus loses some characters, such as dashes",
+        remedy: "Name \"clipboard\" after \"ibus\" in [output] sinks: it pastes into such windows.")
 
     private static let cannotDelete = Problem(
         "cannot delete text through IBus",

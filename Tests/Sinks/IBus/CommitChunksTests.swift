@@ -18,7 +18,19 @@ struct CommitChunksTests {
         let lengths = chunks(Self.long, field).map(\.utf8.count)
         #expect(lengths == Array(repeating: 200, count: 7) + [100])
         field.capabilities = [.focus, .preedit]
+        #expect(chunks(Self.long, field).map(\.utf8.count) == lengths)
+        field.client = "gnome-shell"
         #expect(chunks(Self.long, field) == [Self.long])
+    }
+
+    @Test(arguments: [
+        ("“Grüße, ‘Győr’…” costs 5 €\n", true), ("Привет, Ελλάδα", true), ("你好、한국어 カ", true),
+        ("3–5", false), ("so — no", false), ("• one", false), ("cafe\u{301}", false),
+        ("👩\u{200D}👧", false),
+    ])
+    func someCharactersAreLostOnTheWayToX11(_ text: String, _ isCarried: Bool) {
+        let typable = TypableText(cleaning: text, lineBreaks: .keep)
+        #expect(CommitChunks.isCarriedByX11(typable) == isCarried)
     }
 
     @Test func noFieldGetsLineBreaks() {

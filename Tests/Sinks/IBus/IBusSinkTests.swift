@@ -64,6 +64,21 @@ struct IBusSinkTests {
         #expect(EngineRecord.path(ibus.environment).map(EngineRecord.hasEngine) == false)
     }
 
+    @EventLoopActor @Test func whatXtermWouldGetInPartIsTypedByOthers() async throws {
+        let (ibus, link, sink) = try await stage()
+        let window = try await ibus.open(.xterm)
+        let failure = await #expect(throws: SinkFailure.self) {
+            try await sink.insertText(SampleText.european.typable)
+        }
+        #expect(failure?.inserted == 0)
+        #expect(failure?.handsOver == true)
+        #expect(failure?.problem?.remedy.contains("clipboard") == true)
+        #expect(try await link.globalEngine() == Self.layout)
+        // What is pressed afterwards arrives, and nothing before it.
+        try await window.press("x")
+        try await window.expect("x")
+    }
+
     @EventLoopActor @Test func withoutATextFieldNothingIsTypedByAnyone() async throws {
         let (ibus, link, sink) = try await stage()
         for kind in [nil, IBusWindow.Kind.button] {

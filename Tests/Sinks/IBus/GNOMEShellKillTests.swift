@@ -1,0 +1,80 @@
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// `utter type` is killed, or stopped, in the middle of a text: the user's keys, layout and engine of
+/// IBus are as before, at the latest after the next start.
+@Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellKillTests {
+    /// Of so many commits that the middle can be met.
+    private static let text = String(repeating: SampleText.european.string, count: 60)
+    /// KEY_Y, which prints z in the layout de.
+    private static let key: UInt16 = 21
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
+    func theSessionIsTheUsersAfterAKill(_ kind: SessionWindow.Kind) async throws {
+        try await check(kind, rounds: 25) { victim in victim.send(signal: SIGKILL) }
+    }
+
+    /// What is pressed while it is stopped may be lost, nothing later.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .chromium])
+    func theSessionIsTheUsersAfterAStop(_ kind: SessionWindow.Kind) async throws {
+        var round = 0
+        try await check(kind, rounds: 5) { victim in
+            victim.send(signal: SIGSTOP)
+            try await waitUntil("it is stopped") {
+                victim.status != nil
+                    || textOfFile("/proc/\(victim.pid)/stat").contains(") T ")
+            }
+            try await DesktopSession.press(Self.key)
+            round += 1
+            victim.send(signal: round.isMultiple(of: 2) ? SIGKILL : SIGCONT)
+        }
+    }
+
+    @EventLoopActor private func check(
+        _ kind: SessionWindow.Kind, rounds: Int,
+        _ strike: @EventLoopActor (ChildProcess) async throws -> Void
+    ) async throws {
+        try await DesktopSession.setLayouts(["de"])
+        let window = try await SessionWindow(kind)
+        let engine = try await GNOMEShellTyping.engine()
+        let folder = try ScratchDirectory("utter-kill")
+        var struck = 0
+        for round in 1...rounds {
+            let victim = try GNOMEShellTyping.begin(Self.text, in: folder)
+            let moment = Int.random(in: 1..<60_000)
+            try await waitUntil("\(moment) bytes arrive") {
+                victim.status != nil || window.text.utf8.count >= moment
+            }
+            if victim.status == nil { struck += 1 }
+            try await strike(victim)
+            try await waitUntil("it ends") { victim.status != nil }
+            // Keys work on, in the layout that was there.
+            try await press(in: window, "round \(round)")
+            // The next start puts the engine back before it types.
+            let end = "— the end ő"
+            let typed = try await GNOMEShellTyping.type(end)
+            #expect(typed.status == .exited(0), "round \(round): \(typed.errors)")
+            try await waitUntil("the end arrives") { window.text.hasSuffix(end) }
+            #expect(try await GNOMEShellTyping.engine() == engine, "round \(round)")
+            try await press(in: window, "round \(round), afterwards")
+            try await window.clear()
+        }
+        #expect(struck > rounds / 2, "most texts had ended before")
+        try await window.close()
+    }
+
+    /// A key arrives exactly once, as the last character.
+    @EventLoopActor private func press(in window: SessionWindow, _ when: String) async throws {
+        // What was committed before may be under way.
+        var count = -1
+        while window.text.utf8.count != count {
+            count = window.text.utf8.count
+            try await EventLoop.shared.sleep(for: .milliseconds(300))
+        }
+        try await DesktopSession.press(Self.key)
+        try await waitUntil("\(when): the key arrives") { window.text.utf8.count > count }
+        #expect(window.text.utf8.count == count + 1 && window.text.hasSuffix("z"), "\(when)")
+    }
+}
