@@ -20,7 +20,7 @@ struct FixRunner {
         var findings = findings
         var tried: Set<Fix> = []
         for _ in 1...Self.mostRounds {
-            let broken = findings.filter { $0.grade != .good && $0.isFixable(besides: tried) }
+            let broken = findings.filter { needsFix($0) && $0.isFixable(besides: tried) }
             if broken.isEmpty { break }
             var hasRun = false
             for finding in broken {
@@ -41,6 +41,11 @@ struct FixRunner {
             }
         }
         return findings
+    }
+
+    /// What nothing misses, but the user may switch on, is not switched on without a question.
+    private func needsFix(_ finding: Finding) -> Bool {
+        finding.grade != .good && !(finding.grade == .unchecked && talk.assumesYes)
     }
 }
 

@@ -35,6 +35,16 @@ import Testing
         #expect(left == [Self.good("file")])
     }
 
+    /// Such as GNOME Shell's extension, which shows every program what is in front.
+    @EventLoopActor @Test func whatNobodyMissesIsNotSwitchedOnUnasked() async throws {
+        let place = try ScratchDirectory("utter-fix")
+        let file = place.path("there")
+        let choice = Finding(
+            "choice", .unchecked, "it is off", fix: Fix([.init(["touch", file])]))
+        #expect(try await Self.fix([choice]) { [] } == [choice])
+        #expect(!fileExists(file))
+    }
+
     /// The second command needs what the first one makes.
     @EventLoopActor @Test func aFailedCommandEndsItsFix() async throws {
         let place = try ScratchDirectory("utter-fix")
