@@ -8,6 +8,8 @@ struct XMonitors {
     private let connection: XConnection
     /// The number of RandR's first event; nil if the server has no RandR 1.5.
     private let firstEvent: Int32?
+    /// Whether the server is Xwayland (version 23.1 or newer).
+    private let isXwayland: Bool
 
     init(_ connection: XConnection) {
         self.connection = connection
@@ -16,6 +18,8 @@ struct XMonitors {
             && XRRQueryVersion(connection.display, &major, &minor) != 0
             && (major, minor) >= (1, 5)
         firstEvent = isThere ? event : nil
+        var (code, first, last) = (Int32(0), Int32(0), Int32(0))
+        isXwayland = XQueryExtension(connection.display, "XWAYLAND", &code, &first, &last) != 0
         if isThere {
             XRRSelectInput(
                 connection.display, connection.root,
@@ -34,7 +38,7 @@ struct XMonitors {
             || event.type == ConfigureNotify && event.xconfigure.window == connection.root
     }
 
-    /// The monitor of the focused window, or else the one with the pointer.
+    /// The monitor of the focused window, or else the one with the pointer, or else the primary one.
     var current: PixelArea {
         let monitors = all
         return OverlayPlacement.monitor(of: focusedWindow, pointer: pointer, among: monitors)
@@ -79,7 +83,9 @@ struct XMonitors {
         return PixelArea(x: Int(left), y: Int(top), width: Int(width), height: Int(height))
     }
 
+    /// Nil if unknown: Xwayland is told of the pointer only over windows of X11.
     private var pointer: (x: Int, y: Int)? {
+        if isXwayland { return nil }
         var (root, child, mask) = (Window(0), Window(0), UInt32(0))
         var (x, y, localX, localY) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let isHere = XQueryPointer(
