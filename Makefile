@@ -189,6 +189,7 @@ install:
 	install -D -m 644 packaging/config.toml $(DESTDIR)$(PREFIX)/share/doc/utter/config.toml
 	install -D -m 644 packaging/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/utter/languages packaging/languages/*.toml
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/hardened.conf $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
@@ -213,6 +214,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/hardened.conf \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
+		$(DESTDIR)$(PREFIX)/share/utter/languages/*.toml \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1

@@ -32,6 +32,9 @@ cat >"$XDG_CONFIG_HOME/utter/config.toml" <<'CONFIG'
 device = "pulse"
 [hotkey]
 enabled = false
+[text]
+# The terminal here stands for any window.
+plain_in = []
 CONFIG
 
 start_display() {

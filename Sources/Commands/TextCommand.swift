@@ -2,13 +2,14 @@ import ArgumentParser
 import Assembly
 import Dictation
 import LinuxRuntime
+import Problems
 import Settings
 import TextProcessing
 
 struct TextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text", abstract: "Try what becomes of words before they are typed.",
-        subcommands: [Try.self, Apply.self, Language.self])
+        subcommands: [Try.self, Apply.self, Commands.self, Learned.self, Language.self])
 
     /// Options of both commands.
     struct Rules: ParsableArguments {
@@ -21,13 +22,16 @@ struct TextCommand: ParsableCommand {
         @OptionGroup var configurationFile: ConfigurationFile
 
         func processor() throws -> TextProcessor {
-            var settings = try configurationFile.load(profile: profile)
-            if let language {
-                settings.text.language = language
-            } else {
-                settings = settings.withRules(for: settings.chosenEngine)
-            }
-            return TextProcessor(try settings.textOptions())
+            TextProcessor(
+                try inLanguage(try configurationFile.load(profile: profile)).textOptions())
+        }
+
+        /// The settings with the language of the words.
+        func inLanguage(_ settings: Settings) -> Settings {
+            guard let language else { return settings.withRules(for: settings.chosenEngine) }
+            var settings = settings
+            settings.text.language = language
+            return settings
         }
     }
 
@@ -35,7 +39,9 @@ struct TextCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print what each stage makes of some words.",
             discussion: "Marks are shown in brackets, commands in angle brackets, and a bar is "
-                + "the pause between two arguments; = is what the stage before gave.")
+                + "the pause between two arguments; = is what the stage before gave. Where the "
+                + "desktop says which window has the focus, the last line is what would be typed "
+                + "there, with ↵ for Enter and ⇧↵ for Shift+Enter.")
 
         @OptionGroup var rules: Rules
 
@@ -51,6 +57,56 @@ struct TextCommand: ParsableCommand {
                 let text = TypableText(cleaning: stage.text, lineBreaks: .keep).string
                 try printData("\(stage.name)\(gap)  \(text == before ? "=" : text)")
                 before = text
+            }
+            guard rules.profile == nil, let typed = try typedText() else { return }
+            let name = "typed" + String(repeating: " ", count: max(0, width - 5))
+            try printData("\(name)  \(typed)")
+        }
+
+        /// The text as it would be typed into the focused window, and its name; nil if it is unknown.
+        private func typedText() throws -> String? {
+            let general = try rules.configurationFile.load()
+            guard let window = try EventLoop.shared.run({ await Settings.focusedWindow() }) else {
+                return nil
+            }
+            let settings = rules.inLanguage(general.resolved(for: window).settings)
+            let pieces = TextProcessor(try settings.textOptions())
+                .compose(Transcript(words), after: .unknown).pieces
+            let shown = pieces.map { piece in
+                switch piece {
+                case .key(let key): "<\(key)>"
+                case .utterance(let text):
+                    String(
+                        TypableText(
+                            cleaning: text, lineBreaks: settings.output.lineBreaks.cleaning,
+                            tabs: settings.output.tabs
+                        ).string.flatMap { character -> String in
+                            switch character {
+                            case "\n": "↵"
+                            case TypableText.soft: "⇧↵"
+                            case "\t": "⇥"
+                            default: String(character)
+                            }
+                        })
+                }
+            }
+            return "\(shown.joined())  (into \(window.name))"
+        }
+    }
+
+    struct Commands: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what can be said to edit what was typed.")
+
+        @OptionGroup var rules: Rules
+
+        func run() throws {
+            let settings = rules.inLanguage(try rules.configurationFile.load(profile: rules.profile))
+            let language = try Languages.find(settings)
+            for action in EditAction.allCases {
+                let phrases = language.phrases(for: action)
+                guard !phrases.isEmpty else { continue }
+                try printData(phrases.joined(separator: ", "))
             }
         }
     }
@@ -70,6 +126,29 @@ struct TextCommand: ParsableCommand {
             var settings = try configurationFile.load()
             settings.text.language = name
             try printData(Languages.write(try Languages.find(settings)))
+        }
+    }
+
+    struct Learned: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what was learnt of corrections by voice.",
+            discussion: "The words that the recogniser hears, and what is written for them.")
+
+        @Option(help: "Remove what was learnt for these words.")
+        var remove: String?
+
+        func run() throws {
+            if let remove {
+                guard try LearnedWords.remove(remove) else {
+                    throw Problem("nothing was removed", why: "nothing was learnt for these words")
+                }
+                return
+            }
+            for pair in try LearnedWords.read() {
+                let line = TypableText(
+                    cleaning: "\(pair.heard) → \(pair.meant)", lineBreaks: .space)
+                try printData(line.string)
+            }
         }
     }
 

@@ -23,7 +23,7 @@ struct TypeCommand: ParsableCommand {
     @Option(
         help: """
             What becomes of line breaks, instead of what is configured: keep types each as the key \
-            Return, space as a space.
+            Return, shift-enter as Shift+Return, space as a space.
             """)
     var lineBreaks: TypableText.LineBreaks?
 
@@ -76,7 +76,7 @@ struct TypeCommand: ParsableCommand {
             var settings = await settings.resolvedForFocus()
             if let sink { settings.output.sinks = [sink] }
             let text = TypableText(
-                cleaning: words, lineBreaks: lineBreaks ?? settings.output.lineBreaks,
+                cleaning: words, lineBreaks: lineBreaks ?? settings.output.lineBreaks.cleaning,
                 tabs: settings.output.tabs)
             return (text, try Registry.sinks(settings))
         }

@@ -15,17 +15,39 @@ struct Composing {
     /// The model's text.
     private var cleaned: String?
     private(set) var notice: Notice?
+    /// The editing commands among the words; nil if there are none.
+    private(set) var edits: VoiceEdits?
 
     /// - Parameters:
     ///   - before: what was typed into the same window, if it is still there.
     ///   - surroundings: the text around the cursor, as far as the sink knows it.
     ///   - isEarly: whether more words follow.
     ///   - takesSentences: false for a field of one word, as for an address or a number.
+    ///   - memory: what earlier commands left; nil to take no words for editing commands.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
-        takesSentences: Bool = true
+        takesSentences: Bool = true, memory: VoiceEdits.Memory? = nil
     ) {
+        var (transcript, surroundings) = (transcript, surroundings)
+        var edited: EditHistory?
+        if let processor = style.text, let memory, VoiceEdits.areIn(transcript, processor) {
+            let standing = before ?? EditHistory()
+            let isKnown = surroundings.before?.hasSuffix(standing.left) ?? true
+            let edits = VoiceEdits(
+                transcript, of: standing, isKnown: isKnown, memory, processor, style,
+                isEarly: isEarly
+            ) { words, text, isEarly in
+                let composing = Composing(
+                    words, with: style, after: text,
+                    in: surroundings.moved(from: standing, to: text), isEarly: isEarly,
+                    takesSentences: takesSentences)
+                return composing.pressesKeys ? nil : composing.result
+            }
+            (self.edits, notice, edited) = (edits, edits.notice, edits.history)
+            transcript = edits.rest
+        }
+        surroundings = surroundings.moved(from: before, to: edited ?? before ?? EditHistory())
         let document = surroundings.before
         let knowsStart = before != nil || document != nil
         endsWithSpace = !isEarly && style.text != nil
@@ -33,17 +55,20 @@ struct Composing {
         var revised = before ?? EditHistory()
         revised.begin()
         self.before = revised
+        if let edited { revised = edited }
         guard let processor = style.text else {
             // The words unchanged; a space before them stays.
             let space = revised.hasSpaceAfter ? " " : ""
             pieces = Self.clean([.utterance(space + transcript.text)], style)
+            edits = nil
             (self.revised, selectsLast, endsWithOwnStop) = (revised, false, false)
             return
         }
-        let standing = revised.string
+        let standing = revised.left
+        let isNew = before == nil && edited?.string.isEmpty ?? true
         func context(_ text: EditHistory) -> TextContext {
-            let left = text.beforeSelection.joined()
-            guard let document else { return before == nil ? .unknown : .before(left) }
+            let left = text.behind > 0 ? text.left : text.beforeSelection.joined()
+            guard let document else { return isNew ? .unknown : .before(left) }
             guard document.hasSuffix(standing) else { return .before(document) }
             return .before(document.dropLast(standing.count) + left)
         }
@@ -52,13 +77,19 @@ struct Composing {
         let ending: SentenceEnding = !takesSentences ? .none : goesOn ? .beforePauses : .all
         var composition = processor.compose(transcript, after: context(revised), ending: ending)
         let revisions = composition.revisions
-        let isKnown = before != nil && document?.hasSuffix(standing) ?? true
+        let isKnown = (before != nil || edited != nil) && document?.hasSuffix(standing) ?? true
         if revisions.isEmpty, composition.replacesStop, isKnown, revised.dropOwnStop() {
             composition = processor.compose(transcript, after: context(revised), ending: ending)
         }
         if !revisions.isEmpty {
-            notice = Self.revise(&revised, revisions, isKnown)
+            notice = Self.revise(&revised, revisions, isKnown, in: style.window)
             composition = processor.compose(transcript, after: context(revised), ending: ending)
+        }
+        if style.lineBreaks == .space, composition.text.contains(where: \.isNewline) {
+            notice = notice ?? Self.noLineBreaks(style.window)
+        }
+        if let key = composition.refusedKey {
+            notice = notice ?? Self.notPressed(key, style.window)
         }
         if composition.pieces.isEmpty {
             notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
@@ -115,6 +146,10 @@ struct Composing {
 
     var insertion: Insertion { outcome.insertion }
 
+    private var pressesKeys: Bool {
+        pieces.contains { if case .key = $0 { true } else { false } }
+    }
+
     /// The text before the cursor afterwards.
     var result: EditHistory { outcome.text }
 
@@ -123,6 +158,10 @@ struct Composing {
         var steps: [Insertion.Step]?
         var run: [String] = []
         func endRun(isLast: Bool = false) {
+            if isLast, endsWithSpace, text.behind > 0, let last = run.popLast() {
+                // Other text of ours follows.
+                run.append(last + " ")
+            }
             if let cleaned, !run.isEmpty {
                 text.append([cleaned], raw: run)
             } else {
@@ -149,6 +188,10 @@ struct Composing {
             text.selectLast()
         }
         endRun(isLast: true)
+        if let key = edits?.key {
+            steps?.append(.press(key))
+            text = EditHistory()
+        }
         return (Insertion(steps ?? []), text)
     }
 
@@ -202,8 +245,12 @@ struct Composing {
 
     /// Carries out spoken revisions of earlier text; returns what the user should know.
     private static func revise(
-        _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool
+        _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool,
+        in window: WindowKind?
     ) -> Notice? {
+        if window == .terminal, revisions.contains(.select) {
+            return Notice(.warning, "Nothing was selected: a terminal selects nothing by keys")
+        }
         for revision in revisions where !isKnown || !text.apply(revision) {
             let (what, remedy) = switch revision {
             case .scratch: ("Nothing was scratched", "Delete it by hand.")
@@ -231,6 +278,36 @@ struct Composing {
         }
     }
 
+    /// - Parameter window: nil if it is unknown.
+    private static func noLineBreaks(_ window: WindowKind?) -> Notice {
+        switch window {
+        case .terminal:
+            Notice(
+                .info, "No line break: Enter runs commands in a terminal",
+                remedy: "[output] line_breaks in a profile for it allows them")
+        case .sender:
+            Notice(
+                .info, "No line break: Enter sends or starts in this window",
+                remedy: "[output] line_breaks in a profile for it allows them")
+        case nil:
+            Notice(
+                .info, "No line break: it isn’t known which window has the focus",
+                remedy: "[output] line_breaks = \"keep\" allows them everywhere")
+        default:
+            Notice(
+                .info, "No line break: they are typed as spaces here",
+                remedy: "[output] line_breaks = \"keep\" allows them")
+        }
+    }
+
+    private static func notPressed(_ key: EditingKey, _ window: WindowKind?) -> Notice {
+        let setting = "[output] keys = [\"\(key)\"]"
+        return Notice(
+            .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
+            remedy: window == .terminal
+                ? "\(setting) in a profile for terminals allows it" : "\(setting) allows it")
+    }
+
     static let unknownText = "it isn’t known what stands before the cursor"
 
     private static func nothing(for revision: Composition.Revision) -> String {
@@ -246,7 +323,7 @@ struct Composing {
         _ pieces: [Composition.Piece], _ style: DictationRunner.Style
     ) -> [Composition.Piece] {
         func clean(_ text: String) -> String {
-            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).string
+            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).hardened
         }
         return pieces.mappingText { parts in
             let whole = clean(parts.joined())

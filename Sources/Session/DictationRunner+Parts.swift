@@ -37,6 +37,8 @@ extension DictationRunner {
         /// Turns words into text; nil to type the recogniser's words unchanged.
         public var text: TextProcessor? = TextProcessor(TextOptions())
         public var lineBreaks = TypableText.LineBreaks.space
+        /// What keys mean in the window; nil if it is unknown.
+        public var window: WindowKind?
         public var tabs = TypableText.Tabs.space
         /// The spaces around a dictation.
         public var spacing = TextSpacing.none

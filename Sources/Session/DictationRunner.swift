@@ -15,6 +15,8 @@ public final class DictationRunner {
     public var onChange: () -> Void = {}
     /// Called with the level of each period while recording.
     public var onLevel: (AudioLevel) -> Void = { _ in }
+    /// Called with what was corrected by voice, and whether the last correction is to be learnt.
+    public var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
@@ -42,6 +44,7 @@ public final class DictationRunner {
         focus = FocusGuard(current)
         text = TextPipeline(current, focus, archive)
         recovery = SoundRecovery(current, archive)
+        text.onCorrections = { [weak self] in self?.onCorrections($0, $1) }
     }
 
     public var display: DictationDisplay { machine.display }

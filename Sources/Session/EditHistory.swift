@@ -3,7 +3,7 @@ import TextProcessing
 
 /// The text before the cursor, as far as it was typed by this program, and its history.
 struct EditHistory: Hashable {
-    private struct State: Hashable {
+    struct State: Hashable {
         var utterances: [String]
         /// The text without the model's changes; nil if there were none.
         var raw: [String]?
@@ -14,15 +14,47 @@ struct EditHistory: Hashable {
         var endsWithOwnStop = false
 
         var string: String { utterances.joined() + (hasSpaceAfter ? " " : "") }
+
+        /// Replaces characters; the boundaries of the utterances stay where they can. The space
+        /// after the text isn't one of its characters here.
+        mutating func replace(_ range: Range<Int>, with new: String) {
+            var result: [String] = []
+            var start = 0
+            var isWritten = false
+            for utterance in utterances {
+                let end = start + utterance.count
+                defer { start = end }
+                // An empty range at the end of an utterance belongs to it.
+                let touches = range.isEmpty
+                    ? !isWritten && range.lowerBound <= end && range.lowerBound >= start
+                    : range.lowerBound < end && range.upperBound > start
+                guard touches else {
+                    result.append(utterance)
+                    continue
+                }
+                let head = utterance.prefix(max(0, range.lowerBound - start))
+                let tail = utterance.dropFirst(max(0, range.upperBound - start))
+                result.append(head + (isWritten ? "" : new) + tail)
+                isWritten = true
+            }
+            if !isWritten { result.append(new) }
+            utterances = result.filter { !$0.isEmpty }
+            (raw, endsWithOwnStop) = (nil, false)
+            if utterances.isEmpty { hasSpaceAfter = false }
+        }
     }
 
-    private var state: State
+    private(set) var state: State
     /// The states before each change, the latest last.
     private var earlier: [State] = []
     /// Whether the state before the current changes is stored.
     private var isChanging = false
-    /// The number of selected characters (grapheme clusters) at its end.
+    /// The states that were undone, the latest last.
+    private var later: [State] = []
+    /// The number of selected characters (grapheme clusters) before the cursor.
     private(set) var selected = 0
+    /// The number of characters behind the cursor, or behind the selection.
+    private(set) var behind = 0
 
     /// The most changes that can be undone.
     private static let mostChanges = 50
@@ -64,6 +96,7 @@ struct EditHistory: Hashable {
     private mutating func noteState() {
         guard !isChanging else { return }
         isChanging = true
+        later = []
         earlier.append(state)
         if earlier.count > Self.mostChanges { earlier.removeFirst() }
     }
@@ -73,21 +106,27 @@ struct EditHistory: Hashable {
         switch revision {
         case .scratch:
             guard !utterances.isEmpty else { return false }
+            if selected > 0, !isLastSelected {
+                replace(selection, with: "")
+                return true
+            }
+            behind = 0
             noteState()
             state.utterances.removeLast()
             if state.utterances.isEmpty { state.hasSpaceAfter = false }
             (state.raw, state.endsWithOwnStop, selected) = (nil, false, 0)
         case .undo:
             guard let before = earlier.popLast() else { return false }
-            (state, selected, isChanging) = (before, 0, false)
+            later.append(state)
+            (state, selected, behind, isChanging) = (before, 0, 0, false)
         case .select:
             let last = (utterances.last ?? "").trimmingSpace.count
-            selected = last > 0 ? last + spaceAfter : 0
+            (selected, behind) = (last > 0 ? last + spaceAfter : 0, 0)
             return selected > 0
         case .restoreRaw:
             guard let raw = state.raw else { return false }
             noteState()
-            (state.utterances, state.raw, selected) = (raw, nil, 0)
+            (state.utterances, state.raw, selected, behind) = (raw, nil, 0, 0)
             state.endsWithOwnStop = false
         }
         return true
@@ -100,6 +139,11 @@ struct EditHistory: Hashable {
         let new = new.filter { !$0.isEmpty }
         guard !new.isEmpty else { return }
         noteState()
+        guard behind == 0 else {
+            state.replace(selection, with: new.joined())
+            selected = 0
+            return
+        }
         let before = beforeSelection
         state = State(utterances: before + new, raw: raw.map { before + $0 })
         selected = 0
@@ -107,17 +151,19 @@ struct EditHistory: Hashable {
 
     /// Adds a space for the next word, if that would need one.
     mutating func followBySpace() {
+        guard behind == 0 else { return }
         state.hasSpaceAfter = !TextContext.before(utterances.joined()).joinsNext
     }
 
     /// Notes that the mark at the end was not dictated.
     mutating func noteOwnStop() {
+        guard behind == 0 else { return }
         state.endsWithOwnStop = utterances.last?.last.map { ".?".contains($0) } ?? false
     }
 
     /// Removes a mark at the end that was not dictated; answers whether there was one.
     mutating func dropOwnStop() -> Bool {
-        guard state.endsWithOwnStop, selected == 0 else { return false }
+        guard state.endsWithOwnStop, selected == 0, behind == 0 else { return false }
         noteState()
         state.utterances[state.utterances.count - 1].removeLast()
         (state.raw, state.hasSpaceAfter, state.endsWithOwnStop) = (nil, false, false)
@@ -130,13 +176,44 @@ struct EditHistory: Hashable {
 
     /// The text without the selection, and without the space after it.
     var beforeSelection: [String] {
-        guard selected > 0, let last = utterances.last else { return utterances }
-        let left = String(last.dropLast(selected - spaceAfter))
-        return utterances.dropLast() + [left].filter { !$0.isEmpty }
+        guard selected > spaceAfter else { return utterances }
+        let end = utterances.joined().count
+        var rest = state
+        rest.replace(selection.clamped(to: 0..<end), with: "")
+        return rest.utterances
     }
 
     /// Selects the last utterance.
     mutating func selectLast() { _ = apply(.select) }
+
+    // MARK: Editing by voice
+
+    /// Replaces characters, which can be undone as a change of its own; the cursor goes to the end.
+    mutating func replace(_ range: Range<Int>, with new: String) {
+        isChanging = false
+        noteState()
+        let (end, hadSpace) = (utterances.joined().count, state.hasSpaceAfter)
+        state.replace(range.clamped(to: 0..<end), with: new)
+        state.hasSpaceAfter = hadSpace && !utterances.isEmpty
+            && !TextContext.before(utterances.joined()).joinsNext
+        (selected, behind, isChanging) = (0, 0, false)
+    }
+
+    /// Selects characters.
+    mutating func select(_ range: Range<Int>) {
+        (selected, behind) = (range.count, string.count - range.upperBound)
+    }
+
+    /// Puts the cursor at a place.
+    mutating func place(_ place: Int) { (selected, behind) = (0, string.count - place) }
+
+    /// Makes the change again that was undone last; answers whether there is one.
+    mutating func redo() -> Bool {
+        guard let next = later.popLast() else { return false }
+        earlier.append(state)
+        (state, selected, behind, isChanging) = (next, 0, 0, false)
+        return true
+    }
 
     /// Removes characters that could not be typed.
     mutating func leaveOut(_ omitted: [Character]) {
@@ -145,24 +222,12 @@ struct EditHistory: Hashable {
         state.hasSpaceAfter = hasSpaceAfter
     }
 
-    /// The steps that change this text into another one.
-    func steps(to other: EditHistory) -> [Insertion.Step] {
-        let (old, new) = (Array(string), Array(other.string))
-        var common = zip(old, new).prefix { $0 == $1 }.count
-        // Typing replaces the whole selection.
-        if old != new { common = min(common, old.count - selected) }
-        var deleted = old.count - common
-        let typed = String(new[common...])
-        if selected > 0, deleted >= selected {
-            // One key deletes the selection; typing a character replaces it.
-            deleted -= selected
-            if deleted > 0 || typed.isEmpty { deleted += 1 }
-        }
-        var steps: [Insertion.Step] = [.delete(deleted), .type(typed)]
-        if other.selected > 0, other.selected != selected || deleted > 0 || !typed.isEmpty {
-            steps.append(.select(other.selected))
-        }
-        return steps
+    /// Notes that characters were typed in other forms.
+    mutating func write(_ forms: [Character: String]) {
+        if forms.isEmpty { return }
+        let hasSpaceAfter = state.hasSpaceAfter
+        self = EditHistory(utterances.map { $0.written(forms) })
+        state.hasSpaceAfter = hasSpaceAfter
     }
 }
 

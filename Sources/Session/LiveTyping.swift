@@ -19,6 +19,8 @@ final class LiveTyping {
     private var predecessor: TypingTask?
 
     private var live = LiveText()
+    /// What was typed instead of characters that no sink can type.
+    private(set) var forms: [Character: String] = [:]
     /// The text there before.
     private var origin = StandingText()
     /// The sinks that have typed.
@@ -77,7 +79,7 @@ final class LiveTyping {
     /// nothing is deleted if the user is in another window, or has typed in this one. Not while
     /// something is being typed.
     func completing(_ insertion: Insertion) async -> (left: Insertion, isExact: Bool) {
-        let left = live.completing(insertion)
+        let left = live.completing(insertion.written(forms))
         if await isInPlace { return (left, true) }
         let typing = left.steps.filter { if case .delete = $0 { false } else { true } }
         return (Insertion(typing), typing == left.steps)
@@ -115,7 +117,7 @@ final class LiveTyping {
             if isHalted { return }
             if !hasTyped { origin = await composer.standing }
             // Keys, and changes of earlier text, are only made at the end of the dictation.
-            guard case .type(let text)? = await insertion(transcript).only,
+            guard case .type(let text)? = await insertion(transcript).written(forms).only,
                 await isInPlace
             else { return }
             if let edit = isFinal ? live.edit(to: text) : live.smallEdit(to: text) {
@@ -146,8 +148,10 @@ final class LiveTyping {
         let text = TypableText(
             cleaning: edit.text, lineBreaks: style.lineBreaks, tabs: style.tabs)
         let outcome = await sinks.insert(text)
+        forms.merge(outcome.forms) { $1 }
         live.noteTyped(
-            String(text.string.dropLast(outcome.rest.count)), without: outcome.omitted)
+            String(text.hardened.dropLast(outcome.rest.count)).written(outcome.forms),
+            without: outcome.omitted)
         if outcome.end != .complete { isHalted = true }
     }
 

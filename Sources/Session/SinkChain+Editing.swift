@@ -19,6 +19,7 @@ extension SinkChain {
         var done = 0
         let target = insertion.steps.count > 1 ? await focusedTarget : nil
         var omitted: [Character] = []
+        var forms: [Character: String] = [:]
         var remark: Problem?
         for (index, step) in insertion.steps.enumerated() {
             var failure: SinkFailure?
@@ -30,6 +31,7 @@ extension SinkChain {
                     switch step {
                     case .delete(let count): try await deleteBackward(count)
                     case .select(let count): try await selectBackward(count)
+                    case .move(let offset): try await moveCursor(by: offset)
                     case .press(let key, let count): try await press(key, count)
                     case .type(let text):
                         let outcome = await insert(
@@ -37,6 +39,7 @@ extension SinkChain {
                         ) { [done] in onProgress(done + $0) }
                         remark = remark ?? outcome.remark
                         omitted += outcome.omitted.filter { !omitted.contains($0) }
+                        forms.merge(outcome.forms) { $1 }
                         left = outcome.rest + Insertion(Array(insertion.steps[(index + 1)...])).text
                         switch outcome.end {
                         case .complete: break
@@ -57,7 +60,9 @@ extension SinkChain {
             }
             return .failed(problem, rest: left, without: omitted)
         }
-        return .inserted(without: omitted, remark: remark)
+        var outcome = InsertionOutcome.inserted(without: omitted, remark: remark)
+        outcome.forms = forms
+        return outcome
     }
 
     private static let focusMoved = Problem(
@@ -84,6 +89,15 @@ extension SinkChain {
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         try await repeating(count, .selects, "edited") { (sink, count) throws(SinkFailure) in
             try await sink.selectBackward(count)
+        }
+    }
+
+    /// Moves the cursor by so many characters (grapheme clusters), with the first sink that can.
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        let direction = offset.signum()
+        try await repeating(abs(offset), .movesCursor, "edited") {
+            (sink, count) throws(SinkFailure) in
+            try await sink.moveCursor(by: direction * count)
         }
     }
 

@@ -25,8 +25,11 @@ extension SinkChain {
                 ChainExplanation.Entry(
                     sink: sink.name, problem: problem, explanation: explanation))
             guard problem == nil, let explanation else { continue }
-            let lacks = explanation.steps.filter { $0.strokes == nil }.map(\.character)
-            usable.append((sink.name, Set(lacks)))
+            var lacks = Set(explanation.steps.filter { $0.strokes == nil }.map(\.character))
+            if !lacks.isEmpty, let more = try? await sink.untypable(text.withPlainForms) {
+                lacks.formUnion(more)
+            }
+            usable.append((sink.name, lacks))
         }
         let nobody = text.string.map { _ in String?.none }
         guard !usable.isEmpty else {

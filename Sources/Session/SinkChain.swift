@@ -69,18 +69,22 @@ public final class SinkChain {
         var candidates = sinks
         var problems: [Problem] = []
         var omitted: [Character] = []
+        var forms: [Character: String] = [:]
         var remark: Problem?
+        func ended(_ end: InsertionOutcome.End) -> InsertionOutcome {
+            var outcome = InsertionOutcome(
+                end, rest: rest.hardened, omitted: omitted,
+                remark: end == .complete ? remark : nil)
+            outcome.forms = forms
+            return outcome
+        }
         let target = sinks.count > 1 ? await focusedTarget : nil
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
-            if Task.isCancelled { return .stopped(rest: rest.string, without: omitted) }
-            guard !usable.isEmpty else {
-                return .failed(Self.summary(problems), rest: rest.string, without: omitted)
-            }
+            if Task.isCancelled { return ended(.stopped) }
+            guard !usable.isEmpty else { return ended(.failed(Self.summary(problems))) }
             let coverage = SinkPartition(rest, lacks: usable.map(\.lacks))
-            guard coverage.isWorthTyping else {
-                return .failed(Self.untypable(coverage), rest: rest.string, without: omitted)
-            }
+            guard coverage.isWorthTyping else { return ended(.failed(Self.untypable(coverage))) }
             let (end, failure) = await type(coverage, usable.map(\.sink)) { [done] in
                 onProgress(done + $0)
             }
@@ -91,20 +95,17 @@ public final class SinkChain {
             for character in coverage.omitted(before: end) where !omitted.contains(character) {
                 omitted.append(character)
             }
+            forms.merge(coverage.forms(before: end)) { $1 }
             rest = rest.dropFirst(end)
             guard let (sink, failure) = failure else { break }
-            guard let problem = failure.problem else {
-                return .stopped(rest: rest.string, without: omitted)
-            }
+            guard let problem = failure.problem else { return ended(.stopped) }
             // The rest belongs to the window where the text began.
             let isElsewhere = await hasFocusLeft(target)
-            if !failure.handsOver || isElsewhere {
-                return .failed(problem, rest: rest.string, without: omitted)
-            }
+            if !failure.handsOver || isElsewhere { return ended(.failed(problem)) }
             problems.append(problem)
             candidates.removeAll { $0 === sink }
         }
-        return .inserted(without: omitted, remark: remark)
+        return ended(.complete)
     }
 
     /// Types the parts of a text, each with its sink. Returns where in the text it ended, and which
@@ -144,8 +145,12 @@ public final class SinkChain {
             }
             do throws(Problem) {
                 try await prepare(sink)
-                usable.append((sink, Set(try await sink.untypable(text))))
-                if usable.last!.lacks.isEmpty { break }
+                var lacks = Set(try await sink.untypable(text))
+                if !lacks.isEmpty {
+                    lacks.formUnion(try await sink.untypable(text.withPlainForms))
+                }
+                usable.append((sink, lacks))
+                if lacks.isEmpty { break }
             } catch {
                 problems.append(error)
                 candidates.removeAll { $0 === sink }

@@ -12,6 +12,8 @@ final class TextComposer {
     /// What was typed last, where, and when.
     private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
     private let input = UserInputWatch()
+    /// What editing commands left to later ones.
+    private var memory = VoiceEdits.Memory()
 
     init(_ current: CurrentSetup, _ focus: FocusGuard) {
         (self.current, self.focus) = (current, focus)
@@ -24,7 +26,13 @@ final class TextComposer {
         Composing(
             transcript, with: current.style, after: place.text, in: place.surroundings,
             isEarly: isEarly,
-            takesSentences: current.parts.sinks.traits?.takesSentences ?? true)
+            takesSentences: current.parts.sinks.traits?.takesSentences ?? true, memory: memory)
+    }
+
+    /// The text of a dictation is going to be typed: its commands were said.
+    func note(_ edits: VoiceEdits?) {
+        // What was taken for a command can be typed as words by the next dictation only.
+        memory = edits?.memory ?? VoiceEdits.Memory(copied: memory.copied)
     }
 
     // MARK: What stands before the cursor

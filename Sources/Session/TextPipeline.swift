@@ -117,8 +117,21 @@ final class TextPipeline {
         }
         let (left, whole, notice) = await completing(text)
         if Task.isCancelled { return nil }
+        composer.note(text.edits)
+        if let edits = text.edits { learn(edits) }
         expected = (left, text.result)
         return .composed(left, text: whole, notice: notice)
+    }
+
+    /// What was corrected, and whether that is wanted in the personal dictionary.
+    var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
+
+    private func learn(_ edits: VoiceEdits) {
+        // Nothing of a password.
+        if current.parts.sinks.traits?.isSecure == true { return }
+        if !edits.corrections.isEmpty || edits.learns {
+            onCorrections(edits.corrections, edits.learns)
+        }
     }
 
     private func composing(_ transcript: Transcript) async -> Composing {
@@ -212,6 +225,7 @@ final class TextPipeline {
             var typed = EditHistory(typed: insertion.text)
             if let expected, wasComposed { typed = expected.text }
             if !omitted.isEmpty { typed.leaveOut(omitted) }
+            typed.write((wasComposed ? live?.forms ?? [:] : [:]).merging(last.forms) { $1 })
             text = typed
         }
         if case .failed = last.end { current.parts.sinks.refreshAvailability() }

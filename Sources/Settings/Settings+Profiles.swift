@@ -49,8 +49,8 @@ extension Settings {
 
     /// Whether the settings of a dictation depend on the focused window.
     public var dependsOnWindow: Bool {
-        output.lineBreaks == .keep || output.tabs == .keep || !output.keys.isEmpty
-            || profiles.contains { $0.hasPatterns }
+        output.lineBreaks != .space || output.tabs == .keep || !output.keys.isEmpty
+            || !text.plainIn.isEmpty || profiles.contains { $0.hasPatterns }
     }
 
     /// The settings with a profile applied.
@@ -69,22 +69,31 @@ extension Settings {
 
     /// The settings for a window, or for a requested profile, and the profile's name.
     ///
-    /// Line breaks, tabs and keys are not used in a terminal, where they run commands, nor are the
-    /// space after a dictation and the full stop at its end, unless the profile itself has them.
+    /// Line breaks, tabs and keys are not used in a terminal, where they run commands, nor is the
+    /// space after a dictation, unless the profile itself has them. Plain windows get no capitals,
+    /// typographic marks, and full stops at the end.
     public func resolved(
         for window: DesktopWindow?, profile name: String? = nil
     ) -> (settings: Settings, profile: String?) {
         let chosen: Profile? =
             if let name { profile(named: name) } else { window.flatMap { profile(for: $0) } }
         var settings = chosen.map { with($0) } ?? self
-        if let window, Terminals.isOne(window) {
-            func isAsked(_ key: String) -> Bool { chosen?.has(key) == true }
+        let kind = window.flatMap(WindowKind.init)
+        func isAsked(_ key: String) -> Bool { chosen?.has(key) == true }
+        if kind == .terminal {
             if !isAsked("output.line_breaks") { settings.output.lineBreaks = .space }
             if !isAsked("output.tabs") { settings.output.tabs = .space }
             if !isAsked("output.keys") { settings.output.keys = [] }
             if !isAsked("text.spacing") { settings.text.spacing = .none }
-            if !isAsked("text.punctuation") { settings.text.punctuation = .spoken }
         }
+        if kind == .terminal && settings.text.plainIn.contains("terminals")
+            || kind == .editor && settings.text.plainIn.contains("code-editors")
+        {
+            if !isAsked("text.punctuation") { settings.text.punctuation = .spoken }
+            if !isAsked("text.capitals") { settings.text.capitals = false }
+            if !isAsked("text.typographic") { settings.text.typographic = false }
+        }
+        settings.output.lineBreaks = settings.output.lineBreaks.suiting(kind)
         return (settings, chosen?.name)
     }
 
@@ -113,21 +122,5 @@ extension Settings {
         let tail = key.dropFirst(name.count + 1)
         let digits = tail.prefix { $0 != "]" }
         return Int(digits).map { ($0, tail.dropFirst(digits.count + 1)) }
-    }
-}
-
-/// Windows in which a line break runs the text before it.
-enum Terminals {
-    /// Classes and app_ids of terminal emulators.
-    private static let patterns = [
-        "*term", "*terminal*", "terminology", "konsole", "*.konsole", "yakuake", "*.yakuake",
-        "kitty", "alacritty", "foot", "footclient", "wezterm*", "*.wezterm*", "*ghostty*",
-        "rxvt*", "urxvt*", "st", "st-256color", "tilix", "*.tilix", "terminator", "guake",
-        "tilda", "*.console", "*.ptyxis*", "rio", "contour", "hyper", "warp*", "cool-retro-term",
-        "termite", "tilda", "blackbox", "*.blackbox", "sakura", "roxterm", "emacs-vterm",
-    ].map(WindowPattern.init)
-
-    static func isOne(_ window: DesktopWindow) -> Bool {
-        window.classes.contains { name in patterns.contains { $0.matches(name) } }
     }
 }

@@ -24,7 +24,8 @@ final class RunnerStage {
     ///   - punctuation: who ends the sentences; most tests are about other rules.
     init(
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
-        spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken
+        spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
+        window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
@@ -35,6 +36,8 @@ final class RunnerStage {
         options.punctuation = punctuation
         style.text = TextProcessor(options)
         style.spacing = spacing
+        style.window = window
+        style.lineBreaks = lineBreaks
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)
@@ -72,6 +75,11 @@ final class RunnerStage {
     /// Dictates, and returns the text that is then in the window.
     @discardableResult
     func text(after utterances: String...) async -> String {
+        await text(afterAll: utterances)
+    }
+
+    /// The same for a list.
+    func text(afterAll utterances: [String]) async -> String {
         runner.send(.command(.start))
         audio.tell(.started)
         runner.send(.command(.stop))

@@ -113,13 +113,13 @@ import Testing
 
     /// Line breaks run commands there.
     @Test(arguments: [
-        ("XTerm", TypableText.LineBreaks.space), ("org.kde.konsole", .space), ("foot", .space),
+        ("XTerm", LineBreakStyle.space), ("org.kde.konsole", .space), ("foot", .space),
         ("org.gnome.Terminal", .space), ("kitty", .space), ("URxvt", .space),
         ("com.mitchellh.ghostty", .space), ("st-256color", .space),
         ("gedit", .keep), ("Firefox", .keep), ("libreoffice-writer", .keep),
     ])
     func lineBreaksStayOutOfTerminals(
-        _ name: String, _ lineBreaks: TypableText.LineBreaks
+        _ name: String, _ lineBreaks: LineBreakStyle
     ) throws {
         let window = DesktopWindow(identifier: "1", classes: [name])
         let keeping = "[output]\nline_breaks = 'keep'\n[[profile]]\nname = 'x'\nclass = '*'\n"
@@ -133,11 +133,46 @@ import Testing
         #expect(settings.resolved(for: nil).settings.output.lineBreaks == .keep)
     }
 
+    /// "auto" makes line breaks, but not where Enter would run or send.
+    @Test(arguments: [
+        ("XTerm", LineBreakStyle.space), ("rofi", .space), ("Hexchat", .space),
+        ("Slack", .shiftEnter), ("org.telegram.desktop", .shiftEnter), ("firefox", .shiftEnter),
+        ("Google-chrome", .shiftEnter), ("discord", .shiftEnter), ("gedit", .keep),
+        ("libreoffice-writer", .keep), ("code", .keep), ("", .space),
+    ])
+    func lineBreaksSuitTheWindow(_ name: String, _ lineBreaks: LineBreakStyle) throws {
+        let window = DesktopWindow(identifier: "1", classes: [name])
+        let settings = Settings()
+        #expect(settings.resolved(for: window).settings.output.lineBreaks == lineBreaks)
+        #expect(settings.resolved(for: nil).settings.output.lineBreaks == .space)
+        let asked = try read("[[profile]]\nname = 'x'\nclass = '*'\noutput.line_breaks = 'auto'")
+        #expect(asked.resolved(for: window).settings.output.lineBreaks == lineBreaks)
+    }
+
+    @Test func terminalsGetPlainText() throws {
+        let terminal = DesktopWindow(identifier: "1", classes: ["XTerm"])
+        let editor = DesktopWindow(identifier: "1", classes: ["code"])
+        func text(_ settings: Settings, _ window: DesktopWindow) -> SettingsValues<Settings.Text> {
+            settings.resolved(for: window).settings.text
+        }
+        let plain = text(Settings(), terminal)
+        #expect(!plain.capitals && !plain.typographic && plain.punctuation == .spoken)
+        #expect(text(Settings(), editor).capitals)
+        let wanted = try read("[text]\nplain_in = ['code-editors']")
+        #expect(text(wanted, terminal).capitals && text(wanted, terminal).spacing == .none)
+        #expect(!text(wanted, editor).capitals && !text(wanted, editor).typographic)
+        let asked = try read(
+            "[[profile]]\nname = 'x'\nclass = 'xterm'\ntext.capitals = true")
+        #expect(text(asked, terminal).capitals && !text(asked, terminal).typographic)
+    }
+
     @Test func theWindowMattersOnlyWhereItChangesSomething() throws {
-        #expect(!Settings().dependsOnWindow)
-        #expect(try !read("[[profile]]\nname = 'x'").dependsOnWindow)
-        #expect(try read("[[profile]]\nname = 'x'\nclass = 'y'").dependsOnWindow)
-        #expect(try read("[output]\nline_breaks = 'keep'").dependsOnWindow)
+        let settled = "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\n"
+        #expect(Settings().dependsOnWindow)
+        #expect(try !read(settled).dependsOnWindow)
+        #expect(try !read("\(settled)[[profile]]\nname = 'x'").dependsOnWindow)
+        #expect(try read("\(settled)[[profile]]\nname = 'x'\nclass = 'y'").dependsOnWindow)
+        #expect(try read("[text]\nplain_in = []\n[output]\nline_breaks = 'keep'").dependsOnWindow)
     }
 
     @Test func bindingsHaveChoices() throws {

@@ -199,8 +199,8 @@ import Testing
         ),
         (
             "[output]\nline_breaks = 'kep'\n",
-            "2:15: [output] line_breaks: expected \"keep\" or \"space\", found the string \"kep\""
-                + " (did you mean “keep”?)"
+            "2:15: [output] line_breaks: expected \"auto\" or \"keep\" or "
+                + "\"shift-enter\" or \"space\", found the string \"kep\" (did you mean “keep”?)"
         ),
         ("[output]\nsinks = ['a', 'a']\n", "2:15: [output] sinks: \"a\" is there twice"),
         ("[audio]\ndevice = ''\n", "2:10: [audio] device: must not be empty"),

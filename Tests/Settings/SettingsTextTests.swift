@@ -67,6 +67,7 @@ import Testing
         #expect(settings.models.mirror == "https://models.example")
         settings.models = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
+        settings.text.commandPrefix = nil
         let defaults = Settings(Engines.schema)
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
     }
@@ -160,17 +161,19 @@ import Testing
             # prompt is none               # default
 
             [text]
-            raw = false                # default
-            language = "en"            # default
-            numbers = "smart"          # default
-            punctuation = "auto"       # default
-            spoken_marks = true        # default
-            remove_fillers = true      # default
-            remove_repetitions = true  # default
-            capitals = true            # default
-            typographic = true         # default
-            spacing = "auto"           # default
-            replace = []               # default
+            raw = false                            # default
+            language = "en"                        # default
+            numbers = "smart"                      # default
+            punctuation = "auto"                   # default
+            spoken_marks = true                    # default
+            # command_prefix is a pause around it  # default
+            remove_fillers = true                  # default
+            remove_repetitions = true              # default
+            capitals = true                        # default
+            typographic = true                     # default
+            plain_in = ["terminals"]               # default
+            spacing = "auto"                       # default
+            replace = []                           # default
 
             [text.cleanup]
             engine = "none"                      # default
@@ -189,7 +192,7 @@ import Testing
             # key_hold is the desktop's own  # default
             interrupt_input_method = false   # default
             commit = "auto"                  # default
-            line_breaks = "space"            # default
+            line_breaks = "auto"             # default
             focus = "hold"                   # default
             tabs = "space"                   # default
             keys = []                        # default

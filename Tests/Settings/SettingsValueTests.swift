@@ -30,7 +30,7 @@ func read(_ text: String) throws(SettingsError) -> Settings {
         #expect(settings[PocketSphinxSettings.self].options.isEmpty)
         #expect(!settings.text.raw)
         #expect(settings.output.sinks.isEmpty)
-        #expect(settings.output.lineBreaks == .space)
+        #expect(settings.output.lineBreaks == .auto)
         #expect(settings.history.keep == 20)
         #expect(settings.file == "/c/config.toml")
     }

@@ -7,7 +7,9 @@ internal import Testing
 public final class RecordingSink: TextSink, Document {
     public let name: String
     public var capabilities: SinkCapabilities {
-        let always: SinkCapabilities = [.deletes, .selects, .knowsTarget, .pressesKeys]
+        let always: SinkCapabilities = [
+            .deletes, .selects, .knowsTarget, .pressesKeys, .movesCursor,
+        ]
         return lacks.isEmpty ? always.union(.anyText) : always
     }
     public private(set) var text = ""
@@ -32,7 +34,9 @@ public final class RecordingSink: TextSink, Document {
     public var hangs = false
     /// The keys that were pressed.
     public private(set) var presses: [EditingKey] = []
-    /// The number of selected characters at the end of the text.
+    /// The number of characters behind the cursor.
+    public private(set) var behind = 0
+    /// The number of selected characters before the cursor.
     public private(set) var selected = 0
     /// Whether it can watch for the user's input.
     public var watches = false
@@ -88,9 +92,7 @@ public final class RecordingSink: TextSink, Document {
     }
 
     private func keep(_ typed: Substring) {
-        text.removeLast(selected)
-        selected = 0
-        text += typed
+        replace(selected, with: typed)
         insertions.append(String(typed))
         onInsertion(String(typed))
     }
@@ -98,16 +100,40 @@ public final class RecordingSink: TextSink, Document {
     /// Deletes the selection at once, as windows do.
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         let count = selected > 0 ? selected + count - 1 : count
-        if count > text.count { Issue.record("deletes what was not typed") }
-        text.removeLast(min(count, text.count))
+        if count > text.count - behind { Issue.record("deletes what was not typed") }
+        replace(min(count, text.count - behind), with: "")
+    }
+
+    /// Replaces characters before the cursor.
+    private func replace(_ count: Int, with new: Substring) {
+        let after = text.suffix(behind)
+        text = String(text.dropLast(behind + count)) + new + after
         selected = 0
     }
 
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        if selected > 0 { Issue.record("moves the cursor from a selection") }
+        behind = max(0, min(text.count, behind - offset))
+    }
+
+    /// Simulates a click of the user: the cursor is so many characters before the end.
+    public func click(before count: Int) {
+        (behind, selected) = (min(count, text.count), 0)
+        touch()
+    }
+
+    /// Simulates the user's typing.
+    public func userTypes(_ words: String) {
+        replace(selected, with: words[...])
+        touch()
+    }
+
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
-        selected = min(text.count, selected + count)
+        selected = min(text.count - behind, selected + count)
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
+        if key == .right, selected > 0 { selected = 0 }
         presses += Array(repeating: key, count: count)
     }
 

@@ -131,6 +131,7 @@ public struct Scenario {
         case .delete(let count): "delete \(count)"
         case .type(let text): "insert “\(text)”"
         case .select(let count): "select \(count)"
+        case .move(let offset): "move \(offset)"
         case .press(let key, 1): "press \(key)"
         case .press(let key, let count): "press \(key) \(count) times"
         }

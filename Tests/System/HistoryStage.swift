@@ -21,6 +21,8 @@ final class HistoryStage {
                 [recognizer]
                 engine = "\(engine)"
                 command.command = ["echo", "hello period"]
+                [text]
+                plain_in = []
                 [overlay]
                 enabled = false
                 [history]

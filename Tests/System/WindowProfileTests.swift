@@ -96,7 +96,9 @@ struct WindowProfileTests {
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func theTextWaitsWhereTheFocusHasMoved() async throws {
-        let scene = try await SpokenScene(Self.configuration("hello", ""))
+        // The same text in both windows.
+        let everywhere = "[text]\nplain_in = []\n"
+        let scene = try await SpokenScene(Self.configuration("hello", everywhere))
         let (display, sound, session) = (scene.display, scene.sound, scene.session)
         let manager = try await display.startWindowManager()
         let entry = try await XWindow(.entry, on: display)
@@ -116,7 +118,7 @@ struct WindowProfileTests {
         try await entry.waitForText("Hello")
 
         // Typed into the first window, if the configuration says so.
-        try Self.configuration("hello", "[output]\nfocus = 'return'").write(
+        try Self.configuration("hello", everywhere + "[output]\nfocus = 'return'").write(
             to: session.configurationFile, atomically: true, encoding: .utf8)
         try await session.wait(for: "the settings") { $0.notice?.message == "Settings reloaded" }
         try await focus(terminal)

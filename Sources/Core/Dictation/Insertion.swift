@@ -1,6 +1,8 @@
 /// A key that changes a text instead of typing a character.
 public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case enter, tab, escape
+    /// They move the cursor only; the first leaves a selection at its end.
+    case right, home, end
 }
 
 /// The steps to carry out in the focused window.
@@ -12,6 +14,9 @@ public struct Insertion: Hashable, Sendable {
         /// Select so many characters (grapheme clusters) more before the cursor.
         case select(Int)
         case press(EditingKey, count: Int = 1)
+        /// Move the cursor by so many characters (grapheme clusters): forward, or backward if it is
+        /// negative.
+        case move(Int)
     }
 
     public let steps: [Step]
@@ -21,6 +26,7 @@ public struct Insertion: Hashable, Sendable {
             switch step {
             case .delete(let count), .select(let count), .press(_, let count): count > 0
             case .type(let text): !text.isEmpty
+            case .move(let offset): offset != 0
             }
         }
     }
@@ -45,7 +51,7 @@ public struct Insertion: Hashable, Sendable {
             case .type(let text): text
             case .press(.enter, let count): String(repeating: "\n", count: count)
             case .press(.tab, let count): String(repeating: "\t", count: count)
-            case .press, .delete, .select: ""
+            case .press, .delete, .select, .move: ""
             }
         }.joined()
     }

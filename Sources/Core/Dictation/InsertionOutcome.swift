@@ -16,6 +16,8 @@ public struct InsertionOutcome: Hashable, Sendable {
     public let rest: String
     /// The characters before the rest that were left out because no sink can type them; each once.
     public let omitted: [Character]
+    /// What was typed instead of characters that no sink can type.
+    public var forms: [Character: String] = [:]
     /// What the user should know although the insertion succeeded.
     public let remark: Problem?
 

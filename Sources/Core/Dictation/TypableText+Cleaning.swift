@@ -9,7 +9,11 @@ extension TypableText {
             case "\n" where afterCarriageReturn:
                 break  // the second half of a line break
             case "\n", "\r":
-                if lineBreaks == .keep { scalars.append("\n") } else { pendingBreak = true }
+                switch lineBreaks {
+                case .keep: scalars.append("\n")
+                case .shiftEnter: scalars.append("\u{2028}")
+                case .space: pendingBreak = true
+                }
             case "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
                 // These are neither spoken nor typed; as input they would be the key Return.
                 pendingBreak = true
@@ -18,7 +22,7 @@ extension TypableText {
             case _ where isUnsafe(scalar):
                 break
             default:
-                if pendingBreak, let last = scalars.last, !" \n\t".unicodeScalars.contains(last),
+                if pendingBreak, let last = scalars.last, !" \n\t\u{2028}".unicodeScalars.contains(last),
                     scalar != " "
                 {
                     scalars.append(" ")

@@ -8,9 +8,14 @@ public struct TypableText: Hashable, Sendable {
         /// Keep each line feed, carriage return, or both together, as one `\n`. Unicode's other
         /// line breaks (vertical tab, form feed, U+0085, U+2028, U+2029) still become spaces.
         case keep
+        /// Keep each as ``soft``: the keys Shift+Enter, which make a line where Enter sends.
+        case shiftEnter = "shift-enter"
         /// Turn each run of line breaks into a space.
         case space
     }
+
+    /// The line break that is typed with Shift held, U+2028. In the text of others it is never kept.
+    public static let soft: Character = "\u{2028}"
 
     public enum Tabs: Sendable {
         /// Keep each; when typed it is the key Tab.
@@ -30,13 +35,29 @@ public struct TypableText: Hashable, Sendable {
 
     public var isEmpty: Bool { string.isEmpty }
 
+    /// The string with each soft line break as `\n`: as it is kept, or pasted.
+    public var hardened: String { String(string.map { $0 == Self.soft ? "\n" : $0 }) }
+
+    /// The text with the plain forms of its characters after it, so that a sink can say which of
+    /// them it lacks.
+    public var withPlainForms: TypableText {
+        TypableText(alreadyClean: string + string.compactMap(\.plainForm).joined())
+    }
+
+    /// The text with characters in their plain forms, and without the omitted ones.
+    public func written(
+        _ forms: [Character: String], without omitted: Set<Character>
+    ) -> TypableText {
+        TypableText(alreadyClean: string.filter { !omitted.contains($0) }.written(forms))
+    }
+
     /// The text without its first `count` characters (Swift's: grapheme clusters).
     public func dropFirst(_ count: Int) -> TypableText {
         TypableText(alreadyClean: String(string.dropFirst(count)))
     }
 
-    /// The first `count` characters, without the omitted ones.
-    public func prefix(_ count: Int, without omitted: Set<Character> = []) -> TypableText {
-        TypableText(alreadyClean: string.prefix(count).filter { !omitted.contains($0) })
+    /// The first `count` characters.
+    public func prefix(_ count: Int) -> TypableText {
+        TypableText(alreadyClean: String(string.prefix(count)))
     }
 }

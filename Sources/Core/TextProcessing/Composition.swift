@@ -33,6 +33,8 @@ public struct Composition: Hashable, Sendable {
     public let endsWithOwnStop: Bool
     /// Whether it begins with a spoken mark that takes the place of such an end before it.
     public let replacesStop: Bool
+    /// The last key that was to be pressed and may not be: its words are in the text.
+    public let refusedKey: EditingKey?
 
     public var utterances: [String] {
         pieces.compactMap { if case .utterance(let text) = $0 { text } else { nil } }

@@ -72,6 +72,9 @@ extension Language {
         for (phrase, command) in commands.sorted(by: { $0.key < $1.key }) {
             entries.append(LanguageEntry(["commands", phrase], .string(command.rawValue)))
         }
+        for (phrase, action) in edits.sorted(by: { $0.key < $1.key }) {
+            entries.append(LanguageEntry(["edits", phrase], .string(action.rawValue)))
+        }
         let empty = Language(tag: tag)
         for field in Self.fields {
             let value = field.read(self)
@@ -106,9 +109,11 @@ extension Language {
         switch (path.first, path.count) {
         case ("commands", 2):
             commands[path[1]] = try Self.choice(entry.value, SpokenCommand.self)
+        case ("edits", 2):
+            edits[path[1]] = try Self.choice(entry.value, EditAction.self)
         case ("currencies", 3):
             try setCurrency(path[1], path[2], entry.value)
-        case ("marks", _), ("commands", _), ("currencies", _):
+        case ("marks", _), ("commands", _), ("edits", _), ("currencies", _):
             throw Mistake(reason: "expected values in a table of their own", names: [])
         default:
             throw Mistake(reason: "unknown key", names: Self.names(like: path))
@@ -116,7 +121,7 @@ extension Language {
     }
 
     private static func names(like path: [String]) -> [String] {
-        let sections = ["marks", "commands", "currencies"] + tables.map(\.name)
+        let sections = ["marks", "commands", "edits", "currencies"] + tables.map(\.name)
             + fields.map { $0.path[0] }
         guard path.count > 1, sections.contains(path[0]) else { return sections }
         return fields.filter { $0.path[0] == path[0] }.map { $0.path[1] }

@@ -8,6 +8,9 @@ public struct Language: Hashable, Sendable {
     public var marks: [Mark] = []
     /// Phrases that change or undo what is written.
     public var commands: [String: SpokenCommand] = [:]
+    /// Phrases that edit what was typed: a whole utterance each. `{text}` and `{with}` stand for any
+    /// words, `{count}` for a number, and a word in brackets may be missing.
+    public var edits: [String: EditAction] = [:]
     /// Phrases that are written as words although they contain a mark or a command: `trial period`.
     public var plain: [String] = []
     /// Words after which the name of a mark is a noun: `a comma`.

@@ -9,6 +9,8 @@ struct SpokenMarks: Sendable {
         case plain
         /// The words are kept, and so is the name of a mark or command after them.
         case mention
+        /// The words are kept, since the key may not be pressed.
+        case refused(EditingKey)
     }
 
     private let meanings: PhraseTable<Meaning>
@@ -24,8 +26,10 @@ struct SpokenMarks: Sendable {
                 return (phrase, Meaning.mark(token))
             }
         }
-        let commands = language.commands.filter { $0.value.key.map(keys.contains) ?? true }
-            .map { ($0.key, Meaning.command($0.value)) }
+        let commands = language.commands.map { phrase, command in
+            let refused = command.key.flatMap { keys.contains($0) ? nil : $0 }
+            return (phrase, refused.map(Meaning.refused) ?? .command(command))
+        }
         let plain = language.plain.map { ($0, Meaning.plain) }
         let mentions = language.mentions.map { ($0, Meaning.mention) }
         meanings = PhraseTable(marks + plain + mentions + commands)
@@ -35,6 +39,12 @@ struct SpokenMarks: Sendable {
     func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
 
     func apply(_ tokens: [Token]) -> [Token] {
+        var refused: EditingKey?
+        return apply(tokens, refused: &refused)
+    }
+
+    /// - Parameter refused: becomes the last key that was said and may not be pressed, if any.
+    func apply(_ tokens: [Token], refused: inout EditingKey?) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
         var hasPairs = false
@@ -64,6 +74,10 @@ struct SpokenMarks: Sendable {
                     if isItsEnd { result.append(tokens[index]) }
                     index += 1
                 }
+            case .refused(let key):
+                refused = key
+                result += tokens[index..<end]
+                index = end
             case .mention:
                 result += tokens[index..<end]
                 index = appendNamed(tokens, end, to: &result)
@@ -99,7 +113,7 @@ struct SpokenMarks: Sendable {
         case .mark, .command:
             result += tokens[start..<(start + count)]
             return start + count
-        case .plain, .mention: return start
+        case .plain, .mention, .refused: return start
         }
     }
 
@@ -131,7 +145,7 @@ struct SpokenMarks: Sendable {
             return end
         }
         switch meaning {
-        case .plain, .mention:
+        case .plain, .mention, .refused:
             result += tokens[index..<end]
             return end
         case .mark, .command: break

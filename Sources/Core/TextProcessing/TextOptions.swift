@@ -16,6 +16,9 @@ public struct TextOptions: Sendable {
     public var capitalizes = true
     /// Whether marks are written with the keys of every keyboard: `"` and `--`.
     public var plainMarks = false
+    /// The words that make an editing command of what follows them; nil if a pause before and after
+    /// it is enough.
+    public var commandPrefix: String?
     /// The keys that may be pressed by voice.
     public var keys: Set<EditingKey> = []
     /// The user's own rules; of two for the same phrase the later one applies.

@@ -14,9 +14,17 @@ public struct TextProcessor: Sendable {
     private let sentenceEnds: SentenceEnds?
     private let capitals: Capitals
     private let patterns: [(pattern: TextPattern, text: String)]
+    /// Nil if editing commands aren't obeyed.
+    let grammar: EditGrammar?
+    let language: Language
+    let usesPlainMarks: Bool
 
     public init(_ options: TextOptions) {
         let language = options.language
+        self.language = language
+        usesPlainMarks = options.plainMarks
+        grammar = options.obeysSpokenMarks
+            ? EditGrammar(language, prefix: options.commandPrefix) : nil
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys)
         let numberWords = NumberLexicon(
@@ -79,7 +87,8 @@ public struct TextProcessor: Sendable {
         trace("words") { TextStage.describe(tokens) }
         tokens = dictionary.apply(tokens)
         trace("dictionary") { TextStage.describe(tokens) }
-        if let spokenMarks { tokens = spokenMarks.apply(tokens) }
+        var refusedKey: EditingKey?
+        if let spokenMarks { tokens = spokenMarks.apply(tokens, refused: &refusedKey) }
         trace("marks") { TextStage.describe(tokens) }
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
@@ -103,7 +112,7 @@ public struct TextProcessor: Sendable {
             pieces: Spacing().pieces(tokens, after: context),
             revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
             endsDictation: formatted.endsDictation, endsWithOwnStop: endsItself,
-            replacesStop: Self.begins(with: [.stop, .divider], tokens))
+            replacesStop: Self.begins(with: [.stop, .divider], tokens), refusedKey: refusedKey)
         trace("spacing") { composition.text }
         if !patterns.isEmpty {
             composition.pieces = replacePatterns(in: composition.pieces)

@@ -137,9 +137,10 @@ public final class BackendCache: DictationSetups {
                 recognizer.use(chosen)
                 self.engine = engine
             }
+            var style = try settings.withRules(for: engine).style()
+            style.window = window.flatMap(WindowKind.init)
             return DictationSetup(
-                profile: profile, sinks: try chain(settings),
-                style: try settings.withRules(for: engine).style(),
+                profile: profile, sinks: try chain(settings), style: style,
                 cleaner: try cleaner(settings))
         } catch {
             let (key, engine) = RecognizerKey.of(self.settings)

@@ -2,7 +2,7 @@ import LinuxRuntime
 public import Settings
 public import TextProcessing
 
-/// The languages with rules for text: built-in ones, and those in files.
+/// The languages with rules for text: built-in ones, and those in files, of the user or installed.
 public enum Languages {
     public static let builtIn = [Language.english, Language.german]
 
@@ -21,15 +21,38 @@ public enum Languages {
         {
             return language
         }
-        let names = builtIn.map(\.tag)
+        for name in [tag, general].compactMap(\.self) {
+            for folder in installed(environment) {
+                let path = "\(folder)/\(name).toml"
+                if let file = try ValueFile.read(path) { return try read(file, tag: name) }
+            }
+        }
+        let (own, others) = (builtIn.map(\.tag), installedTags(environment))
+        let names = own + others
         throw SettingsError([
             settings.problem(
                 with: "text.language",
                 reason: "there are no rules for “\(name)”: there is no file "
                     + "“\(path ?? "NAME.toml")”, and built in are "
-                    + names.joined(separator: ", "),
+                    + own.joined(separator: ", ")
+                    + (others.isEmpty ? "" : ", installed \(others.joined(separator: ", "))"),
                 value: name, names: names)
         ])
+    }
+
+    /// The folders with the languages that come with the program (XDG Base Directory Specification).
+    private static func installed(_ environment: (String) -> String?) -> [String] {
+        let folders = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
+            ?? "/usr/local/share:/usr/share"
+        return folders.split(separator: ":").filter { $0.hasPrefix("/") }
+            .map { "\($0)/utter/languages" }
+    }
+
+    private static func installedTags(_ environment: (String) -> String?) -> [String] {
+        Set(
+            installed(environment).flatMap { Folder.names(in: $0) }
+                .filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(".toml".count)) }
+        ).sorted()
     }
 
     /// A language as the text of a file, as a start for another one.

@@ -40,7 +40,7 @@ extension Settings {
     public func style() throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
         style.text = text.raw ? nil : TextProcessor(try textOptions())
-        style.lineBreaks = output.lineBreaks
+        style.lineBreaks = output.lineBreaks.cleaning
         style.tabs = output.tabs
         style.spacing = text.spacing
         style.cleanupCheck = CleanupCheck(try Languages.find(self))

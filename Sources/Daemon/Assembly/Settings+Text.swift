@@ -17,8 +17,12 @@ extension Settings {
         options.leavesOutRepetitions = text.removeRepetitions
         options.capitalizes = text.capitals
         options.plainMarks = !text.typographic
+        options.commandPrefix = text.commandPrefix
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))
-        options.replacements = text.words.keys.sorted().map {
+        options.replacements = try LearnedWords.read().map {
+            TextReplacement(.phrase($0.heard), text: $0.meant)
+        }
+        options.replacements += text.words.keys.sorted().map {
             TextReplacement(.phrase($0), text: $0, isExact: true)
         }
         options.replacements += text.snippets.sorted { $0.key < $1.key }.map {

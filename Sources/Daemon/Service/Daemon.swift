@@ -23,6 +23,8 @@ public final class Daemon {
     var hotkey: Hotkey
     var overlay: OverlaySupervisor?
     let desktop: DesktopLink
+    /// What was corrected by voice.
+    var corrections = CorrectionOffers()
     private var published = Published()
     /// Given when the sinks are ready, or needn't be awaited any more.
     private let prepared = OneShot<Void>()
@@ -91,10 +93,12 @@ public final class Daemon {
         server.onQuiet = { [unowned self] in
             if runner.display.state == .idle { IdleMemory.releaseCode() }
         }
+        runner.onCorrections = { [weak self] in self?.learn($0, isWanted: $1) }
         runner.onChange = { [unowned self] in
             watchCancel()
             publishStatus()
             adoptSettings()
+            offerToLearn()
         }
         runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
         runner.onExit = { [unowned self] in finish() }

@@ -55,11 +55,12 @@ extension Settings {
             window can, elsewhere as soon as they are stable, and what turns out to be wrong
             is deleted and typed anew.
             """)
-        public let lineBreaks = SettingsKey<TypableText.LineBreaks>(
-            "line_breaks", .space, .choice([("keep", .keep), ("space", .space)]), """
-            What becomes of line breaks in the text: "keep", or "space", which is safe in
-            terminals and chats, where a line break sends what was typed. "keep" does not
-            hold in terminals, unless a profile for them says so.
+        public let lineBreaks = SettingsKey<LineBreakStyle>("line_breaks", .auto, .anyCase, """
+            What becomes of “new line”, “new paragraph” and other line breaks in the text:
+            "auto" makes them, but spaces in terminals and launchers, where they would run what
+            was typed, and where the window is unknown; in chats and browsers with Shift+Enter,
+            since Enter sends. "keep" types Enter, "shift-enter" Shift+Enter, "space" a space.
+            In terminals spaces, unless a profile for them says otherwise.
             """)
         /// What happens to the text if the focus has moved.
         public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """

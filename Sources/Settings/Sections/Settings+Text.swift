@@ -30,6 +30,13 @@ extension Settings {
         public let spokenMarks = SettingsKey<Bool>("spoken_marks", true, .boolean, """
             Whether "comma", "new line", "scratch that" and the like are obeyed.
             """)
+        /// The words before an editing command; nil if pauses around it are enough.
+        public let commandPrefix = SettingsKey<String?>(
+            "command_prefix", nil,
+            .optional(.string(such: "computer"), such: "\"computer\"", else: "a pause around it"), """
+            The word that makes an editing command of what follows it, as in “computer, delete
+            last word”. Without it, an utterance that is a command as a whole is one:
+            """)
         /// Whether "um" is left out.
         public let removeFillers = SettingsKey<Bool>("remove_fillers", true, .boolean, """
             Leave out "um" and "uh", but not within a quotation.
@@ -44,6 +51,13 @@ extension Settings {
         /// Whether quotation marks and dashes are those of good typography.
         public let typographic = SettingsKey<Bool>("typographic", true, .boolean, """
             Write “ ” — … rather than " " -- ... which every keyboard layout has.
+            """)
+        /// The kinds of windows for which text is plain.
+        public let plainIn = SettingsKey<[String]>(
+            "plain_in", ["terminals"], .names(["terminals", "code-editors"]), """
+            The windows in which text is plain, without capitals, typographic marks and full
+            stops at the end, unless a profile for them says so: "terminals",
+            "code-editors".
             """)
         public let spacing = SettingsKey<TextSpacing>(
             "spacing", .auto, .anyCase, formerly: "trailing_space", """

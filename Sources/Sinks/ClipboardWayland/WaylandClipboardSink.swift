@@ -105,7 +105,7 @@ public final class WaylandClipboardSink: TextSink {
             return error
         }
         if Task.isCancelled { return SinkFailure(inserted: 0, problem: nil) }
-        return await paste.paste(text.string)
+        return await paste.paste(text.hardened)
     }
 
     private func working(

@@ -52,7 +52,7 @@ public final class X11ClipboardSink: TextSink {
     /// from then on the window is pasting.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
-        try await use { (paster, _) in await paster.paste(text.string) }
+        try await use { (paster, _) in await paster.paste(text.hardened) }
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {

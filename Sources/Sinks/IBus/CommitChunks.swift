@@ -15,7 +15,7 @@ enum CommitChunks {
     /// complete what stands before a tab; and whether a field is one may be told only after the
     /// commit, since IBus passes its purpose on when the window has set it. So no field gets either.
     static func chunks(of text: TypableText, for field: IBusField) -> [String] {
-        let string = String(text.string.map { "\n\t".contains($0) ? " " : $0 })
+        let string = String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
         return string.pieces(ofBytes: field.isX11 ? longestForX11 : longest)
     }
 
@@ -25,7 +25,7 @@ enum CommitChunks {
     /// Which they are depends on Xlib's tables; these letters and marks are not among them.
     static func isCarriedByX11(_ text: TypableText) -> Bool {
         text.string.unicodeScalars.allSatisfy { scalar in
-            scalar == "\n" || scalar == "\t"
+            scalar == "\t" || Character(scalar).isNewline
                 || carriedByX11.contains { $0.contains(scalar.value) }
         }
     }

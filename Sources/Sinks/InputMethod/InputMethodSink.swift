@@ -137,7 +137,8 @@ public final class InputMethodSink: TextSink {
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
         if method?.field?.hints.contains(.multiline) == true { return [] }
         var keys: [Character] = []
-        for character in text.string where "\n\t".contains(character) && !keys.contains(character) {
+        for character in text.string
+        where "\n\t\(TypableText.soft)".contains(character) && !keys.contains(character) {
             keys.append(character)
         }
         return keys
@@ -145,7 +146,8 @@ public final class InputMethodSink: TextSink {
 
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         var done = 0
-        for piece in Self.pieces(text, ofBytes: Self.pieceSize) {
+        // A committed line break is no key, so it sends nothing.
+        for piece in Self.pieces(text.hardened, ofBytes: Self.pieceSize) {
             if Task.isCancelled { throw SinkFailure(inserted: done, problem: nil) }
             let proof = CommitProof(after: try before(done), inserting: piece)
             try await change(proof, after: done) { $0.commit(piece) }
@@ -158,8 +160,8 @@ public final class InputMethodSink: TextSink {
     private static let pieceSize = 1_500
 
     /// A longer character is left out.
-    private static func pieces(_ text: TypableText, ofBytes size: Int) -> [String] {
-        text.string.pieces(ofBytes: size).filter { $0.utf8.count <= size }
+    private static func pieces(_ string: String, ofBytes size: Int) -> [String] {
+        string.pieces(ofBytes: size).filter { $0.utf8.count <= size }
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
@@ -185,9 +187,9 @@ public final class InputMethodSink: TextSink {
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
         guard let method, method.field?.text != nil else { throw lost(after: 0) }
         // The part that is near the cursor.
-        let shown = Self.pieces(text, ofBytes: WaylandInputMethod.longestText).last ?? ""
+        let shown = Self.pieces(text.string, ofBytes: WaylandInputMethod.longestText).last ?? ""
         if shown.isEmpty, !isMarking { return }
-        method.show(shown.replacing("\n", with: " "))
+        method.show(String(shown.map { $0.isNewline ? " " : $0 }))
         isMarking = !shown.isEmpty
         do throws(Problem) {
             try await link?.connection.roundtrip()

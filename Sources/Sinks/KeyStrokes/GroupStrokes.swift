@@ -1,4 +1,5 @@
 import CXkbcommon
+import Dictation
 
 /// What one group of a keymap types under given locks, by single keys and composed.
 struct GroupStrokes {
@@ -46,6 +47,11 @@ struct GroupStrokes {
             if let known = direct[character], known.isBetter(than: stroke) { continue }
             direct[character] = stroke
         }
+        if let stroke = direct["\n"], stroke.holding.isEmpty {
+            // KEY_LEFTSHIFT
+            direct[TypableText.soft] = KeyStroke(
+                key: stroke.key, holding: [42], symbol: .softReturn)
+        }
         return direct
     }
 
@@ -73,7 +79,7 @@ struct GroupStrokes {
     var characters: Set<Character> {
         mutating get {
             if composed == nil { composed = composeAll() }
-            return Set(direct.keys).union(composed!.keys)
+            return Set(direct.keys).union(composed!.keys).subtracting([TypableText.soft])
         }
     }
 

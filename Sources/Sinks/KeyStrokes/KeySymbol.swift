@@ -1,4 +1,5 @@
 import CXkbcommon
+import Dictation
 
 /// A keysym: the meaning of a key (X11/keysymdef.h; X Window System Protocol, appendix A).
 public struct KeySymbol: Hashable, Sendable {
@@ -13,21 +14,31 @@ public struct KeySymbol: Hashable, Sendable {
     public static let backspace = KeySymbol(rawValue: UInt32(XKB_KEY_BackSpace))
     public static let escape = KeySymbol(rawValue: UInt32(XKB_KEY_Escape))
     public static let left = KeySymbol(rawValue: UInt32(XKB_KEY_Left))
+    public static let right = KeySymbol(rawValue: UInt32(XKB_KEY_Right))
+    public static let home = KeySymbol(rawValue: UInt32(XKB_KEY_Home))
+    public static let end = KeySymbol(rawValue: UInt32(XKB_KEY_End))
     /// Shift+Left. Not a symbol of any keymap, but a chord.
     public static let selectLeft = KeySymbol(rawValue: .max - 1)
+    /// Shift+Return. Likewise.
+    public static let softReturn = KeySymbol(rawValue: .max - 2)
+
+    /// The chords with Shift, and the symbol that the key has without it.
+    public static let shifted: [KeySymbol: KeySymbol] = [.selectLeft: .left, .softReturn: .return]
 
     /// Whether it types a character of more than 16 bits.
     public var isBeyondBMP: Bool {
         (Self.unicodeBase + 0x1_0000...Self.unicodeBase + 0x10_FFFF).contains(rawValue)
     }
 
-    /// The symbol that types a character: Return for a line feed, Tab for a tab, for others that of
+    /// The symbol that types a character: Return for a line feed, Tab for a tab,
+    /// Shift+Return for ``TypableText/soft``, for others that of
     /// xkb_utf32_to_keysym(3), or the symbol named after the code point if programs disagree on the
     /// former. Nil for noncharacters, which no key can have.
     public init?(typing scalar: Unicode.Scalar) {
         switch scalar {
         case "\n": self = .return
         case "\t": self = .tab
+        case TypableText.soft.unicodeScalars.first: self = .softReturn
         default:
             let symbol = xkb_utf32_to_keysym(scalar.value)
             if symbol == UInt32(XKB_KEY_NoSymbol) { return nil }

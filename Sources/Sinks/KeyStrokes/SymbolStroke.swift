@@ -40,12 +40,21 @@ public struct SymbolStroke: Hashable, Sendable {
         Array(repeating: SymbolStroke(.selectLeft, endsCharacter: true), count: max(0, count))
     }
 
+    /// The strokes that move the cursor by `offset` characters.
+    public static func moving(_ offset: Int) -> [SymbolStroke] {
+        let symbol: KeySymbol = offset < 0 ? .left : .right
+        return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: abs(offset))
+    }
+
     /// The strokes that press a key `count` times.
     public static func pressing(_ key: EditingKey, _ count: Int) -> [SymbolStroke] {
         let symbol: KeySymbol = switch key {
         case .enter: .return
         case .tab: .tab
         case .escape: .escape
+        case .right: .right
+        case .home: .home
+        case .end: .end
         }
         return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
     }

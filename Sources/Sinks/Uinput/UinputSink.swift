@@ -12,7 +12,9 @@ import SystemPackage
 /// other characters are refused, not dropped.
 public final class UinputSink: TextSink {
     public let name = "uinput"
-    public let capabilities: SinkCapabilities = [.deletes, .selects, .pressesKeys]
+    public let capabilities: SinkCapabilities = [
+        .deletes, .selects, .pressesKeys, .movesCursor,
+    ]
 
     public var onProgress: (Int) -> Void = { _ in }
 
@@ -88,11 +90,21 @@ public final class UinputSink: TextSink {
         try await type(KeyStroke(key: 105, holding: [42], symbol: .left), count)
     }
 
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        // KEY_LEFT, KEY_RIGHT
+        let stroke = offset < 0
+            ? KeyStroke(key: 105, symbol: .left) : KeyStroke(key: 106, symbol: .right)
+        try await type(stroke, abs(offset))
+    }
+
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         let stroke = switch key {
         case .enter: KeyStroke(key: 28, symbol: .return)  // KEY_ENTER
         case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
         case .escape: KeyStroke(key: 1, symbol: .escape)  // KEY_ESC
+        case .right: KeyStroke(key: 106, symbol: .right)  // KEY_RIGHT
+        case .home: KeyStroke(key: 102, symbol: .home)  // KEY_HOME
+        case .end: KeyStroke(key: 107, symbol: .end)  // KEY_END
         }
         try await type(stroke, count)
     }

@@ -14,7 +14,11 @@ struct PrivateKeymap {
         .return: .init(key: 28, level: 0),
         .escape: .init(key: 1, level: 0),
         .left: .init(key: 105, level: 0),
-        .selectLeft: .init(key: 105, level: selectionLevel),
+        .right: .init(key: 106, level: 0),
+        .home: .init(key: 102, level: 0),
+        .end: .init(key: 107, level: 0),
+        .selectLeft: .init(key: 105, level: chordLevel),
+        .softReturn: .init(key: 28, level: chordLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
         // On their usual keys, for the shortcut that they are part of.
         KeySymbol(typing: "u")!: .init(key: 22, level: 0),
@@ -25,7 +29,7 @@ struct PrivateKeymap {
     /// A level in addition to those of the keymap: Shift's, with Control pressed.
     private static let shortcutLevel = levels * groups
     /// Another one: Shift's, on a key that has no other symbol with Shift.
-    private static let selectionLevel = shortcutLevel + 1
+    private static let chordLevel = shortcutLevel + 1
 
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
     /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
@@ -49,7 +53,7 @@ struct PrivateKeymap {
                 modifiers = VirtualKeyboard.shift | VirtualKeyboard.control
                 return
             }
-            if level == selectionLevel {
+            if level == chordLevel {
                 modifiers = VirtualKeyboard.shift
                 return
             }
@@ -112,9 +116,11 @@ struct PrivateKeymap {
         let last = symbols.keys.max()!
         return (0...last / levels).map { group in
             let first = group * levels
-            if symbols == [0: .left] {
+            if let symbol = symbols[0], symbols.count == 1,
+                KeySymbol.shifted.values.contains(symbol)
+            {
                 // Otherwise Shift would be consumed by the choice of the level, and select no text.
-                return "type[1]=\"ONE_LEVEL\",symbols[1]=[Left]"
+                return "type[1]=\"ONE_LEVEL\",symbols[1]=[\(symbol.name)]"
             }
             let names = (first...min(last, first + levels - 1)).map {
                 symbols[$0]?.name ?? "NoSymbol"

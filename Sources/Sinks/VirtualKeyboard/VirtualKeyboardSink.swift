@@ -21,7 +21,9 @@ import WaylandClient
 /// follows the focus.
 public final class VirtualKeyboardSink: TextSink {
     public let name = "virtual-keyboard"
-    public let capabilities: SinkCapabilities = [.anyText, .deletes, .selects, .pressesKeys]
+    public let capabilities: SinkCapabilities = [
+        .anyText, .deletes, .selects, .pressesKeys, .movesCursor,
+    ]
 
     private let display: String?
     private let hasX11Windows: Bool
@@ -94,6 +96,10 @@ public final class VirtualKeyboardSink: TextSink {
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         try await type(SymbolStroke.selecting(count))
+    }
+
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.moving(offset))
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {

@@ -23,7 +23,8 @@ struct KeymapPlan {
         var free: [UInt8]
         /// The current meanings of the free keys.
         var native: [UInt8: Pair]
-        /// The keys that are pressed unchanged: Return, Tab, BackSpace, Escape, Left.
+        /// The keys that are pressed unchanged: Return, Tab, BackSpace, Escape, those
+        /// of the cursor.
         var fixed: [KeySymbol: UInt8]
     }
 
@@ -57,7 +58,7 @@ struct KeymapPlan {
         for stroke in strokes {
             if let key = keys.fixed[stroke.symbol] {
                 places[stroke.symbol] = Place(
-                    key: key, shifted: stroke.symbol == .selectLeft)
+                    key: key, shifted: KeySymbol.shifted[stroke.symbol] != nil)
             } else if let place = native[stroke.symbol] {
                 places[stroke.symbol] = place
             } else {

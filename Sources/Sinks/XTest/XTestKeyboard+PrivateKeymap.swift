@@ -40,13 +40,14 @@ extension XTestKeyboard {
                 shifted: KeySymbol(rawValue: shifted == 0 ? plain : shifted))
         }
         let others = keymap.keys.filter { !free.contains($0) && keymap.modifiers(of: $0) == 0 }
-        for symbol in [KeySymbol.return, .tab, .backspace, .escape, .left] {
+        for symbol in [
+            KeySymbol.return, .tab, .backspace, .escape, .left, .right, .home, .end,
+        ] {
             keys.fixed[symbol] = others.first {
                 keymap.symbol($0, modifiers: 0, group: group) == symbol.rawValue
             }
         }
-        // Pressed together with Shift.
-        keys.fixed[.selectLeft] = keys.fixed[.left]
+        for (chord, symbol) in KeySymbol.shifted { keys.fixed[chord] = keys.fixed[symbol] }
         return keys
     }
 

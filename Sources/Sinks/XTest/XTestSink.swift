@@ -13,7 +13,7 @@ import X11Connection
 public final class XTestSink: TextSink {
     public let name = "xtest"
     public let capabilities: SinkCapabilities = [
-        .anyText, .deletes, .selects, .knowsTarget, .pressesKeys,
+        .anyText, .deletes, .selects, .knowsTarget, .pressesKeys, .movesCursor,
     ]
 
     private let displayName: String?
@@ -60,6 +60,10 @@ public final class XTestSink: TextSink {
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         try await type(SymbolStroke.selecting(count))
+    }
+
+    public func moveCursor(by offset: Int) async throws(SinkFailure) {
+        try await type(SymbolStroke.moving(offset))
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {

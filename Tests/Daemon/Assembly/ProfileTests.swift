@@ -399,13 +399,15 @@ import Testing
         #expect(stage.general.text == "One")
     }
 
-    /// With `focus = "follow"`, no profiles, no trailing space and no marks of its own, the desktop is
+    /// With `focus = "follow"`, no profiles and nothing else that depends on the window, the desktop is
     /// never asked.
     @EventLoopActor @Test func nobodyIsAskedForNothing() async throws {
         let settings = try Settings.parse(
             Array(
                 """
                 output.focus = 'follow'
+                output.line_breaks = 'space'
+                text.plain_in = []
                 text.spacing = 'none'
                 text.punctuation = 'spoken'
                 """.utf8), file: "c")

@@ -1,0 +1,31 @@
+/// What becomes of line breaks.
+public enum LineBreakStyle: String, Hashable, Sendable, CaseIterable {
+    /// What suits the window: none where they would run a command or send, or where the window is
+    /// unknown.
+    case auto
+    /// They are typed as Return.
+    case keep
+    /// They are typed as Shift+Return.
+    case shiftEnter = "shift-enter"
+    /// They become spaces.
+    case space
+
+    /// For a window of this kind; nil if it is unknown.
+    public func suiting(_ window: WindowKind?) -> LineBreakStyle {
+        guard self == .auto else { return self }
+        return switch window {
+        case .terminal, .sender, nil: .space
+        case .chat: .shiftEnter
+        case .editor, .other: .keep
+        }
+    }
+
+    /// How a text is cleaned for it.
+    public var cleaning: TypableText.LineBreaks {
+        switch self {
+        case .keep: .keep
+        case .shiftEnter: .shiftEnter
+        case .auto, .space: .space
+        }
+    }
+}

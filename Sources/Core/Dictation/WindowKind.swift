@@ -1,0 +1,12 @@
+/// What keys mean in a window, as far as its program's name says it.
+public enum WindowKind: String, Hashable, Sendable, CaseIterable {
+    /// Enter runs a command, Ctrl+C ends one, and the arrows recall earlier ones.
+    case terminal
+    /// Enter sends a message, Shift+Enter makes a line.
+    case chat
+    /// Enter sends or starts, and nothing makes a line.
+    case sender
+    /// A text editor for code.
+    case editor
+    case other
+}

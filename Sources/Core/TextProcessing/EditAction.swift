@@ -1,0 +1,62 @@
+/// What an editing command does. Its phrases are in ``Language/edits``.
+public enum EditAction: String, Hashable, Sendable, CaseIterable {
+    /// Remove the last words, the last sentences, or words that are named.
+    case deleteWords, deleteSentences, delete
+    /// Make the change again that was undone last.
+    case redo
+    /// Put other words in the place of some; `correct` also learns them.
+    case correct, replace
+    case insertBefore, insertAfter
+    /// Write the named words, or the last utterance, in another case.
+    case capitalize, uppercase, lowercase
+    /// Put them between marks.
+    case quote, bracket
+    /// Make a list of the items of the last utterance.
+    case list, numberedList
+    case select, selectWords, selectSentences, selectRange, selectAll
+    /// Move the cursor.
+    case goToLineStart, goToLineEnd, goToTextStart, goToTextEnd
+    case moveLeftWords, moveRightWords, moveLeftCharacters, moveRightCharacters
+    case copy, cut, paste
+    /// Say what can be said.
+    case help
+    /// Type the words of the last command.
+    case words
+    /// Put the last correction into the personal dictionary.
+    case learn
+}
+
+extension EditAction {
+    /// Whether its words are text where what they name doesn't stand: "capitalize" has a meaning for
+    /// the words after it, too.
+    public var isOrdinaryWord: Bool {
+        switch self {
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket: true
+        default: false
+        }
+    }
+
+    /// Whether it names nothing but the words that it acts on: without them it is a text.
+    public var isTextOtherwise: Bool {
+        switch self {
+        case .delete, .select, .selectRange, .list, .numberedList: true
+        default: isOrdinaryWord
+        }
+    }
+}
+
+/// A spoken editing command.
+public struct SpokenEdit: Hashable, Sendable {
+    public let action: EditAction
+    /// The words that it names, as they were said.
+    public var text: [String] = []
+    /// The words to put in their place or beside them, or the end of a range.
+    public var with: [String] = []
+    public var count = 1
+    /// Everything that was said, without a prefix.
+    public let words: String
+    /// Whether the prefix was said before it: it is meant as a command in any case.
+    public var isCertain = false
+
+    init(_ action: EditAction, words: String) { (self.action, self.words) = (action, words) }
+}

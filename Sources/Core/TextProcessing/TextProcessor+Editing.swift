@@ -1,0 +1,85 @@
+public import Dictation
+
+/// Editing by voice: what utterances mean as commands about a text that was typed.
+extension TextProcessor {
+    /// What an utterance can mean as an editing command, the most likely first; empty if it is a
+    /// text.
+    public func edits(_ utterance: String) -> [SpokenEdit] { grammar?.edits(utterance) ?? [] }
+
+    /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences
+    /// if one of them may be a command: their ends stand for the pauses.
+    public func parts(of transcript: Transcript) -> [(words: String, isLongPause: Bool)] {
+        guard grammar != nil else { return [] }
+        return transcript.utterances.enumerated().flatMap { index, utterance in
+            let isLong = transcript.longPauses.contains(index)
+            let sentences = Self.sentences(utterance)
+            guard sentences.count > 1, sentences.contains(where: { !edits($0).isEmpty }) else {
+                return [(utterance, isLong)]
+            }
+            return sentences.enumerated().map { ($1, isLong && $0 == sentences.count - 1) }
+        }
+    }
+
+    private static func sentences(_ utterance: String) -> [String] {
+        var sentences: [[Substring]] = [[]]
+        for word in utterance.split(separator: " ") {
+            sentences[sentences.count - 1].append(word)
+            if let last = word.last, ".?!".contains(last) { sentences.append([]) }
+        }
+        return sentences.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+    }
+
+    /// The words of an utterance without the prefix of commands, if one of the other commands
+    /// follows it.
+    public func withoutPrefix(_ utterance: String) -> String {
+        guard let rest = grammar?.afterPrefix(utterance),
+            language.commands[Token.key(of: rest)] != nil
+        else { return utterance }
+        return rest
+    }
+
+    /// What a command means for a text.
+    public func outcome(of edit: SpokenEdit, in text: EditableText) -> EditOutcome {
+        let opening = language.marks.first { $0.role == .openingQuote }
+        let closing = language.marks.first { $0.role == .closingQuote }
+        func write(_ mark: Mark?) -> String {
+            guard let mark else { return "\"" }
+            return usesPlainMarks ? mark.plainText ?? mark.text : mark.text
+        }
+        let editing = VoiceEditing(
+            abbreviations: Set(language.abbreviations),
+            quotes: (write(opening), write(closing), language.stopsInQuotations),
+            bullet: "•", conjunctions: Set(language.numbers.and)
+        ) { words, before in
+            compose(
+                Transcript([words.joined(separator: " ")]), after: .before(before), ending: .none
+            ).utterances.joined()
+        }
+        return editing.outcome(of: edit, in: text)
+    }
+
+    /// A phrase for a command; the shortest one.
+    public func phrase(for action: EditAction) -> String {
+        language.phrases(for: action).first ?? action.rawValue
+    }
+
+    /// Some of the phrases, for a user who asks what can be said.
+    public var someEdits: String {
+        let actions: [EditAction] = [
+            .deleteWords, .correct, .insertBefore, .capitalize, .quote, .select, .goToLineEnd, .redo,
+        ]
+        return actions.filter { !language.phrases(for: $0).isEmpty }.map { "“\(phrase(for: $0))”" }
+            .joined(separator: ", ")
+    }
+}
+
+extension Language {
+    /// The phrases for a command as a person reads them, the shortest first: `correct … to …`.
+    public func phrases(for action: EditAction) -> [String] {
+        edits.filter { $0.value == action }.keys.map { phrase in
+            phrase.split(separator: " ").map { word in
+                word.hasPrefix("{") ? "…" : word.filter { $0 != "[" && $0 != "]" }
+            }.joined(separator: " ")
+        }.sorted { ($0.count, $0) < ($1.count, $1) }
+    }
+}

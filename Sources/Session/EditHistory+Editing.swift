@@ -1,0 +1,97 @@
+import Dictation
+import TextProcessing
+
+/// Editing by voice: of any part of the text, with the cursor anywhere in it.
+extension EditHistory {
+    /// The selected characters, or an empty range where the cursor is.
+    var selection: Range<Int> {
+        let end = string.count - behind
+        return (end - selected)..<end
+    }
+
+    /// The text before the selection.
+    var left: String { String(string.dropLast(behind + selected)) }
+
+    /// The text after the selection.
+    var right: String { String(string.suffix(behind)) }
+
+    var selectedText: String { String(string.dropLast(behind).suffix(selected)) }
+
+    /// Whether the last utterance is selected.
+    var isLastSelected: Bool {
+        var other = self
+        return other.apply(.select) && other.selection == selection
+    }
+
+    /// As editing commands see it.
+    var editable: EditableText {
+        let end = utterances.joined().count
+        let start = end - (utterances.last?.count ?? 0)
+        return EditableText(string, selection: selection, lastUtterance: start..<end)
+    }
+
+    /// Whether keys move the cursor on the way to another state.
+    func movesCursor(to other: EditHistory) -> Bool {
+        behind > 0 || selected > 0 || other.behind > 0 || other.selected > 0
+    }
+
+    /// Whether they can be counted: how many keys a character of several scalars takes differs
+    /// between programs.
+    func canMove(to other: EditHistory) -> Bool {
+        func isSimple(_ text: EditHistory) -> Bool {
+            text.string.suffix(text.behind + text.selected).allSatisfy {
+                $0.unicodeScalars.count == 1
+            }
+        }
+        return isSimple(self) && isSimple(other)
+    }
+
+    // MARK: Steps
+
+    /// The steps that change this text into another one.
+    func steps(to other: EditHistory) -> [Insertion.Step] {
+        let (old, new) = (Array(string), Array(other.string))
+        if old == new {
+            if selection == other.selection { return [] }
+            // Selecting further to the left only adds to the selection.
+            if selected > 0, behind == other.behind, other.selected > selected {
+                return [.select(other.selected - selected)]
+            }
+            return collapse(selected) + arrive(at: other, from: selection.upperBound)
+        }
+        let isLocal = behind > 0 && new.count >= behind && old.suffix(behind) == new.suffix(behind)
+        if behind == 0 || isLocal {
+            let tail = Self.tailSteps(
+                Array(old.dropLast(behind)), Array(new.dropLast(behind)), selected: selected)
+            return tail + arrive(at: other, from: new.count - behind)
+        }
+        // To the end, which is where the text can be written again.
+        return collapse(selected) + [.move(behind)] + Self.tailSteps(old, new, selected: 0)
+            + arrive(at: other, from: new.count)
+    }
+
+    private func collapse(_ selected: Int) -> [Insertion.Step] {
+        selected > 0 ? [.press(.right)] : []
+    }
+
+    private func arrive(at other: EditHistory, from place: Int) -> [Insertion.Step] {
+        [.move(other.selection.upperBound - place), .select(other.selected)]
+    }
+
+    /// Deletes the end of a text and types another one.
+    private static func tailSteps(
+        _ old: [Character], _ new: [Character], selected: Int
+    ) -> [Insertion.Step] {
+        var common = zip(old, new).prefix { $0 == $1 }.count
+        // Typing replaces the whole selection.
+        common = min(common, old.count - selected)
+        var deleted = old.count - common
+        let typed = String(new[common...])
+        if selected > 0, deleted >= selected {
+            // One key deletes the selection; typing a character replaces it.
+            deleted -= selected
+            if deleted > 0 || typed.isEmpty { deleted += 1 }
+        }
+        return [.delete(deleted), .type(typed)]
+    }
+}

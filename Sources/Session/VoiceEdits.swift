@@ -1,0 +1,223 @@
+import Dictation
+import TextProcessing
+
+/// The editing commands of a dictation, carried out on the text that utter has typed, and what is
+/// left of the words as text.
+struct VoiceEdits {
+    /// A command that was carried out, or was meant as one.
+    struct Command: Hashable {
+        let words: String
+        /// Whether it changed the text.
+        let hasChanged: Bool
+    }
+
+    /// What earlier dictations leave to this one.
+    struct Memory: Hashable {
+        /// The last thing that was taken for a command.
+        var command: Command?
+        /// What was copied or cut by voice.
+        var copied: String?
+    }
+
+    /// The words that are text.
+    private(set) var rest = Transcript()
+    /// The text, with the words before the last command.
+    private(set) var history: EditHistory
+    private(set) var memory: Memory
+    private(set) var notice: Notice?
+    /// A key to press instead of typing.
+    private(set) var key: EditingKey?
+    /// The words that were corrected, and by which ones.
+    private(set) var corrections: [Correction] = []
+    /// Whether the last correction is wanted in the personal dictionary.
+    private(set) var learns = false
+
+    private let processor: TextProcessor
+    private let style: DictationRunner.Style
+    /// Makes text of words at the end of a text.
+    private let write: (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
+    /// Whether it is known what stands before the cursor.
+    private let isKnown: Bool
+
+    /// - Parameters:
+    ///   - isKnown: false if the text isn't, or may not be, where the cursor is.
+    ///   - write: the text after typing words there; nil if that presses keys.
+    init(
+        _ transcript: Transcript, of history: EditHistory, isKnown: Bool, _ memory: Memory,
+        _ processor: TextProcessor, _ style: DictationRunner.Style, isEarly: Bool,
+        write: @escaping (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
+    ) {
+        (self.history, self.memory, self.isKnown) = (history, memory, isKnown)
+        (self.processor, self.style, self.write) = (processor, style, write)
+        let parts = processor.parts(of: transcript)
+        let candidates = parts.map { processor.edits($0.words) }
+        for (index, part) in parts.enumerated() {
+            let isLast = candidates[(index + 1)...].allSatisfy { !$0.isEmpty }
+            let isDone = !candidates[index].isEmpty
+                && obey(candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast)
+            if !isDone { rest.append(processor.withoutPrefix(part.words)) }
+            if part.isLongPause { rest.noteLongPause() }
+        }
+    }
+
+    /// Whether any utterance may be a command.
+    static func areIn(_ transcript: Transcript, _ processor: TextProcessor) -> Bool {
+        processor.parts(of: transcript).contains { !processor.edits($0.words).isEmpty }
+    }
+
+    // MARK: Commands
+
+    /// Carries out the first of them that makes sense. Answers whether it was one.
+    private mutating func obey(_ edits: [SpokenEdit], isAlone: Bool, isEarly: Bool) -> Bool {
+        guard let flushed = rest.isEmpty ? history : write(rest, history, isEarly) else {
+            return false
+        }
+        let isOurs = isKnown && !flushed.string.isEmpty
+        let text = flushed.editable
+        for edit in edits {
+            let outcome = processor.outcome(of: edit, in: text)
+            if case .missing = outcome { continue }
+            guard isOurs || Self.needsNoText(outcome) else { continue }
+            if case .press = outcome, !isAlone { continue }
+            if outcome == .words, memory.command == nil { continue }
+            var new = flushed
+            if let why = carryOut(outcome, of: edit, on: &new) {
+                key = nil
+                return refuse(edit, why, keeping: flushed)
+            }
+            return accept(edit, new, from: flushed)
+        }
+        guard let edit = edits.first else { return false }
+        let isWords = isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise
+        guard edit.isCertain || isAlone && !isWords else { return false }
+        return refuse(
+            edit, isOurs ? Self.missing : Composing.unknownText, keeping: flushed)
+    }
+
+    private static let missing = "that doesn’t stand in what was typed here"
+
+    private static func needsNoText(_ outcome: EditOutcome) -> Bool {
+        switch outcome {
+        case .help, .words, .learn, .paste, .press: true
+        default: false
+        }
+    }
+
+    private mutating func accept(
+        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory
+    ) -> Bool {
+        (history, rest) = (new, Transcript())
+        switch edit.action {
+        case .help:
+            notice = Notice(.info, processor.someEdits, remedy: "utter text commands")
+        case .words: memory.command = nil
+        default:
+            memory.command = Command(
+                words: edit.words, hasChanged: new.string != old.string)
+            notice = Notice(
+                .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them")
+        }
+        return true
+    }
+
+    private mutating func refuse(
+        _ edit: SpokenEdit, _ why: String, keeping flushed: EditHistory
+    ) -> Bool {
+        (history, rest) = (flushed, Transcript())
+        memory.command = Command(words: edit.words, hasChanged: false)
+        notice = Notice(
+            .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
+            remedy: "“\(processor.phrase(for: .words))” types them")
+        return true
+    }
+
+    /// - Returns: why it can't be carried out; nil if it was.
+    private mutating func carryOut(
+        _ outcome: EditOutcome, of edit: SpokenEdit, on text: inout EditHistory
+    ) -> String? {
+        let before = text
+        switch outcome {
+        case .replace(let range, let new):
+            let old = text.editable.string(range)
+            text.replace(range, with: clean(new))
+            if edit.action == .correct { corrections.append(Correction(of: old, to: new)) }
+        case .needsLines(let range, let new):
+            guard style.lineBreaks != .space else {
+                return "line breaks aren’t typed here ([output] line_breaks)"
+            }
+            text.replace(range, with: clean(new))
+        case .select(let range): text.select(range)
+        case .place(let place): text.place(place)
+        case .press(let pressed): key = pressed
+        case .copy(let range): memory.copied = text.editable.string(range)
+        case .cut(let range):
+            memory.copied = text.editable.string(text.editable.trimmed(range))
+            text.replace(range, with: "")
+        case .paste:
+            guard let copied = memory.copied else { return "nothing was copied by voice" }
+            text.append([(TextContext.before(text.left).joinsNext ? "" : " ") + copied])
+        case .redo:
+            guard text.redo() else { return "nothing was undone" }
+        case .words:
+            guard let command = memory.command else { return "no command was said" }
+            if command.hasChanged { _ = text.apply(.undo) }
+            guard let typed = write(Transcript([command.words]), text, false) else {
+                return "they press keys"
+            }
+            text = typed
+        case .learn:
+            learns = true
+        case .help, .missing: break
+        }
+        return obstacle(from: before, to: text)
+    }
+
+    /// Why a text can't be changed into the other one by keys.
+    private func obstacle(from old: EditHistory, to new: EditHistory) -> String? {
+        guard key != nil || old.movesCursor(to: new) else { return nil }
+        switch style.window {
+        case .terminal: return "a terminal’s cursor isn’t moved by voice"
+        case nil: return "it isn’t known which window has the focus"
+        default: break
+        }
+        return old.canMove(to: new) ? nil : "the cursor would cross characters of several keys"
+    }
+
+    private func clean(_ text: String) -> String {
+        TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).hardened
+    }
+}
+
+/// Words that were corrected by voice.
+public struct Correction: Hashable, Sendable {
+    /// As they were written.
+    public let heard: String
+    public let meant: String
+
+    public init(of heard: String, to meant: String) { (self.heard, self.meant) = (heard, meant) }
+}
+
+extension EditAction {
+    /// What it did, for a notice.
+    fileprivate var deed: String {
+        switch self {
+        case .deleteWords, .deleteSentences, .delete: "Deleted"
+        case .redo: "Redone"
+        case .correct: "Corrected"
+        case .replace: "Replaced"
+        case .insertBefore, .insertAfter: "Inserted"
+        case .capitalize, .uppercase, .lowercase: "Changed"
+        case .quote, .bracket: "Put between marks"
+        case .list, .numberedList: "Made a list"
+        case .select, .selectWords, .selectSentences, .selectRange, .selectAll: "Selected"
+        case .goToLineStart, .goToLineEnd, .goToTextStart, .goToTextEnd, .moveLeftWords,
+            .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
+            "Moved"
+        case .copy: "Copied"
+        case .cut: "Cut"
+        case .paste: "Pasted"
+        case .help, .words: "Typed"
+        case .learn: "Learnt"
+        }
+    }
+}

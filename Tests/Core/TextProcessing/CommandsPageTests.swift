@@ -1,0 +1,79 @@
+import Foundation
+import TextProcessing
+import Testing
+
+/// `docs/voice-commands.md` says what the languages hold.
+@Suite struct CommandsPageTests {
+    private static let page = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "../../../docs/voice-commands.md")
+    private static let (start, end) = ("## Editing\n", "\n## What others know")
+
+    /// `UTTER_WRITE_TEMPLATE=1 swift test --filter thePageHasEveryEdit` rewrites that part.
+    @Test func thePageHasEveryEdit() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let first = try #require(text.range(of: Self.start)).upperBound
+        let last = try #require(text.range(of: Self.end)).lowerBound
+        if ProcessInfo.processInfo.environment["UTTER_WRITE_TEMPLATE"] != nil {
+            try text.replacingCharacters(in: first..<last, with: Self.section)
+                .write(to: Self.page, atomically: true, encoding: .utf8)
+        } else {
+            #expect(String(text[first..<last]) == Self.section)
+        }
+    }
+
+    private static var section: String {
+        let rows = EditAction.allCases.map { action in
+            "| \(Language.english.phrases(for: action).joined(separator: "; ")) "
+                + "| \(Language.german.phrases(for: action).joined(separator: "; ")) "
+                + "| \(deed(action)) |\n"
+        }
+        return """
+
+            A command is the whole of what you say between two pauses, or it follows the word of
+            `[text] command_prefix`, as in “computer, delete last word”. It changes what utter has typed at
+            the cursor since you last typed or clicked, and nothing else. Where that is unknown, or the words
+            that you name don't stand there, nothing is touched and a notice says so; “i meant the words”
+            types them. “Capitalize …” and the like are words there, and in the midst of a dictation so is
+            any command that names words which don't stand there. “That” is what is selected, or what you
+            said last. In a terminal, and where the focused window is unknown, the cursor isn't moved and
+            nothing is selected.
+
+            | English | German | |
+            |---|---|---|
+
+            """ + rows.joined()
+    }
+
+    private static func deed(_ action: EditAction) -> String {
+        switch action {
+        case .deleteWords: "removes the last words"
+        case .deleteSentences: "removes the last sentences"
+        case .delete: "removes the words"
+        case .redo: "makes the change again that “undo” took back"
+        case .correct: "writes the second words for the first; offered for the dictionary the second time"
+        case .replace: "writes the second words for the first"
+        case .insertBefore, .insertAfter: "puts words there"
+        case .capitalize: "Each Word Large"
+        case .uppercase: "CAPITALS"
+        case .lowercase: "small letters"
+        case .quote: "between quotation marks"
+        case .bracket: "(in brackets)"
+        case .list: "a line for each item, between commas and “and”"
+        case .numberedList: "the same, numbered"
+        case .select: "what you say next takes their place"
+        case .selectWords, .selectSentences: "selects the last ones"
+        case .selectRange: "selects from one to the other"
+        case .selectAll: "selects what utter has typed"
+        case .goToLineStart, .goToLineEnd: "moves the cursor, with Home or End outside of what was typed"
+        case .goToTextStart, .goToTextEnd: "moves the cursor in what utter has typed"
+        case .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
+            "moves the cursor in what utter has typed"
+        case .copy: "keeps it for “paste that”"
+        case .cut: "the same, and removes it"
+        case .paste: "types what was copied or cut by voice"
+        case .help: "shows some of these"
+        case .words: "types the words of the last command"
+        case .learn: "writes the last correction from now on"
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Dictation
+import History
+import LinuxRuntime
+import Problems
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Editing commands, from the words to what stands in the window.
+@Suite(.runningLoop) struct VoiceEditingTests {
+    /// What is said, one dictation after the other, and what then stands there.
+    @EventLoopActor
+    private func expect(
+        _ said: [(words: String, text: String)], on stage: RunnerStage,
+        _ location: SourceLocation = #_sourceLocation
+    ) async {
+        for (words, text) in said {
+            let utterances = words.components(separatedBy: " / ")
+            let typed = await stage.text(afterAll: utterances)
+            #expect(typed == text, "\(words)", sourceLocation: location)
+        }
+    }
+
+    @EventLoopActor @Test func changesWhatWasTyped() async {
+        let stage = RunnerStage(lineBreaks: .keep)
+        await expect([
+            ("i like london", "I like London"),
+            ("correct london to berlin", "I like Berlin"),
+            ("delete last word", "I like"),
+            ("pears and apples", "I like pears and apples"),
+            ("insert red before apples", "I like pears and red apples"),
+            ("uppercase red", "I like pears and RED apples"),
+            ("undo", "I like pears and red apples"),
+            ("redo", "I like pears and RED apples"),
+            ("undo", "I like pears and red apples"),
+            ("put that in quotes", "I like “pears and red apples”"),
+            ("undo", "I like pears and red apples"),
+            ("make that a list", "I like\n• pears\n• red apples"),
+            ("scratch that", "I like"),
+            ("replace like with love", "I love"),
+        ], on: stage)
+    }
+
+    @EventLoopActor @Test func commandsAndTextAlternateInADictation() async {
+        let stage = RunnerStage(punctuation: .auto)
+        await expect([
+            ("i like london / correct london to berlin / and rome", "I like Berlin and rome."),
+            ("scratch that", "I like Berlin"),
+        ], on: stage)
+        let other = RunnerStage(punctuation: .auto)
+        await expect([
+            ("i like red apples / delete last word", "I like red"),
+            ("pears", "I like red pears"),
+            ("replace the bulb / with a new one", "I like red pears replace the bulb with a new one."),
+        ], on: other)
+    }
+
+    @EventLoopActor @Test func selectsAndMovesInTheText() async {
+        let stage = RunnerStage(spacing: .trailing)
+        await expect([("i like red apples", "I like red apples ")], on: stage)
+        await expect([("select red", "I like red apples ")], on: stage)
+        #expect(stage.sink.selected == 3)
+        #expect(stage.sink.behind == 8)
+        await expect([
+            ("green", "I like green apples "),
+            ("move left two words", "I like green apples "),
+        ], on: stage)
+        #expect(stage.sink.behind == "like green apples ".count)
+        await expect([
+            ("really", "I really like green apples "),
+            ("go to the end of the text", "I really like green apples "),
+            ("and pears", "I really like green apples and pears "),
+            ("select last two words", "I really like green apples and pears "),
+            ("scratch that", "I really like green apples "),
+            ("select apples", "I really like green apples "),
+            ("delete last word", "I really like green "),
+            ("undo", "I really like green apples "),
+            ("copy that", "I really like green apples "),
+            ("go to the end of the text", "I really like green apples "),
+        ], on: stage)
+        #expect(stage.sink.presses.allSatisfy { $0 == .right })
+    }
+
+    @EventLoopActor @Test func copiesAndPastes() async {
+        let stage = RunnerStage()
+        await expect([
+            ("one", "One"), ("two", "One two"), ("cut that", "One"), ("three", "One three"),
+            ("paste that", "One three two"), ("paste that", "One three two two"),
+        ], on: stage)
+    }
+
+    @EventLoopActor @Test func saysWhyItDoesNothing() async {
+        let stage = RunnerStage()
+        await expect([("one", "One")], on: stage)
+        for (said, notice) in [
+            ("correct two to three",
+                "Nothing was corrected: that doesn’t stand in what was typed here"),
+            ("delete last four words",
+                "Nothing was deleted: that doesn’t stand in what was typed here"),
+            ("redo", "Nothing was redone: nothing was undone"),
+            ("paste that", "Nothing was pasted: nothing was copied by voice"),
+            ("make that a list",
+                "Nothing was made a list: line breaks aren’t typed here ([output] line_breaks)"),
+        ] {
+            await expect([(said, "One")], on: stage)
+            #expect(stage.runner.display.notice?.message == notice)
+        }
+        stage.sink.focusedTarget = SinkTarget("another window")
+        await expect([("correct one to two", "One")], on: stage)
+        #expect(
+            stage.runner.display.notice?.message
+                == "Nothing was corrected: it isn’t known what stands before the cursor")
+    }
+
+    @EventLoopActor @Test func terminalsGetNoKeysButThoseOfText() async {
+        let stage = RunnerStage(window: .terminal)
+        await expect([
+            ("one two", "One two"), ("correct two to three", "One three"),
+            ("select one", "One three"),
+        ], on: stage)
+        #expect(
+            stage.runner.display.notice?.message
+                == "Nothing was selected: a terminal’s cursor isn’t moved by voice")
+        #expect(stage.sink.selected == 0)
+        await expect([("select that", "One three")], on: stage)
+        #expect(stage.sink.selected == 0)
+        let unknown = RunnerStage(window: nil)
+        await expect([("one two", "One two"), ("select one", "One two")], on: unknown)
+        #expect(unknown.sink.selected == 0)
+    }
+
+    @EventLoopActor @Test func theWordsCanBeMeant() async {
+        let stage = RunnerStage()
+        await expect([
+            ("capitalize that", "Capitalize that"), ("scratch that", ""),
+            ("one", "One"), ("correct two to three", "One"),
+            ("i meant the words", "One correct two to three"),
+            ("uppercase one", "ONE correct two to three"),
+            ("i meant the words", "One correct two to three uppercase one"),
+            ("i meant the words", "One correct two to three uppercase one"),
+        ], on: stage)
+    }
+
+    @EventLoopActor @Test func theBeginningOfTheLineIsAKey() async {
+        let stage = RunnerStage()
+        await expect([("one", "One"), ("go to the beginning of the line", "One")], on: stage)
+        #expect(stage.sink.presses == [.home])
+        await expect([("scratch that", "One")], on: stage)
+    }
+
+    @EventLoopActor @Test func saysWhereLineBreaksMayNotBe() async {
+        let stage = RunnerStage(window: .terminal)
+        await expect([("new line", ""), ("one new line two", "One Two")], on: stage)
+        #expect(
+            stage.runner.display.notice
+                == Notice(
+                    .info, "No line break: Enter runs commands in a terminal",
+                    remedy: "[output] line_breaks in a profile for it allows them"))
+        let other = RunnerStage(lineBreaks: .keep)
+        await expect([("new line", "\n"), ("one", "\nOne")], on: other)
+        #expect(other.runner.display.notice == nil)
+        await expect([("press enter", "\nOne press enter")], on: other)
+        #expect(
+            other.runner.display.notice
+                == Notice(
+                    .info, "The key “enter” was not pressed: it isn’t allowed by voice",
+                    remedy: "[output] keys = [\"enter\"] allows it"))
+    }
+
+    @EventLoopActor @Test func chatsGetLinesWithShift() async {
+        let stage = RunnerStage(window: .chat, lineBreaks: .shiftEnter)
+        await stage.text(after: "one new line two")
+        #expect(stage.sink.text == "One\(TypableText.soft)Two")
+        #expect(stage.runner.history.entries.last?.record.text == "One\nTwo")
+        // Nothing of it is left, however long a character is.
+        await expect([("scratch that", "")], on: stage)
+    }
+
+    @EventLoopActor @Test func plainFormsComeBeforeNothing() async {
+        let stage = RunnerStage()
+        stage.sink.lacks = ["“", "”", "…", "é"]
+        stage.spare.preparationProblem = .init("no spare", why: "")
+        await stage.text(after: "open quote yes close quote ellipsis")
+        #expect(stage.sink.text == "\"Yes\"...")
+        #expect(stage.runner.display.notice == nil)
+        #expect(await stage.text(after: "scratch that") == "")
+    }
+
+    // MARK: The user's own text
+
+    /// Random sessions of typing, clicking and editing by voice, in which the user's own text stays
+    /// as it is: it is in capitals of Greek, which nobody dictates.
+    @EventLoopActor @Test(arguments: 0..<5)
+    func nothingOfTheUsersTextChanges(_ part: Int) async {
+        let commands = [
+            "delete last word", "delete last two words", "delete last sentence", "scratch that",
+            "undo", "redo", "capitalize that", "uppercase that", "put that in quotes",
+            "make that a list", "select last word", "select all", "select two",
+            "move left one word", "move right one word", "move left two characters",
+            "go to the beginning of the line", "go to the end of the text",
+            "go to the beginning of the text", "correct two to three", "replace three with two",
+            "insert one before two", "insert one after three", "cut that", "paste that",
+            "copy that", "i meant the words", "select that", "delete three",
+        ]
+        let texts = ["one two three", "two comma three", "three period", "one new line two"]
+        for number in 0..<100 {
+            var random = SplitMix(seed: UInt64(part * 100 + number))
+            let stage = RunnerStage(
+                spacing: Bool.random(using: &random) ? .trailing : .none,
+                punctuation: Bool.random(using: &random) ? .auto : .spoken,
+                lineBreaks: Bool.random(using: &random) ? .keep : .space)
+            stage.sink.watches = true
+            var log: [String] = []
+            for _ in 0..<25 {
+                let mine = stage.sink.text.filter(\.isUsers)
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0:
+                    log.append("types")
+                    stage.sink.userTypes("ΑΒΓ ".randomPart(using: &random))
+                case 1:
+                    log.append("clicks")
+                    stage.sink.click(before: Int.random(in: 0...stage.sink.text.count, using: &random))
+                case 2...4:
+                    await stage.text(after: texts.randomElement(using: &random)!)
+                    log.append(CaseText.shown(stage.sink.text))
+                    #expect(stage.sink.text.filter(\.isUsers) == mine, "session \(number)")
+                default:
+                    let command = commands.randomElement(using: &random)!
+                    await stage.text(after: command)
+                    log.append("\(command): \(CaseText.shown(stage.sink.text))")
+                    #expect(
+                        stage.sink.text.filter(\.isUsers) == mine,
+                        "session \(number): \(log)")
+                }
+            }
+        }
+    }
+}
+
+private enum CaseText {
+    static func shown(_ text: String) -> String { text.replacing("\n", with: "⏎") }
+}
+
+extension Character {
+    fileprivate var isUsers: Bool { "ΑΒΓ".contains(self) }
+}
+
+extension String {
+    fileprivate func randomPart(using random: inout SplitMix) -> String {
+        String(prefix(Int.random(in: 1...count, using: &random)))
+    }
+}
