@@ -1,5 +1,7 @@
+import Foundation
 public import LinuxRuntime
 internal import SystemPackage
+import Testing
 
 /// A headless weston: a compositor without the protocols of wlroots.
 @EventLoopActor
@@ -9,7 +11,8 @@ public final class WestonServer {
     private let directory: ScratchDirectory
     private let process: ChildProcess
 
-    public init() throws {
+    /// Starts it and waits until it takes connections.
+    public init() async throws {
         directory = try ScratchDirectory("utter-weston", user: OrdinaryUser.identifier)
         socket = directory.path("weston")
         let log = try directory.create("log")
@@ -20,8 +23,18 @@ public final class WestonServer {
             environment: ProgramPlaces.environment + ["XDG_RUNTIME_DIR=\(directory.path)"],
             descriptors: [nil, log, log]) { _ in }
         try log.close()
+        // The socket is there before anybody listens at it.
+        try await waitUntil("weston listens") { self.process.status != nil || self.isListening }
+        try #require(process.status == nil, "weston ended")
     }
 
-    /// Whether it still runs; it has begun to listen when its socket is there.
-    public var isRunning: Bool { process.status == nil }
+    /// The flag __SO_ACCEPTCON in proc_net_unix(5).
+    private var isListening: Bool {
+        // Other programs' names needn't be UTF-8.
+        let sockets = FileManager.default.contents(atPath: "/proc/net/unix") ?? Data()
+        return String(decoding: sockets, as: UTF8.self).split(separator: "\n").contains { line in
+            let fields = line.split(separator: " ")
+            return fields.count == 8 && fields[3] == "00010000" && fields[7] == socket
+        }
+    }
 }

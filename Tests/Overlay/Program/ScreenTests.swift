@@ -35,7 +35,10 @@ struct ScreenTests {
             stage.lastText = "And mister John Dashwood had then leisure to consider."
             stage.publish(.inserting)
         }),
-        ("inserted", { $0.publish(.idle) }),
+        ("inserted", { stage in
+            stage.publish(.inserting)
+            stage.publish(.idle)
+        }),
         ("no-speech", { stage in
             stage.publish(
                 .idle, notice: .init(severity: .warning, message: "No speech detected"))
@@ -61,8 +64,9 @@ struct ScreenTests {
                     kind, scale: Double(scale),
                     options: ["--theme", theme, "--font", "DejaVu Sans"])
                 for (name, play) in Self.states {
-                    play(screen.stage)
-                    let card = try await screen.wait(forCard: true, palette)
+                    // Again before each picture: some states end before the next one on a busy
+                    // machine.
+                    let card = try await screen.wait(palette) { play(screen.stage) }
                     // Even the smallest card is wider and higher than this.
                     #expect(card.width >= 100 * scale && card.height >= 40 * scale, "\(name)")
                     // Centred. Each of these screens is 1280 pixels wide; KWin's pixels are logical

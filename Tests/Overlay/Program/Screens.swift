@@ -115,20 +115,26 @@ final class Screen {
     }
 
     /// Waits until there is a card of that colour, and returns its place.
+    ///
+    /// - Parameter show: called before each picture.
     @discardableResult
-    func wait(_ palette: OverlayPalette) async throws -> PixelArea {
-        try await wait(forCard: true, palette)
+    func wait(
+        _ palette: OverlayPalette, showing show: @EventLoopActor () -> Void = {}
+    ) async throws -> PixelArea {
+        try await wait(forCard: true, palette, showing: show)
     }
 
     /// As above, or waits until there is none.
     @discardableResult
-    func wait(forCard isThere: Bool = true, _ palette: OverlayPalette = .dark) async throws
-        -> PixelArea
-    {
+    func wait(
+        forCard isThere: Bool = true, _ palette: OverlayPalette = .dark,
+        showing show: @EventLoopActor () -> Void = {}
+    ) async throws -> PixelArea {
         // Two equal results: a single picture may show windows half drawn.
         var last: PixelArea??
         let colour = palette.card.with(alpha: 1)
-        return try await wait(for: colour, "the card is \(isThere ? "not " : "")there") { area in
+        let otherwise = "the card is \(isThere ? "not " : "")there"
+        return try await wait(for: colour, otherwise, showing: show) { area in
             defer { last = area }
             return (area != nil) == isThere && last == .some(area)
         }
@@ -148,10 +154,12 @@ final class Screen {
     }
 
     private func wait(
-        for colour: Colour, _ otherwise: String, until isAsWanted: (PixelArea?) -> Bool
+        for colour: Colour, _ otherwise: String, showing show: @EventLoopActor () -> Void = {},
+        until isAsWanted: (PixelArea?) -> Bool
     ) async throws -> PixelArea {
         let deadline = MonotonicClock.nanoseconds + 180_000_000_000
         while true {
+            show()
             let area = try await capture().area(of: colour)
             if isAsWanted(area) { return area ?? .empty }
             try #require(
