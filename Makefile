@@ -16,8 +16,8 @@ test_packages := chromium codespell dbus-daemon flite fonts-dejavu-core fonts-dr
 	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock ibus ibus-gtk3 ibus-gtk4 \
 	kwin-wayland libgl1-mesa-dri libglib2.0-bin openbox openssl picom pipewire pipewire-bin pipewire-pulse \
 	pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-tk \
-	sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard wtype x11-utils \
-	x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
+	qtwayland5 sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard \
+	wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 deb_packages := build-essential debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils
@@ -38,11 +38,13 @@ front := .build/release/utter-front
 overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
 speech := .build/release/utter-speech
+kwin := .build/release/utter-kwin
 # Manual pages and completions, laid out as below PREFIX/share.
 share := .build/share
 program_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter
 helper_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-hotkeys
 speech_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-speech
+kwin_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter-kwin
 
 # Without SwiftPM, which would link Swift's runtime into this C program: it would take longer to load
 # than all that the program does.
@@ -82,6 +84,7 @@ build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(release) --product utter-overlay
 	swift build $(release) --product utter-hotkeys
 	swift build $(release) --product utter-speech
+	swift build $(release) --product utter-kwin
 	gcc $(front_flags) -o $(front) Sources/Programs/utter-front/*.c
 	packaging/manual $(program) $(overlay) $(share)
 
@@ -125,7 +128,7 @@ fuzz: packages
 test-typing: test-packages typing-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
-		swift test --skip-build --filter '^TypingTests\.'
+		swift test --skip-build --filter '^TypingTests\.|KWinMatrixTests'
 	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
 		Tests/System/guest-tests with-udevd \
 		'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'
@@ -176,6 +179,7 @@ install:
 	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
 	install -D --strip $(helper) $(helper_place)
 	install -D --strip $(speech) $(speech_place)
+	install -D --strip $(kwin) $(kwin_place)
 	@chgrp input $(helper_place) && chmod 2755 $(helper_place) || \
 		echo "$(helper_place) must become root:input, mode 2755, to watch for hotkeys." >&2
 	# Parts of an older version would be loaded, too.
@@ -195,6 +199,8 @@ install:
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -D -m 644 packaging/desktop/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop
+	sed 's|@PREFIX@|$(PREFIX)|' packaging/desktop/org.utter.KWin.desktop \
+		>$(DESTDIR)$(PREFIX)/share/applications/org.utter.KWin.desktop
 	install -D -m 644 packaging/desktop/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension) \
@@ -204,7 +210,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
-		$(program_place) $(helper_place) $(speech_place) \
+		$(program_place) $(helper_place) $(speech_place) $(kwin_place) \
 		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \
@@ -216,6 +222,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/utter/languages/*.toml \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
+		$(DESTDIR)$(PREFIX)/share/applications/org.utter.KWin.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'

@@ -48,9 +48,11 @@ func engine(
 
 /// A desktop: what its sessions tell of focus, lock, layout and keyboards.
 func desktop(
-    _ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []
+    _ name: String, _ folder: String, without others: [String] = [],
+    _ dependencies: [Target.Dependency] = []
 ) -> Target {
-    backend(name, "Desktops/\(folder)", ["DesktopParts", "KeyStrokes"] + dependencies)
+    backend(
+        name, "Desktops/\(folder)", without: others, ["DesktopParts", "KeyStrokes"] + dependencies)
 }
 
 /// A program: what it does is in the module that it starts.
@@ -95,6 +97,7 @@ let package = Package(
         .executable(name: "utter-overlay", targets: ["utter-overlay"]),
         .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
         .executable(name: "utter-speech", targets: ["utter-speech"]),
+        .executable(name: "utter-kwin", targets: ["utter-kwin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -236,7 +239,12 @@ let package = Package(
         desktop("DesktopWayland", "Wayland/Desktop"),
         desktop("DesktopSway", "Sway", ["CompositorConnection"]),
         desktop("DesktopHyprland", "Hyprland", ["CompositorConnection"]),
-        desktop("DesktopKDE", "KDE"),
+        desktop("DesktopKDE", "KDE", without: ["Connector", "Input"]),
+        module("KWinInput", "Desktops/KDE/Input", [
+            "KeyStrokes", "LinuxRuntime", "MonotonicTime", "Problems", "WaylandClient",
+            "CConfinement", "CWayland", system,
+        ]),
+        module("UtterKWin", "Desktops/KDE/Connector", ["CConfinement"]),
         desktop("DesktopGNOME", "GNOME"),
         desktop("DesktopConsole", "Console", ["CLinux"]),
 
@@ -256,8 +264,13 @@ let package = Package(
         backend("SinkInputMethod", "Sinks/InputMethod", ["WaylandClient", "WaylandInputMethods"]),
         backend("SinkUinput", "Sinks/Uinput", ["DesktopParts", "KeyStrokes", "CEvdev"]),
         backend("SinkIBus", "Sinks/IBus", ["IBusEngine"]),
+        backend("SinkKWin", "Sinks/KWin", [
+            "DesktopParts", "KWinInput", "KeyStrokes", "WaylandClient",
+        ]),
         backend("SinkClipboardX11", "Sinks/ClipboardX11", ["X11Connection", "CX11"]),
-        backend("SinkClipboardWayland", "Sinks/ClipboardWayland", ["WaylandClient", "CWayland"]),
+        backend("SinkClipboardWayland", "Sinks/ClipboardWayland", [
+            "KWinInput", "KeyStrokes", "WaylandClient", "CWayland",
+        ]),
 
         // Hotkeys. The helper is the process that may read keyboards for the daemon.
         module("HotkeyChords", "Hotkeys/Chords", ["MonotonicTime", "Problems"]),
@@ -284,8 +297,8 @@ let package = Package(
             "DesktopX11", "Dictation", "DictationParts", "EngineRegistry", "HotkeyChords",
             "HotkeyEvdev", "HotkeyHelper", "KeyStrokes", "LinuxRuntime", "Problems", "Session",
             "IBusEngine", "Settings", "SinkClipboardWayland", "SinkClipboardX11", "SinkIBus",
-            "SinkInputMethod", "SinkUinput", "SinkVirtualKeyboard", "SinkXTest", "SpeechEngines",
-            "TextCleanup", "TextProcessing", system,
+            "SinkInputMethod", "SinkKWin", "SinkUinput", "SinkVirtualKeyboard", "SinkXTest",
+            "SpeechEngines", "TextCleanup", "TextProcessing", system,
         ]),
         module("Doctor", "Daemon/Doctor", [
             "Assembly", "AudioALSA", "ControlProtocol", "DesktopParts", "Dictation",
@@ -323,6 +336,7 @@ let package = Package(
         .executableTarget(name: "utter-front", path: "Sources/Programs/utter-front"),
         program("utter-overlay", ["UtterOverlay"]),
         program("utter-hotkeys", ["UtterHotkeys", "CEmptyEnvironment"]),
+        program("utter-kwin", ["UtterKWin"]),
         program("utter-speech", ["SoundFiles", "UtterSpeech", "CEmptyEnvironment"]),
 
         // C libraries.
@@ -494,6 +508,10 @@ let package = Package(
         tests("IBusEngine", "InputMethods/IBus", ["Problems"]),
         tests("SinkIBus", "Sinks/IBus", [
             "Dictation", "IBusEngine", "LinuxRuntime", "Problems", system,
+        ]),
+        tests("SinkKWin", "Sinks/KWin", [
+            "DesktopKDE", "DesktopParts", "Dictation", "DictationParts", "KWinInput", "LinuxRuntime",
+            "Problems", "Session", "SinkClipboardWayland", system,
         ]),
         tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",

@@ -14,7 +14,8 @@ struct TypeCommand: ParsableCommand {
         discussion: """
             Needs no daemon. Line breaks and tabs become what [output] line_breaks and tabs, and the \
             profile of the focused window, make of them; control characters are left out. Ctrl-C \
-            stops typing and releases every key. Exit status 1 if not all of the text was typed.
+            stops typing and releases every key. On KDE with Wayland it asks once, at the terminal, \
+            whether it may. Exit status 1 if not all of the text was typed.
             """)
 
     @Option(help: "The sink to use, instead of those configured.")
@@ -60,6 +61,8 @@ struct TypeCommand: ParsableCommand {
     }
 
     private static func type(_ typing: Typing) throws {
+        let sinks = typing.sink.map { [$0] } ?? typing.settings.output.sinks
+        if Registry.usesPermission(sinks: sinks) { try TypingConsent.standard().settle() }
         let (outcome, typed) = try typing.run()
         try report(outcome, typed: typed, omission: typing.omission(outcome))
     }

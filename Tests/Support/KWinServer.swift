@@ -2,54 +2,148 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A headless KWin, KDE's compositor, on a session bus of its own. It draws with OpenGL in
-/// software, which it needs for screenshots.
+/// A headless KWin, KDE's compositor, on a session bus of its own: a session like a user's.
 @EventLoopActor
 public final class KWinServer {
+    /// Which clients may press keys.
+    public enum Permission: Sendable {
+        /// Those of a .desktop file.
+        case byFile
+        /// All.
+        case everybody
+    }
+
     /// The path of the compositor's socket.
     public let socket: String
+    /// The variables by which a program finds the session, and no other one of this machine.
+    public let environment: [String]
     private let directory: ScratchDirectory
     private let process: ChildProcess
-    private let environment: [String]
+    private var windows: [TextWindow] = []
 
     /// - Parameters:
     ///   - width: the width of its only output, in logical pixels.
     ///   - scale: the scale of the output, such as 1.5.
-    public init(width: Int, height: Int, scale: Double) async throws {
+    ///   - layouts: the keyboard layouts, as in `kxkbrc`: `us,ru`; the first is active.
+    ///   - options: those of the layouts: `grp:rctrl_toggle`.
+    ///   - hasX11Windows: whether it starts Xwayland.
+    ///   - isDrawn: whether it draws with OpenGL in software, which it needs for screenshots.
+    public init(
+        width: Int = 800, height: Int = 600, scale: Double = 1, layouts: String? = nil,
+        options: String = "", hasX11Windows: Bool = false, isDrawn: Bool = true,
+        permission: Permission = .everybody
+    ) async throws {
         directory = try ScratchDirectory("utter-kwin", user: OrdinaryUser.identifier)
         socket = directory.path("wayland")
         // Debian's file has a capability, and can't be executed in a container that lacks it; a
         // copy doesn't have it. KWin uses its own file name.
         let program = directory.path("kwin_wayland")
         _ = try await ProgramRun(["cp", "/usr/bin/kwin_wayland", program])
-        let address = try Fifo(directory.path("address"))
+        let greeting = try Fifo(directory.path("greeting"))
+        try directory.write(
+            """
+            #!/bin/sh
+            echo "$DISPLAY $DBUS_SESSION_BUS_ADDRESS" >\(greeting.path)
+
+            """, to: "greet")
+        chmod(directory.path("greet"), 0o755)
+        if let layouts {
+            // As System Settings writes it: KWin 5 ignores the options unless it may forget others.
+            let lines = "[Layout]\nLayoutList=\(layouts)\nOptions=\(options)\n"
+                + "ResetOldOptions=true\nUse=true\n"
+            let script = #"mkdir -p "$1" && printf '%s' "$2" >"$1/kxkbrc""#
+            _ = try await ProgramRun(
+                OrdinaryUser.command(
+                    ["sh", "-c", script, "sh", directory.path(".config"), lines]))
+        }
+        // The session's own, but for this process too, if it is root's.
+        try directory.write(
+            """
+            <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+            <policy context="default"><allow user="*"/><allow send_destination="*"/>
+            <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+            """, to: "bus.conf")
         let variables = ProgramPlaces.environment + [
             "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
-            "LC_ALL=C.UTF-8", "KWIN_COMPOSE=O2", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1",
+            "XDG_CURRENT_DESKTOP=KDE", "XDG_MENU_PREFIX=kf5-", "LC_ALL=C.UTF-8",
         ]
+        let own = [
+            "KWIN_COMPOSE=\(isDrawn ? "O2" : "Q")", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1",
+        ] + (permission == .everybody ? ["KWIN_WAYLAND_NO_PERMISSION_CHECKS=1"] : [])
         let log = try directory.create("log")
         process = try ChildProcess(
             OrdinaryUser.command([
-                "dbus-run-session", "--", "sh", "-c",
-                "echo \"$DBUS_SESSION_BUS_ADDRESS\" > \(address.path); exec \"$@\"", "sh",
-                program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--socket",
-                "wayland", "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
-            ]),
-            environment: variables, descriptors: [nil, log, log]) { _ in }
+                "dbus-run-session", "--config-file", directory.path("bus.conf"), "--", program,
+                "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland",
+                "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
+            ] + (hasX11Windows ? ["--xwayland"] : []) + [directory.path("greet")]),
+            environment: variables + own, descriptors: [nil, log, log]) { _ in }
         try log.close()
-        let bus = try await address.line(within: .seconds(180), end: "\n")
-        environment = variables + ["DBUS_SESSION_BUS_ADDRESS=\(bus)"]
-        try await waitUntil("KWin listens") {
-            process.status != nil || access(socket, F_OK) == 0
-        }
+        // Once it listens, and Xwayland runs.
+        let words = try await greeting.line(within: .seconds(180), end: "\n")
+            .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        environment = variables + [
+            "WAYLAND_DISPLAY=wayland", "DBUS_SESSION_BUS_ADDRESS=\(words[1])",
+        ] + (words[0].isEmpty ? [] : ["DISPLAY=\(words[0])"])
+    }
+
+    /// A path in the session's directory, which is also its user's home.
+    public func path(_ name: String) -> String { directory.path(name) }
+
+    /// The value of a variable of the session.
+    public subscript(_ name: String) -> String? {
+        environment.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    /// Writes a file in the session's directory, as its user.
+    public func write(_ text: String, to name: String) async throws {
+        let script = #"mkdir -p "${1%/*}" && printf '%s' "$2" >"$1""#
+        let run = try await run(["sh", "-c", script, "sh", path(name), text])
+        if run.status != .exited(0) { throw Failed(why: run.errors) }
+    }
+
+    /// Runs a program in the session to its end.
+    public func run(
+        _ arguments: [String], variables: [String] = []
+    ) async throws -> ProgramRun {
+        try await ProgramRun(
+            OrdinaryUser.command(arguments), environment: environment + variables)
+    }
+
+    /// Starts a program in the session.
+    public func start(_ arguments: [String], variables: [String] = []) throws -> ChildProcess {
+        let silence = try FileDescriptor.open("/dev/null", .readWrite)
+        defer { try? silence.close() }
+        return try ChildProcess(
+            OrdinaryUser.command(arguments), environment: environment + variables,
+            descriptors: [silence, silence, silence]) { _ in }
+    }
+
+    /// Opens a window, which gets the focus, and waits until it reads keys: until a line typed by
+    /// `type` comes back.
+    public func open(
+        _ kind: TextWindow.Kind, type: (String) async throws -> Void
+    ) async throws -> TextWindow {
+        let window = try TextWindow(
+            kind, environment: environment.filter { !$0.hasPrefix("DBUS_SESSION") } + [
+                // Otherwise toolkits wait for missing services.
+                "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
+                "GSETTINGS_BACKEND=memory", "GSK_RENDERER=cairo",
+            ], directory: directory)
+        windows.append(window)
+        try await window.becomesReady(type: type)
+        return window
+    }
+
+    /// Stops the compositor's process, so that it answers nothing, or continues it.
+    public func freeze(_ isFrozen: Bool) {
+        process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
 
     /// Saves the screen to a file as PPM and returns its path.
     public func screenshot() async throws -> String {
         let path = directory.path("screen.ppm")
-        let run = try await ProgramRun(
-            OrdinaryUser.command(["/usr/bin/python3", "-c", Self.camera, path]),
-            environment: environment)
+        let run = try await run(["/usr/bin/python3", "-c", Self.camera, path])
         if run.status != .exited(0) { throw Failed(why: run.errors) }
         return path
     }
@@ -84,6 +178,7 @@ public final class KWinServer {
 
     /// Ends the compositor and its bus.
     public func stop() async throws {
+        windows = []
         process.send(signal: SIGTERM)
         try await waitUntil("KWin ends") { process.status != nil }
         directory.remove()

@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// Support for programs that refuse to run as root, in containers where everything does.
-enum OrdinaryUser {
+public enum OrdinaryUser {
     /// The user to switch to if this process is root: Debian's nobody.
     static let identifier: UInt32? = getuid() == 0 ? 65534 : nil
 
     /// A command to run as that user.
-    static func command(_ arguments: [String]) -> [String] {
+    public static func command(_ arguments: [String]) -> [String] {
         guard let identifier else { return arguments }
         return [
             // That user may have no access to the working directory.

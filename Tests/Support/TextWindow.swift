@@ -6,7 +6,7 @@ internal import SystemPackage
 @EventLoopActor
 public final class TextWindow {
     public enum Kind: String, CaseIterable, Sendable {
-        case foot, gtk3, gtk4, chromium
+        case foot, gtk3, gtk4, qt5, chromium
         /// Windows in Xwayland.
         case xterm, gtk3OnX11, gtk4OnX11
 
@@ -16,6 +16,7 @@ public final class TextWindow {
             case .foot: "foot"
             case .xterm: "xterm"
             case .chromium: "chromium"
+            case .qt5: "/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so"
             case .gtk3, .gtk3OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
             case .gtk4, .gtk4OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib"
             }
@@ -90,6 +91,7 @@ public final class TextWindow {
         switch kind {
         case .gtk3, .gtk4: ["GDK_BACKEND=wayland"]
         case .gtk3OnX11, .gtk4OnX11: ["GDK_BACKEND=x11"]
+        case .qt5: ["QT_QPA_PLATFORM=wayland"]
         default: []
         }
     }
@@ -106,11 +108,12 @@ public final class TextWindow {
         case .xterm: ["xterm", "-u8", "-e"] + shell
         case .gtk3, .gtk3OnX11: ["/usr/bin/python3", "-c", textView, "3.0", fifo]
         case .gtk4, .gtk4OnX11: ["/usr/bin/python3", "-c", textView, "4.0", fifo]
+        case .qt5: ["/usr/bin/python3", "-c", textEdit, fifo]
         case .chromium: ["/usr/bin/python3", "-c", browser, fifo, profile]
         }
     }
 
-    /// A text view that writes its text to a file at each Return, and empties itself.
+    /// A text view that writes each line to a file when Return ends it, and removes it.
     private static let textView = """
         import gi, sys
         version, path = sys.argv[1:]
@@ -121,10 +124,13 @@ public final class TextWindow {
         view = Gtk.TextView(wrap_mode=Gtk.WrapMode.WORD_CHAR)
         buffer = view.get_buffer()
         def finish():
-            text = buffer.get_text(buffer.get_start_iter(), buffer.get_end_iter(), True)
-            buffer.set_text("")
+            # By now more may have been typed.
+            end = buffer.get_end_iter()
+            end.set_line(end.get_line())
+            text = buffer.get_text(buffer.get_start_iter(), end, True)
+            buffer.delete(buffer.get_start_iter(), end)
             # Told only now: what is typed next comes into an empty view.
-            out.write((text[:-1] + "\\r").encode())
+            out.write(text.replace("\\n", "\\r").encode())
         def changed(buffer):
             last = buffer.get_end_iter()
             if last.backward_char() and last.get_char() == "\\n": GLib.idle_add(finish)
@@ -138,6 +144,31 @@ public final class TextWindow {
             window.show_all()
         view.grab_focus()
         GLib.MainLoop().run()
+        """
+
+    /// The same in Qt 5.
+    private static let textEdit = """
+        import sys
+        from PyQt5 import QtCore, QtGui, QtWidgets
+        out = open(sys.argv[1], "wb", 0)
+        application = QtWidgets.QApplication([])
+        view = QtWidgets.QTextEdit()
+        view.setAcceptRichText(False)
+        def finish():
+            # By now more may have been typed.
+            text = view.toPlainText()
+            length = text.rfind("\\n") + 1
+            cursor = QtGui.QTextCursor(view.document())
+            # Qt counts units of UTF-16.
+            cursor.setPosition(
+                len(text[:length].encode("utf-16-le")) // 2, QtGui.QTextCursor.KeepAnchor)
+            cursor.removeSelectedText()
+            out.write(text[:length].replace("\\n", "\\r").encode())
+        def changed():
+            if view.toPlainText().endswith("\\n"): QtCore.QTimer.singleShot(0, finish)
+        view.textChanged.connect(changed)
+        view.show()
+        application.exec_()
         """
 
     /// Chromium with a page that posts its text area at each Return, and empties it.

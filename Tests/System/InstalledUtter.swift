@@ -45,8 +45,9 @@ final class InstalledUtter {
         let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
         try await run(
             "make", "--directory", sources.standardized.path, "install", "PREFIX=\(prefix)",
-            "program=\(UtterSession.program)", "front=\(built.path)/utter-front", "overlay=\(built.path)/utter-overlay",
-            "helper=\(built.path)/utter-hotkeys", "speech=\(built.path)/utter-speech")
+            "program=\(UtterSession.program)", "front=\(built.path)/utter-front",
+            "overlay=\(built.path)/utter-overlay", "helper=\(built.path)/utter-hotkeys",
+            "speech=\(built.path)/utter-speech", "kwin=\(built.path)/utter-kwin")
         for name in ["bin/utter", "libexec/utter/utter", "libexec/utter/utter-speech"] {
             try await run("install", "-D", "\(prefix)/\(name)", "\(barePrefix)/\(name)")
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite(
     .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
     .needs("foot", "xterm", package: "foot and xterm"), .needsPythonGI, .needsGTK3, .needsGTK4,
-    .needsChromium)
+    .needsChromium, .needs(TextWindow.Kind.qt5.program, package: "qtwayland5"))
 struct WaylandMatrixTests {
     @EventLoopActor @Test(arguments: TextWindow.Kind.allCases)
     func theTextReadIsTheTextSent(kind: TextWindow.Kind) async throws {

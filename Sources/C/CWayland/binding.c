@@ -14,6 +14,8 @@ void *utter_bind(struct wl_registry *registry, uint32_t name, const char *interf
         &wl_seat_interface,
         &wl_shm_interface,
         &ext_data_control_manager_v1_interface,
+        &org_kde_kwin_fake_input_interface,
+        &org_kde_kwin_keystate_interface,
         &wp_fractional_scale_manager_v1_interface,
         &wp_viewporter_interface,
         &zwlr_data_control_manager_v1_interface,

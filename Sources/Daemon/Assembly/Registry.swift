@@ -1,4 +1,5 @@
 import AudioALSA
+import DesktopKDE
 import DesktopParts
 import Dictation
 public import DictationParts
@@ -12,6 +13,7 @@ import SinkClipboardWayland
 import SinkClipboardX11
 import SinkIBus
 import SinkInputMethod
+import SinkKWin
 import SinkUinput
 import SinkVirtualKeyboard
 import SinkXTest
@@ -28,16 +30,19 @@ public enum Registry {
         ("input-method", { _ in InputMethodSink() }),
         ("ibus", { ibus($0) }),
         ("virtual-keyboard", { _ in VirtualKeyboardSink() }),
+        ("kwin", { KWinSink(on: desktop, isComposing: !$0.pastes) }),
         ("uinput", { UinputSink(try $0.uinput(), on: desktop) }),
         ("clipboard", { clipboard($0) }),
     ]
 
     /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
-    /// only some of the windows. A shell that gives its text to IBus (GNOME's) lets no program press
-    /// keys or read the clipboard but in Xwayland: the clipboard is for X11 windows there.
+    /// only some of the windows; on KDE it makes Xwayland ask the user each time. A shell that gives
+    /// its text to IBus (GNOME's) lets no program press keys or read the clipboard but in Xwayland: the
+    /// clipboard is for X11 windows there.
     private static var automaticSinks: [String] {
         let desktop = desktop
         if desktop.hasIBus { return ["ibus", "clipboard", "uinput"] }
+        if desktop.hasFakeInput { return ["kwin", "uinput", "clipboard"] }
         return (desktop.isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"])
             + ["uinput", "clipboard"]
     }
@@ -60,6 +65,13 @@ public enum Registry {
             let address = IBusAddress.find(session)
         else { return }
         try await IBusTurn.restore(on: try await IBusLink.open(address), record: record)
+    }
+
+    /// Whether one of these sinks, empty for the automatic ones, would press keys by a permission that
+    /// this session's desktop gives to utter and not to every program (KWin).
+    public nonisolated static func usesPermission(sinks names: [String]) -> Bool {
+        KDEDesktop.isSession(.current)
+            && (names.isEmpty || names.contains("kwin") || names.contains("clipboard"))
     }
 
     /// The clipboard sink for this kind of session; that of Xwayland where it is the only one.
@@ -216,4 +228,9 @@ public enum Registry {
                 value: name, names: names)
         ])
     }
+}
+
+extension Settings {
+    /// Whether the sinks include the clipboard, as the automatic ones do.
+    fileprivate var pastes: Bool { output.sinks.isEmpty || output.sinks.contains("clipboard") }
 }

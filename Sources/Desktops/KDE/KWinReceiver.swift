@@ -10,8 +10,12 @@ final class KWinReceiver: KeyboardReceiver {
     private let bus: MessageBus
     private let layouts: LayoutSearch
     private let compose: ComposeTable
+    /// $XDG_RUNTIME_DIR.
+    private let folder: String?
+    private var focus: KWinFocusWatch?
 
-    init(_ bus: MessageBus, _ layouts: LayoutSearch) throws(Problem) {
+    init(_ bus: MessageBus, _ layouts: LayoutSearch, folder: String?) throws(Problem) {
+        self.folder = folder
         self.bus = bus
         self.layouts = layouts
         compose = try ComposeTable()
@@ -42,7 +46,18 @@ final class KWinReceiver: KeyboardReceiver {
             source: active.source)
     }
 
-    func beginTyping() {}
+    /// A KWin that runs no scripts doesn't report the focus.
+    func beginTyping() async throws {
+        focus = try? await KWinFocusWatch.begin(on: bus, folder: folder)
+        try Task.checkCancellation()
+    }
+
+    func checkFocus() async throws { try await focus?.check() }
+
+    func endTyping() {
+        focus?.end()
+        focus = nil
+    }
 
     /// KWin handles its input and the bus in one thread, so its answer shows that it is not busy
     /// with earlier input.
@@ -54,6 +69,7 @@ final class KWinReceiver: KeyboardReceiver {
         } catch let error as BusError {
             throw Problem("typing stopped", why: "KWin does not answer: \(reason(of: error))")
         }
+        try await checkFocus()
     }
 
     func isGone() async -> Bool { !bus.isOpen }

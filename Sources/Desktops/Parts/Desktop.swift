@@ -19,6 +19,9 @@ package protocol Desktop: AnyObject {
     /// - Throws: a problem if it doesn't answer. Returns at once if it can't be asked.
     func catchUp() async throws(Problem)
 
+    /// Whether it presses keys for programs that it permits to ask (KWin's fake input).
+    var hasFakeInput: Bool { get }
+
     /// Knows the focused window.
     var focus: (any WindowFocus)? { get }
 
@@ -39,6 +42,7 @@ extension Desktop {
     package var isWayland: Bool { false }
     package var hasIBus: Bool { false }
     package func catchUp() async throws(Problem) {}
+    package var hasFakeInput: Bool { false }
     package var focus: (any WindowFocus)? { nil }
     package var lock: (any ScreenLock)? { nil }
 }

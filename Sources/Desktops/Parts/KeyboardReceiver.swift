@@ -32,6 +32,14 @@ package protocol KeyboardReceiver: AnyObject {
     /// Stores the focused window, if the receiver reports it.
     func beginTyping() async throws
 
+    /// Suspends while it is unknown which window has the focus, if the receiver reports it.
+    ///
+    /// - Throws: a problem if the focus has moved since `beginTyping`, as far as is known by now.
+    func checkFocus() async throws
+
+    /// Typing is over: the focus need not be followed any more.
+    func endTyping()
+
     /// Suspends until the receiver has read what was typed, as far as that is known.
     ///
     /// - Parameter releases: the number of keys released since the last call.
@@ -53,6 +61,10 @@ extension KeyboardReceiver {
     }
 
     package func heldModifier() -> String? { nil }
+
+    package func checkFocus() {}
+
+    package func endTyping() {}
 
     package func isGone() -> Bool { false }
 

@@ -13,9 +13,9 @@ extension Settings {
             (GNOME on Wayland; elsewhere only for programs that use IBus), "input-method"
             (where no other input method runs: sway, Hyprland and others),
             "virtual-keyboard" (Wayland compositors with that protocol: sway, Hyprland and
-            others), "uinput" (any, for what the keyboard's layout has), "clipboard"
-            (pastes, and brings back what was on the clipboard). Empty means those that suit
-            the session.
+            others), "kwin" (KDE on Wayland, for what the keyboard's layout has), "uinput"
+            (any, likewise), "clipboard" (pastes, and brings back what was on the clipboard).
+            Empty means those that suit the session.
             """)
         public let pasteChord = SettingsKey<PasteChord>("paste_chord", .shiftInsert, .anyCase, """
             The keys with which the sink "clipboard" makes a window paste: "shift+insert"

@@ -2,14 +2,13 @@ public import Dictation
 public import DictationParts
 import LinuxRuntime
 public import Problems
-import WaylandClient
+public import WaylandClient
 
 /// Pastes into the focused window of a Wayland session: for text that no other sink can type.
 ///
 /// It needs a compositor that lets programs read and set the clipboard (ext-data-control or
 /// wlr-data-control) and press keys (virtual-keyboard-unstable-v1): sway, Hyprland, river, labwc,
-/// Wayfire, niri, COSMIC. KDE has only the former, GNOME neither; pressing the chord through
-/// another sink's keyboard is not attempted.
+/// Wayfire, niri, COSMIC; or KDE, where KWin's fake input presses the chord. GNOME has neither.
 ///
 /// It copies the contents of the clipboard (and of the primary selection, if the chord may paste
 /// that), offers the text there, presses the chord, and restores the former contents when the text
@@ -26,6 +25,8 @@ public final class WaylandClipboardSink: TextSink {
 
     private let display: String?
     private let chord: PasteChord
+    private let compositor: String?
+    private let launcher: [String]
     private var link: WaylandPasteLink?
     private let abandoned = AbandonedPipes()
     private var isBusy = false
@@ -35,9 +36,15 @@ public final class WaylandClipboardSink: TextSink {
     ///   - display: the compositor's socket as a path or a name in $XDG_RUNTIME_DIR; nil for
     ///     $WAYLAND_DISPLAY.
     ///   - chord: the keys that make the window paste.
-    public init(display: String? = nil, chord: PasteChord = .shiftInsert) {
-        self.display = display
-        self.chord = chord
+    ///   - compositor: its name: $XDG_CURRENT_DESKTOP.
+    ///   - launcher: a command that runs the program that connects to KWin as the session's user, if
+    ///     this process belongs to another one.
+    public init(
+        display: String? = nil, chord: PasteChord = .shiftInsert,
+        compositor: String? = WaylandSocket.compositorName, launcher: [String] = []
+    ) {
+        (self.display, self.chord) = (display, chord)
+        (self.compositor, self.launcher) = (compositor, launcher)
     }
 
     /// Whether there is a compositor's socket.
@@ -53,7 +60,8 @@ public final class WaylandClipboardSink: TextSink {
     public func prepare() async throws(Problem) {
         if let link, link.connection.failure == nil { return }
         link = nil
-        link = try await WaylandPasteLink.open(display: display)
+        link = try await WaylandPasteLink.open(
+            display: display, compositor: compositor, launcher: launcher)
     }
 
     /// Pastes a text, completely or not at all. Cancellation stops it until the chord is pressed;

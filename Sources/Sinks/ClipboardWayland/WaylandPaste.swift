@@ -89,13 +89,18 @@ final class WaylandPaste {
 
     private func press() async throws(SinkFailure) {
         try await roundtrip()
+        do throws(Problem) {
+            try await link.keyboard.becomeReady()
+        } catch { throw .nothingPasted(error) }
         _ = await link.wait(within: Self.readersTime) { false }
         if Task.isCancelled { throw .cancelled }
         if focus?.changes != changes { throw movedFocus }
         guard sources.count == before.count else { throw .nothingPasted(rivalry) }
         requestsBefore = requests
         link.queues.note()
-        chord.press(on: link.keyboard)
+        do throws(Problem) {
+            try link.keyboard.press(chord)
+        } catch { throw .nothingPasted(error) }
         pressed = MonotonicClock.nanoseconds
         var changesBefore = changes
         try await roundtrip { [focus] in changesBefore = focus?.changes }

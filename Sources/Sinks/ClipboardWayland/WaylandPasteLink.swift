@@ -1,4 +1,5 @@
 import Dictation
+import KWinInput
 import LinuxRuntime
 import MonotonicTime
 import Problems
@@ -9,7 +10,7 @@ import WaylandClient
 final class WaylandPasteLink {
     let connection: WaylandConnection
     let globals: WaylandGlobals
-    let keyboard: VirtualKeyboard
+    let keyboard: any ChordKeyboard
     let device: DataDevice
     let queues: ReceiverQueues
     /// The contents that aren't restored yet because of a hanging window.
@@ -20,21 +21,40 @@ final class WaylandPasteLink {
     /// The object itself, while it serves what its closed sink has left on the selections.
     private var heir: WaylandPasteLink?
 
-    static func open(display: String?) async throws(Problem) -> WaylandPasteLink {
+    static func open(
+        display: String?, compositor: String?, launcher: [String]
+    ) async throws(Problem) -> WaylandPasteLink {
+        let link = try await connect(display: display, compositor: compositor, launcher: launcher)
+        // After which the device knows what is copied.
+        try await link.connection.roundtrip()
+        return link
+    }
+
+    private static func connect(
+        display: String?, compositor: String?, launcher: [String]
+    ) async throws(Problem) -> WaylandPasteLink {
         let connection = try WaylandConnection(path: WaylandSocket.path(display: display))
         let globals = try await WaylandGlobals.all(of: connection)
-        guard globals.canType else { throw lack(of: "zwp_virtual_keyboard_manager_v1") }
-        guard let device = DataDevice(on: globals) else {
-            throw lack(of: "zwlr_data_control_manager_v1")
+        guard globals.canType || compositor?.contains("KDE") == true else {
+            throw lack(of: "zwp_virtual_keyboard_manager_v1")
         }
-        let keyboard = try await VirtualKeyboard.plugged(into: globals, keymap: PasteChord.keymap)
-        return WaylandPasteLink(connection, globals, keyboard, device)
+        guard globals.hasDataControl else { throw lack(of: "zwlr_data_control_manager_v1") }
+        if globals.canType {
+            let keyboard = try await OwnChordKeyboard(on: globals)
+            return try WaylandPasteLink(connection, globals, keyboard)
+        }
+        // KWin decides once for each connection what it may do: the selections come over the same.
+        let input = try await KWinInput.open(display: display, launcher: launcher)
+        return try WaylandPasteLink(input.connection, input.globals, KWinChordKeyboard(input))
     }
 
     private init(
-        _ connection: WaylandConnection, _ globals: WaylandGlobals, _ keyboard: VirtualKeyboard,
-        _ device: DataDevice
-    ) {
+        _ connection: WaylandConnection, _ globals: WaylandGlobals,
+        _ keyboard: any ChordKeyboard
+    ) throws(Problem) {
+        guard let device = DataDevice(on: globals) else {
+            throw Self.lack(of: "zwlr_data_control_manager_v1")
+        }
         self.connection = connection
         self.globals = globals
         self.keyboard = keyboard
@@ -109,11 +129,13 @@ final class WaylandPasteLink {
     /// - Parameter progress: called with the number of further presses.
     func deleteBackward(_ count: Int, _ progress: (Int) -> Void) async throws(Problem) {
         var left = count
+        try await keyboard.becomeReady()
         while left > 0, !Task.isCancelled {
-            let keys = min(left, VirtualKeyboard.longestBurst)
+            let keys = min(left, keyboard.keysAtOnce)
             try await queues.makeRoom(for: keys)
-            for _ in 0..<keys { keyboard.press(PasteChord.backspace) }
+            keyboard.deleteBackward(keys)
             try await connection.roundtrip()
+            if keyboard.rest > .zero { try? await EventLoop.shared.sleep(for: keyboard.rest) }
             progress(keys)
             left -= keys
         }

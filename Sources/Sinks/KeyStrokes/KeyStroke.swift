@@ -13,6 +13,9 @@ public struct KeyStroke: Hashable, Sendable {
         self.symbol = symbol
     }
 
+    /// Whether it is part of a sequence that a program composes a character of.
+    package var isComposed: Bool { symbol.isDead || symbol == .compose }
+
     /// The effort for a hand: a key costs most, held keys less.
     var cost: Int { 10 + 3 * holding.count + (symbol == .compose ? 5 : 0) }
 

@@ -84,6 +84,19 @@ public final class Keymap {
         return count == 1 ? KeySymbol(rawValue: symbols![0]) : nil
     }
 
+    /// The key that types a character without modifiers, in the first group that has it.
+    public func key(typing character: Character) -> UInt16? {
+        let symbol = character.unicodeScalars.first.flatMap { KeySymbol(typing: $0) }
+        for group in 0..<groupCount {
+            if let key = keys.first(where: {
+                KeyStroke.isPrintable($0) && plainSymbol($0, group: group) == symbol
+            }) {
+                return key
+            }
+        }
+        return nil
+    }
+
     /// The mask of the modifiers that are locked.
     func mask(_ locks: KeyboardLocks) -> xkb_mod_mask_t {
         var mask: xkb_mod_mask_t = 0

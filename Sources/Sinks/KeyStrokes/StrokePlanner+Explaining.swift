@@ -1,7 +1,23 @@
-import Dictation
-
+public import Dictation
 
 extension StrokePlanner {
+    /// How each character of a text would be typed.
+    public func explanation(of text: TypableText) -> SinkExplanation {
+        let steps = plan(text.string).steps.map { step in
+            SinkExplanation.Step(
+                step.character,
+                strokes: step.strokes.map { explain($0, group: step.group) },
+                keys: (step.strokes ?? []).map(\.codes).joined(separator: " "))
+        }
+        let typable = steps.count { $0.strokes != nil }
+        var summary = "types \(typable) of \(steps.count) characters with the keys of the layout "
+            + keymap.groupName(group)
+        let locks = [(KeyboardLocks.caps, "Caps Lock"), (.num, "Num Lock")]
+            .filter { self.locks.contains($0.0) }.map(\.1)
+        if !locks.isEmpty { summary += ", \(locks.joined(separator: " and ")) on" }
+        return SinkExplanation(summary: summary, steps: steps)
+    }
+
     /// Strokes in words, for the user: `e`, `Shift+e`, `AltGr+e`, `dead_acute, e`, `Compose, =, e`,
     /// `Alt+Shift, d`.
     ///

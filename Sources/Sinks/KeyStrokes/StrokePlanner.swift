@@ -13,6 +13,8 @@ public final class StrokePlanner {
     public let locks: KeyboardLocks
     private let locked: xkb_mod_mask_t
     private let compose: ComposeTable?
+    /// Whether characters that take a dead key or Compose are planned.
+    private let isComposing: Bool
     /// For each group; nil until needed.
     private var groups: [GroupStrokes?]
     private lazy var switches = GroupSwitches(keymap, locked: locked)
@@ -20,9 +22,12 @@ public final class StrokePlanner {
     /// - Parameters:
     ///   - group: the active group; 0 if the keymap doesn't have it.
     ///   - compose: nil if the receiver doesn't compose.
+    ///   - isComposing: false to count characters that take a dead key or Compose as missing.
     public init(
-        _ keymap: Keymap, group: Int = 0, locks: KeyboardLocks = [], compose: ComposeTable? = nil
+        _ keymap: Keymap, group: Int = 0, locks: KeyboardLocks = [], compose: ComposeTable? = nil,
+        isComposing: Bool = true
     ) {
+        self.isComposing = isComposing
         self.keymap = keymap
         self.group = (0..<keymap.groupCount).contains(group) ? group : 0
         self.locks = locks
@@ -36,7 +41,9 @@ public final class StrokePlanner {
         var plan = StrokePlan(startGroup: group)
         var active = group
         for character in text {
-            guard let found = strokes(for: character, in: active) else {
+            guard let found = strokes(for: character, in: active),
+                isComposing || !found.strokes.contains(where: \.isComposed)
+            else {
                 plan.append(character, strokes: nil, group: active)
                 continue
             }

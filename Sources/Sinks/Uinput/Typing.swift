@@ -31,6 +31,7 @@ struct Typing {
         var metronome = Metronome(pace.interval)
         var (ahead, releases) = (0, 0)
         try await receiver.beginTyping()
+        defer { receiver.endTyping() }
         do {
             while typed < plan.steps.count {
                 let burst = burst(of: plan.steps[typed...], room: Self.eventsAhead - ahead)

@@ -82,31 +82,19 @@ public final class UinputSink: TextSink {
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        try await type(KeyStroke(key: 14, symbol: .backspace), count)  // KEY_BACKSPACE
+        try await type(.deleting, count)
     }
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
-        // KEY_LEFTSHIFT, KEY_LEFT
-        try await type(KeyStroke(key: 105, holding: [42], symbol: .left), count)
+        try await type(.selecting, count)
     }
 
     public func moveCursor(by offset: Int) async throws(SinkFailure) {
-        // KEY_LEFT, KEY_RIGHT
-        let stroke = offset < 0
-            ? KeyStroke(key: 105, symbol: .left) : KeyStroke(key: 106, symbol: .right)
-        try await type(stroke, abs(offset))
+        try await type(.moving(by: offset), abs(offset))
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        let stroke = switch key {
-        case .enter: KeyStroke(key: 28, symbol: .return)  // KEY_ENTER
-        case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
-        case .escape: KeyStroke(key: 1, symbol: .escape)  // KEY_ESC
-        case .right: KeyStroke(key: 106, symbol: .right)  // KEY_RIGHT
-        case .home: KeyStroke(key: 102, symbol: .home)  // KEY_HOME
-        case .end: KeyStroke(key: 107, symbol: .end)  // KEY_END
-        }
-        try await type(stroke, count)
+        try await type(.pressing(key), count)
     }
 
     /// Removes the keyboard; the kernel releases its pressed keys.
@@ -196,9 +184,7 @@ public final class UinputSink: TextSink {
 
     private func type(_ stroke: KeyStroke, _ count: Int) async throws(SinkFailure) {
         if count <= 0 { return }
-        try await type { _ in
-            PlannedTyping(steps: Array(repeating: [stroke], count: count))
-        }
+        try await type { _ in PlannedTyping(stroke, times: count) }
     }
 
     private func type(
@@ -219,7 +205,8 @@ public final class UinputSink: TextSink {
             let planned = try plan(try await makePlanner())
             try await Typing(device, receiver, settings.pace(desktop.pace))
                 .type(planned, typed: &typed, onProgress)
-            if let problem = planned.problem(settings.layoutName) { throw problem }
+            let keyboard = "the virtual keyboard"
+            if let problem = planned.problem(settings.layoutName, with: keyboard) { throw problem }
         } catch {
             // A request that was cancelled with its task has no answer, which is no problem.
             let problem = Task.isCancelled ? nil : Self.problem(error)

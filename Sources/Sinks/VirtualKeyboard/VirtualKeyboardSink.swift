@@ -203,7 +203,10 @@ public final class VirtualKeyboardSink: TextSink {
         return Problem(
             "cannot type through Wayland",
             why: "this compositor \(compositor)has no zwp_virtual_keyboard_manager_v1",
-            remedy: "Use the sink uinput; on GNOME the sink ibus, which types any text.")
+            remedy: """
+                Use the sink uinput; on GNOME the sink ibus and on KDE the sink kwin, which type any \
+                text.
+                """)
     }
 }
 

@@ -19,7 +19,7 @@ import Testing
         }
         let onWayland = desktop(["WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"])
         #expect(onWayland.isWayland && onWayland.pace == pace)
-        #expect((onWayland.focus != nil) == (name == "sway" || onWayland.hasIBus))
+        #expect((onWayland.focus != nil) == (name != "river"))
         #expect((onWayland.lock != nil) == (name == "sway"))
         #expect(onWayland.hasIBus == (name == "ubuntu:GNOME"))
         let console = desktop()

@@ -10,6 +10,8 @@
 #include "ext-data-control-v1-client-protocol.h"
 #include "fractional-scale-v1-client-protocol.h"
 #include "input-method-unstable-v2-client-protocol.h"
+#include "kde-fake-input-client-protocol.h"
+#include "kde-keystate-client-protocol.h"
 #include "viewporter-client-protocol.h"
 #include "virtual-keyboard-unstable-v1-client-protocol.h"
 #include "wlr-data-control-unstable-v1-client-protocol.h"

@@ -1,7 +1,7 @@
 import CLinux
 import CWayland
 import Glibc
-import LinuxRuntime
+public import LinuxRuntime
 public import Problems
 import SystemPackage
 
@@ -34,10 +34,23 @@ public final class WaylandConnection {
     /// Connects to the compositor at a socket's path.
     ///
     /// - Parameter patience: the limit for an answer, and for how long the socket may be full.
-    public init(path: String, patience: Duration = .seconds(5)) throws(Problem) {
+    public convenience init(
+        path: String, patience: Duration = .seconds(5)
+    ) throws(Problem) {
+        try self.init(WaylandSocket.connect(to: path), path: path, patience: patience)
+    }
+
+    /// Speaks on a socket that is connected to a compositor.
+    ///
+    /// - Parameters:
+    ///   - path: the compositor's socket.
+    ///   - patience: as above.
+    public init(
+        _ socket: consuming OwnedDescriptor, path: String, patience: Duration = .seconds(5)
+    ) throws(Problem) {
         self.path = path
         self.patience = patience
-        let descriptor = try WaylandSocket.connect(to: path).release()
+        let descriptor = socket.release()
         var (process, user) = (pid_t(), uid_t())
         let isKnown = utter_peer(descriptor.rawValue, &process, &user) == 0
         compositor = isKnown ? process : nil

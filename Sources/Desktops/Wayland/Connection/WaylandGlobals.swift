@@ -77,6 +77,22 @@ public final class WaylandGlobals {
 
     private static let inputMethods = "zwp_input_method_manager_v2"
 
+    /// The version of KWin's fake input that the compositor has; nil if it has none, or if it has it
+    /// and this client may not use it.
+    public var fakeInputVersion: UInt32? { others[Self.fakeInput]?.version }
+
+    /// org_kde_kwin_fake_input*, which the caller destroys before this object. Version 4: keys by
+    /// their codes. Later versions press key symbols too, for which KWin recompiles its keymap twice
+    /// a character.
+    public func bindFakeInput() -> OpaquePointer? { bindOther(Self.fakeInput, version: 4) }
+
+    /// org_kde_kwin_keystate*, which the caller destroys before this object.
+    public func bindKeyStates() -> OpaquePointer? {
+        bindOther("org_kde_kwin_keystate", version: 5)
+    }
+
+    private static let fakeInput = "org_kde_kwin_fake_input"
+
     /// - Parameter version: the highest version to bind.
     private func bindOther(_ interface: String, version: UInt32 = 1) -> OpaquePointer? {
         others[interface].flatMap { bind(interface, $0.name, min(version, $0.version)) }

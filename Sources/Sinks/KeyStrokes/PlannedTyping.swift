@@ -1,34 +1,46 @@
-import KeyStrokes
-import Problems
+package import Problems
 
 /// What to type, character by character, and the characters that can't be typed.
-struct PlannedTyping {
+package struct PlannedTyping {
     /// The strokes of each character, in order.
-    var steps: [[KeyStroke]]
+    package var steps: [[KeyStroke]]
     /// After step n (0: before the first), the strokes that switch back to the user's group. Empty
     /// if typing never leaves it.
-    var waysBack: [[KeyStroke]] = []
+    package var waysBack: [[KeyStroke]] = []
     /// The characters that the keyboard lacks; typing ends before the first of them.
-    var missing: [Character] = []
+    package var missing: [Character] = []
 
-    func wayBack(after step: Int) -> [KeyStroke] {
+    package init(
+        steps: [[KeyStroke]], waysBack: [[KeyStroke]] = [], missing: [Character] = []
+    ) {
+        (self.steps, self.waysBack, self.missing) = (steps, waysBack, missing)
+    }
+
+    /// The same key some times in a row.
+    package init(_ stroke: KeyStroke, times count: Int) {
+        self.init(steps: Array(repeating: [stroke], count: count))
+    }
+
+    package func wayBack(after step: Int) -> [KeyStroke] {
         step < waysBack.count ? waysBack[step] : []
     }
 
     /// The problem of missing characters, if any are missing.
-    func problem(_ layout: String) -> Problem? {
+    ///
+    /// - Parameter keyboard: which one lacks them: `the virtual keyboard`.
+    package func problem(_ layout: String, with keyboard: String) -> Problem? {
         if missing.isEmpty { return nil }
         let shown = missing.prefix(10).map { "\($0)" }.joined(separator: " ")
         let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
         return Problem(
-            "cannot type \(shown)\(more) with the virtual keyboard",
+            "cannot type \(shown)\(more) with \(keyboard)",
             why: "\(layout) has no keys for it",
             remedy: "Add a sink that types any text to [output] sinks, or a layout that has it.")
     }
 }
 
 extension StrokePlanner {
-    func planned(_ text: String) -> PlannedTyping {
+    package func planned(_ text: String) -> PlannedTyping {
         let plan = plan(text)
         var planned = PlannedTyping(steps: [], missing: plan.missing)
         for step in plan.steps {

@@ -1,0 +1,159 @@
+import Glibc
+import LinuxRuntime
+import Problems
+import SystemPackage
+
+/// A script that runs in KWin (org.kde.kwin.Scripting) and reports windows over D-Bus. KWin needs no
+/// permission for it, and has no other interface that tells every program which window is active.
+///
+/// It is unloaded with this object at the latest.
+@EventLoopActor
+final class KWinScript {
+    private let bus: MessageBus
+    private let name: String
+    private let object: BusObject
+    private var isLoaded = true
+    /// Unloads the last script: a new one of the same name must come after it.
+    private static var ending: Task<Void, Never>?
+
+    private static let service = "org.kde.KWin"
+    private static let scripting = "org.kde.kwin.Scripting"
+
+    /// Runs a script.
+    ///
+    /// - Parameters:
+    ///   - folder: $XDG_RUNTIME_DIR, for the script's file.
+    ///   - name: letters and underscores; a script of this name that another process has left is
+    ///     unloaded first.
+    ///   - body: JavaScript, in which `tell(window)` reports a window or null, `active()` is the
+    ///     active one, `all()` are all, and `activate(window)` gives one the focus.
+    ///   - told: called with each report.
+    static func run(
+        _ name: String, _ body: String, on bus: MessageBus, folder: String?,
+        _ told: @escaping (KWinWindow?) -> Void
+    ) async throws -> KWinScript {
+        // Only the script knows it, so that no other program on the bus can report a window.
+        let secret = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+            .joined()
+        let object = try bus.offer("/utter/\(name)") { call in
+            let words = call.arguments.compactMap(\.string)
+            guard call.method == "Window", words.count == 7, words[0] == secret else { return nil }
+            told(words[1].isEmpty ? nil : KWinWindow(words.dropFirst()))
+            return []
+        }
+        let script = """
+            const tell = window => callDBus(
+                "\(try await bus.uniqueName)", "\(object.path)", "utter.KWin", "Window", "\(secret)",
+                ...(window ? [window.internalId, window.resourceClass, window.resourceName,
+                    window.desktopFileName, window.caption, window.pid] : ["", "", "", "", "", ""])
+                    .map(value => value === undefined || value === null ? "" : String(value)))
+            // KWin 5 calls windows clients.
+            const isOld = workspace.windowList === undefined
+            const active = () => isOld ? workspace.activeClient : workspace.activeWindow
+            const all = () => isOld ? workspace.clientList() : workspace.windowList()
+            const activated = isOld ? workspace.clientActivated : workspace.windowActivated
+            const activate = window => {
+                if (isOld) workspace.activeClient = window
+                else workspace.activeWindow = window
+            }
+            \(body)
+
+            """
+        // KWin reads the file when it runs the script, and not again.
+        let file = try ScriptFile(script, in: folder ?? "/tmp")
+        defer { file.remove() }
+        await ending?.value
+        _ = try? await call(bus, "/Scripting", scripting, "unloadScript", [.string(name)])
+        let reply = try await call(
+            bus, "/Scripting", scripting, "loadScript", [.string(file.path), .string(name)])
+        guard let number = reply.first?.integer, number >= 0 else {
+            throw Problem("cannot ask KWin for its windows", why: "it does not load a script")
+        }
+        let result = KWinScript(bus, name, object)
+        do {
+            _ = try await call(
+                bus, "/Scripting/Script\(number)", "org.kde.kwin.Script", "run")
+        } catch is BusError {
+            // Its path in KWin 5.
+            _ = try await call(bus, "/\(number)", "org.kde.kwin.Script", "run")
+        }
+        return result
+    }
+
+    private static func call(
+        _ bus: MessageBus, _ path: String, _ interface: String, _ method: String,
+        _ arguments: [BusValue] = []
+    ) async throws -> [BusValue] {
+        try await bus.call(service, path, interface, method, arguments)
+    }
+
+    private init(_ bus: MessageBus, _ name: String, _ object: BusObject) {
+        (self.bus, self.name, self.object) = (bus, name, object)
+    }
+
+    /// Unloads it. Nothing waits for that.
+    func unload() {
+        guard isLoaded else { return }
+        isLoaded = false
+        let (bus, name) = (bus, name)
+        let last = Self.ending
+        Self.ending = EventLoop.task {
+            await last?.value
+            _ = try? await Self.call(
+                bus, "/Scripting", Self.scripting, "unloadScript", [.string(name)])
+        }
+    }
+
+    isolated deinit { unload() }
+}
+
+/// A window as a script reports it.
+struct KWinWindow: Hashable {
+    /// KWin's internalId.
+    let identifier: String
+    let classes: [String]
+    let title: String
+    let process: Int32?
+
+    /// - Parameter words: identifier, class, name, .desktop file, title, process.
+    fileprivate init(_ words: ArraySlice<String>) {
+        let words = Array(words)
+        identifier = words[0]
+        var classes: [String] = []
+        for name in words[1...3] where !name.isEmpty && !classes.contains(name) {
+            classes.append(name)
+        }
+        self.classes = classes
+        title = words[4]
+        process = Int32(words[5])
+    }
+}
+
+/// A script's file, which only the user can read.
+private struct ScriptFile {
+    let path: String
+
+    init(_ script: String, in folder: String) throws(Problem) {
+        var template = Array("\(folder)/utter-kwin-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let what = "cannot ask KWin for its windows"
+        guard descriptor >= 0 else {
+            throw Problem(what, why: "cannot write to \(folder): \(Errno(rawValue: errno))")
+        }
+        do {
+            let file = FileDescriptor(rawValue: descriptor)
+            // For root, which may run in a session of another user: KWin must be able to read it.
+            var status = stat()
+            if geteuid() == 0, stat(folder, &status) == 0 {
+                _ = fchown(descriptor, status.st_uid, status.st_gid)
+            }
+            try file.closeAfter { _ = try file.writeAll(script.utf8) }
+        } catch {
+            remove()
+            throw Problem(what, why: "cannot write \(path): \(error)")
+        }
+    }
+
+    func remove() { unlink(path) }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import UtterKWin
+
+exit(KWinConnectorProgram.run(CommandLine.arguments))
