@@ -18,8 +18,9 @@ final class KWinFocusWatch {
     /// How long KWin may take to report the first window.
     private static let patience = Duration.seconds(1)
     /// How long no window may be active. KWin reports that for a moment whenever one window follows
-    /// another, also when a menu or a notification closes and the same window gets the focus back.
-    private static let grace = Duration.milliseconds(300)
+    /// another, also when a menu or a notification closes and the same window gets the focus back; on a
+    /// busy machine the moment is long. Nothing is typed in it.
+    private static let grace = Duration.seconds(2)
 
     /// Begins to watch; the window that has the focus now is the one to type into.
     ///

@@ -1,3 +1,4 @@
+import Glibc
 public import SystemPackage
 
 /// The executables of processes.
@@ -16,6 +17,16 @@ public enum Executable {
             return FilePath(root: folder.root, folder.components.dropLast(place.components.count))
         }
         return nil
+    }
+
+    /// The path of another of utter's programs: `PREFIX/libexec/utter/NAME` if this process's executable
+    /// is installed, else `NAME` beside it, as in a build folder; nil if neither is executable.
+    public static func companion(_ name: String) -> String? {
+        let places = [
+            prefix?.appending("libexec/utter/\(name)"),
+            (try? path())?.removingLastComponent().appending(name),
+        ]
+        return places.compactMap { $0?.string }.first { access($0, X_OK) == 0 }
     }
 
     /// The path of a process's executable (proc_pid_exe(5)); nil if it may not be read.

@@ -17,10 +17,12 @@ wait_for() {
     done
 }
 
-# The sound server that these desktops have.
+# The sound server that these desktops have. Its session manager ends where there is no PipeWire yet.
 start_sound() {
     local program
-    for program in pipewire wireplumber pipewire-pulse; do
+    pipewire >/output/pipewire.log 2>&1 &
+    wait_for $! "PipeWire listened" pw-cli info 0
+    for program in wireplumber pipewire-pulse; do
         "$program" >"/output/$program.log" 2>&1 &
     done
 }

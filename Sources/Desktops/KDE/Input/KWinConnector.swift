@@ -15,15 +15,8 @@ final class KWinConnector {
     /// How long the program may take to start and connect.
     private static let patience = Duration.seconds(5)
 
-    /// `PREFIX/libexec/utter/utter-kwin` if this program is `PREFIX/bin/utter`, or beside it in a
-    /// build's folder; nil if it is missing or not executable.
-    nonisolated static var program: String? {
-        guard let program = try? Executable.path() else { return nil }
-        let folder = program.removingLastComponent()
-        let installed = folder.removingLastComponent().appending("libexec/utter/utter-kwin")
-        return [installed, folder.appending("utter-kwin")].map(\.string)
-            .first { access($0, X_OK) == 0 }
-    }
+    /// The path of `utter-kwin`; nil if it is missing or not executable.
+    nonisolated static var program: String? { Executable.companion("utter-kwin") }
 
     /// - Parameters:
     ///   - command: the path of `utter-kwin`, or a command that runs it.
