@@ -66,7 +66,7 @@ final class LiveDictation: ServerDictation {
         sound.append(samples)
         for event in segmenter.hear(samples) {
             switch event {
-            case .began: deliver(.speechStarted)
+            case .began: begin()
             case .ended(let segment):
                 if segment.endsUtterance { deliver(.speechEnded) }
                 take(segment)
@@ -92,6 +92,19 @@ final class LiveDictation: ServerDictation {
         deliver = { _ in }
         drop()
         (stopped, sendsRestAtStop) = (nil, true)
+    }
+
+    private func begin() {
+        // The words before the pause are still to come: how long it was would be noted of those
+        // before them. A pause that begins now has no length.
+        if isOwedWords { deliver(.speechEnded) }
+        deliver(.speechStarted)
+    }
+
+    /// Whether an utterance has ended whose words aren't known.
+    private var isOwedWords: Bool {
+        if case .segment = request?.purpose { return true }
+        return !waiting.isEmpty
     }
 
     // MARK: Requests

@@ -71,6 +71,18 @@ struct LiveTests {
         #expect(listener.problem == nil)
     }
 
+    /// A pause is noted of the utterance before it: not of an earlier one if its words come late.
+    @EventLoopActor @Test func aPauseWhoseWordsAreLateHasNoLength() async throws {
+        let dictation = try Dictation(try await TranscriptionServer(), "lag/300")
+        let speech = tone(300, 1) + tone(0, 2)
+        dictation.recognizer.feed(tone(0, 0.5) + speech + speech)
+        #expect(
+            dictation.listener.events
+                == [.speechStarted, .speechEnded, .speechEnded, .speechStarted, .speechEnded])
+        await dictation.end()
+        #expect(dictation.listener.utterances == ["request 1"])
+    }
+
     /// What was sent in a pause is not sent again at the stop.
     @EventLoopActor @Test func nothingIsLeftIfNothingWasSpokenSince() async throws {
         let dictation = try Dictation(try await TranscriptionServer(), "count")
