@@ -21,7 +21,7 @@ struct ToggleCommand: ParsableCommand {
 
     @OptionGroup var options: DictationOptions
 
-    func run() throws { try RunningDaemon.tell(.toggle(options.choice)) }
+    func run() throws { try RunningDaemon.drive(.toggle(options.choice)) }
 }
 
 struct StartCommand: ParsableCommand {
@@ -30,21 +30,21 @@ struct StartCommand: ParsableCommand {
 
     @OptionGroup var options: DictationOptions
 
-    func run() throws { try RunningDaemon.tell(.start(options.choice)) }
+    func run() throws { try RunningDaemon.drive(.start(options.choice)) }
 }
 
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Stop dictation and type the words.")
 
-    func run() throws { try RunningDaemon.tell(.stop) }
+    func run() throws { try RunningDaemon.drive(.stop) }
 }
 
 struct CancelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Give the current dictation up; typing stops.")
 
-    func run() throws { try RunningDaemon.tell(.cancel) }
+    func run() throws { try RunningDaemon.drive(.cancel) }
 }
 
 struct RetypeCommand: ParsableCommand {
@@ -52,7 +52,7 @@ struct RetypeCommand: ParsableCommand {
         commandName: "retype",
         abstract: "Type the last dictation again, or what was left of it.")
 
-    func run() throws { try RunningDaemon.tell(.retype) }
+    func run() throws { try RunningDaemon.drive(.retype) }
 }
 
 struct RestoreRawCommand: ParsableCommand {

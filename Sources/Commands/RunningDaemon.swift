@@ -1,3 +1,4 @@
+import Assembly
 import ControlProtocol
 import Glibc
 import LinuxRuntime
@@ -8,6 +9,21 @@ enum RunningDaemon {
     /// Sends a command; a refusal is thrown.
     static func tell(_ request: ControlRequest) throws {
         _ = try ask(request)
+    }
+
+    /// Sends a command that a key of the desktop may send; if it fails, and no terminal shows that, a
+    /// notification does.
+    static func drive(_ request: ControlRequest) throws {
+        try notifying { _ = try await reply(to: request) }
+    }
+
+    private static func notifying(_ body: @escaping @EventLoopActor () async throws -> Void) throws {
+        try EventLoop.shared.run {
+            do { try await body() } catch {
+                if isatty(STDERR_FILENO) == 0 { await FailureNotification.show(error) }
+                throw error
+            }
+        }
     }
 
     /// Sends a command and returns the reply; a refusal is thrown.
@@ -29,7 +45,7 @@ enum RunningDaemon {
         guard fstat(socket, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
             throw Problem("cannot hear a reply", why: "utter itself starts this program")
         }
-        try EventLoop.shared.run {
+        try notifying {
             let reply = try await ControlClient.awaitReply(
                 on: socket, isGreeted: state == "greeted", within: limit)
             if case .failure(let problem) = reply { throw problem }

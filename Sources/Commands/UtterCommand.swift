@@ -64,7 +64,7 @@ public struct UtterCommand: ParsableCommand {
         do {
             let arguments = CommandLine.arguments
             if arguments.count == 2, let request = bare[arguments[1]] {
-                try RunningDaemon.tell(request)
+                try RunningDaemon.drive(request)
             } else if arguments.count == 3, let run = own[arguments[1]] {
                 try run(arguments[2])
             } else if let words = wordsToType {

@@ -25,14 +25,25 @@ public struct Notice: Hashable, Sendable {
     public let remedy: String
     /// Whether it offers a text that the user may not expect any more.
     public let isOffer: Bool
+    /// What can be done about it with a button.
+    public let actions: [Action]
+
+    public enum Action: String, Hashable, Sendable, CaseIterable {
+        /// Type the text into the focused window.
+        case retype
+        /// Learn the last correction.
+        case learn
+    }
 
     public init(
-        _ severity: Severity, _ message: String, remedy: String = "", isOffer: Bool = false
+        _ severity: Severity, _ message: String, remedy: String = "", isOffer: Bool = false,
+        actions: [Action] = []
     ) {
         self.severity = severity
         self.message = message
         self.remedy = remedy
         self.isOffer = isOffer
+        self.actions = actions
     }
 
     public init(_ severity: Severity, _ problem: Problem) {
@@ -47,7 +58,8 @@ extension Notice {
     public static func recovered(after reason: InterruptionReason) -> Notice {
         Notice(
             .info, "\(reason.whatWasSaid) was recovered",
-            remedy: "utter retype types it, utter last shows it.", isOffer: true)
+            remedy: "utter retype types it, utter last shows it.", isOffer: true,
+            actions: [.retype])
     }
 
     /// The program ended while it was typing.
@@ -61,7 +73,8 @@ extension Notice {
             ) : ("some of the text may stand there", "all of it")
         return Notice(
             .warning, "The program ended while it typed: \(known)",
-            remedy: "utter retype types \(rest); utter last shows the whole text.", isOffer: true)
+            remedy: "utter retype types \(rest); utter last shows the whole text.", isOffer: true,
+            actions: [.retype])
     }
 }
 

@@ -25,7 +25,8 @@ struct CorrectionOffers {
             if counts[pair] == 2 {
                 notice = Notice(
                     .info, "Corrected for the second time: shall it be learnt?",
-                    remedy: "“learn that” writes it so from now on.", isOffer: true)
+                    remedy: "“learn that” writes it so from now on.", isOffer: true,
+                    actions: [.learn])
             }
         }
     }

@@ -1,4 +1,5 @@
 import Dictation
+import History
 import Session
 import Settings
 
@@ -13,6 +14,18 @@ extension Daemon {
         }
         corrections.note(made)
         if isWanted { corrections.learn() }
+    }
+
+    /// Does what the button of a notification says.
+    func act(_ action: Notice.Action) {
+        switch action {
+        case .retype:
+            guard let last = runner.history.entries.last else { return }
+            runner.send(.retype(last.record))
+        case .learn:
+            learn([], isWanted: true)
+            offerToLearn()
+        }
     }
 
     func offerToLearn() {

@@ -112,6 +112,7 @@ public final class Daemon {
         publishStatus()
         startOverlay()
         watchSettings()
+        desktop.onAction = { [weak self] in self?.act($0) }
         desktop.watchSession { [unowned self] in handle($0) }
         published.isReady = true
         EventLoop.shared.feedWatchdog()

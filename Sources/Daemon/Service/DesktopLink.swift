@@ -15,6 +15,8 @@ final class DesktopLink {
     private var session: LoginSession?
     private var following: Task<Void, Never>?
     private var lastNotice: Notice?
+    /// Called when the button of a notification was pressed.
+    var onAction: (Notice.Action) -> Void = { _ in }
 
     init(_ settings: Settings) {
         adopt(settings)
@@ -23,6 +25,7 @@ final class DesktopLink {
     /// Changes the settings, while idle.
     func adopt(_ settings: Settings) {
         notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
+        notifications?.onAction = { [weak self] in self?.onAction($0) }
         music = switch settings.audio.music {
         case .leave: nil
         case .pause: MediaPauser(.pause, on: bus)

@@ -11,14 +11,22 @@ public final class Notifications {
     private let bus: SessionBus
     /// The number of the last notification, which the next one replaces.
     private var identifier: UInt32 = 0
-    /// Whether the server treats the body as markup; nil until it was asked.
-    private var hasMarkup: Bool?
+    /// What the server can do: treat the body as markup, show buttons; nil until it was asked.
+    private var capabilities: (hasMarkup: Bool, hasActions: Bool)?
+    /// Called with the action of the last notification whose button was pressed.
+    public var onAction: (Notice.Action) -> Void = { _ in }
+    private var buttons: BusSubscription?
+    private let isQuiet: Bool
     private var latest: Task<Void, Never>?
     private var hasFailed = false
 
-    public init(on bus: SessionBus) {
-        self.bus = bus
+    /// - Parameter isQuiet: whether failures aren't logged.
+    public init(on bus: SessionBus, isQuiet: Bool = false) {
+        (self.bus, self.isQuiet) = (bus, isQuiet)
     }
+
+    /// Returns when everything was shown, or has failed.
+    public func finish() async { await latest?.value }
 
     /// Shows a notification, which replaces the previous one.
     public func show(_ notice: Notice) {
@@ -30,7 +38,7 @@ public final class Notifications {
                 try await send(notice)
                 hasFailed = false
             } catch {
-                if !hasFailed { Log.notice("no desktop notifications: \(reason(of: error))") }
+                if !hasFailed, !isQuiet { Log.notice("no desktop notifications: \(reason(of: error))") }
                 hasFailed = true
             }
         }
@@ -38,20 +46,37 @@ public final class Notifications {
 
     private func send(_ notice: Notice) async throws {
         let bus = try bus.connection()
-        if hasMarkup == nil {
+        if capabilities == nil {
             let answer = try await bus.call(Self.name, Self.path, Self.name, "GetCapabilities")
-            hasMarkup = answer.first?.elements?.contains(.string("body-markup")) ?? false
+            let names = answer.first?.elements ?? []
+            capabilities = (
+                names.contains(.string("body-markup")), names.contains(.string("actions"))
+            )
         }
+        let actions = capabilities?.hasActions == true ? notice.actions : []
+        buttons = actions.isEmpty ? nil : try watchButtons(bus)
         let reply = try await bus.call(
             Self.name, Self.path, Self.name, "Notify",
             [
                 .string("utter"), .uint32(identifier), .string("audio-input-microphone"),
-                .string(notice.message), .string(body(notice.remedy)), .array([], of: "s"),
+                .string(notice.message), .string(body(notice.remedy)),
+                .array(actions.flatMap { [.string($0.rawValue), .string($0.label)] }, of: "s"),
                 .array(hints(notice.severity), of: "{sv}"),
                 // The server decides for how long.
                 .int32(-1),
             ])
         if case .uint32(let number)? = reply.first { identifier = number }
+    }
+
+    private func watchButtons(_ bus: MessageBus) throws(SystemError) -> BusSubscription {
+        try bus.subscribe(
+            sender: nil, path: Self.path, interface: Self.name, signal: "ActionInvoked"
+        ) { [weak self] values in
+            guard let self, values.count == 2, case .uint32(identifier) = values[0],
+                let action = values[1].string.flatMap(Notice.Action.init(rawValue:))
+            else { return }
+            onAction(action)
+        }
     }
 
     private func hints(_ severity: Notice.Severity) -> [BusValue] {
@@ -65,8 +90,18 @@ public final class Notifications {
 
     /// Escapes markup: the names of devices and files may contain its characters.
     private func body(_ text: String) -> String {
-        guard hasMarkup == true else { return text }
+        guard capabilities?.hasMarkup == true else { return text }
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;")
+    }
+}
+
+extension Notice.Action {
+    /// What stands on the button.
+    fileprivate var label: String {
+        switch self {
+        case .retype: "Type it here"
+        case .learn: "Learn it"
+        }
     }
 }

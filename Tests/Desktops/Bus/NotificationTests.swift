@@ -62,6 +62,22 @@ import Testing
         #expect(calls.last?[3].string == "seen")
     }
 
+    @EventLoopActor @Test func aButtonDoesWhatItSays() async throws {
+        let bus = try await BusServer()
+        let server = try await Self.server(on: bus, capabilities: "'body', 'actions'")
+        let notifications = Notifications(on: SessionBus(environment: bus.environment))
+        let pressed = OneShot<Notice.Action>()
+        notifications.onAction = { pressed.give($0) }
+        notifications.show(Notice(.info, "kept", isOffer: true, actions: [.retype]))
+        let call = try await Self.calls(server, 1)[0]
+        #expect(call[5].elements?.map(\.string) == ["retype", "Type it here"])
+        await notifications.finish()
+        // That of another program's notification, and ours.
+        try await server.emit("ActionInvoked", "us", [.uint32(8), .string("learn")])
+        try await server.emit("ActionInvoked", "us", [.uint32(7), .string("retype")])
+        #expect(try await pressed.get() == .retype)
+    }
+
     @EventLoopActor @Test func noBusIsNoMatter() async throws {
         let notifications = Notifications(on: SessionBus(environment: [:]))
         notifications.show(Notice(.error, "nobody sees this"))
