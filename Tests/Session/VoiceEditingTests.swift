@@ -161,12 +161,12 @@ import Testing
         let other = RunnerStage(lineBreaks: .keep)
         await expect([("new line", "\n"), ("one", "\nOne")], on: other)
         #expect(other.runner.display.notice == nil)
-        await expect([("press enter", "\nOne press enter")], on: other)
+        await expect([("press escape", "\nOne press escape")], on: other)
         #expect(
             other.runner.display.notice
                 == Notice(
-                    .info, "The key “enter” was not pressed: it isn’t allowed by voice",
-                    remedy: "[output] keys = [\"enter\"] allows it"))
+                    .info, "The key “escape” was not pressed: it isn’t allowed by voice",
+                    remedy: "[output] keys = [\"escape\"] allows it"))
     }
 
     @EventLoopActor @Test func chatsGetLinesWithShift() async {
@@ -213,7 +213,7 @@ import Testing
                 lineBreaks: Bool.random(using: &random) ? .keep : .space)
             stage.sink.watches = true
             var log: [String] = []
-            for _ in 0..<25 {
+            for _ in 0..<15 {
                 let mine = stage.sink.text.filter(\.isUsers)
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0:

@@ -26,9 +26,13 @@ struct SpokenMarks: Sendable {
                 return (phrase, Meaning.mark(token))
             }
         }
-        let commands = language.commands.map { phrase, command in
-            let refused = command.key.flatMap { keys.contains($0) ? nil : $0 }
-            return (phrase, refused.map(Meaning.refused) ?? .command(command))
+        let markPhrases = Set(language.marks.flatMap(\.phrases))
+        let commands = language.commands.compactMap { phrase, command in
+            guard let key = command.key, !keys.contains(key) else {
+                return (phrase, Meaning.command(command))
+            }
+            // "press enter" is a line break then.
+            return markPhrases.contains(phrase) ? nil : (phrase, .refused(key))
         }
         let plain = language.plain.map { ($0, Meaning.plain) }
         let mentions = language.mentions.map { ($0, Meaning.mention) }
