@@ -59,7 +59,10 @@ func desktop(
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Sources/Programs/\(name)",
-        swiftSettings: strict)
+        swiftSettings: strict,
+        // Swift's own linker: without gold, as on Debian 13, it would be GNU ld, which leaves out
+        // RELRO here.
+        linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))])
 }
 
 /// A C library of the system: the pkg-config name tells the compiler where it is.
