@@ -17,8 +17,9 @@ import Testing
         try await check(kind, rounds: 25) { victim in victim.send(signal: SIGKILL) }
     }
 
-    /// What is pressed while it is stopped may be lost, nothing later.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .chromium])
+    /// What is pressed while it is stopped may be lost, nothing later. (The receiver of GTK 3 doesn't
+    /// survive a line as long as this text: its window becomes too wide for Cairo.)
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .chromium])
     func theSessionIsTheUsersAfterAStop(_ kind: SessionWindow.Kind) async throws {
         var round = 0
         try await check(kind, rounds: 5) { victim in
