@@ -22,10 +22,15 @@ final class OpeningWatch {
     ) throws(SystemError) {
         deadline = try EventLoop.shared.timer(after: limit) { [unowned self] in onLimit(server) }
         slowness = try EventLoop.shared.timer(after: Self.usual) { [unowned self] in
-            // Without an answer the limit applies.
-            inquiry = try? SoundServerInquiry(about: pcm) { [unowned self] server in
-                self.server = server
-                if let problem = server.problem(pcm) { onProblem(problem) }
+            inquiry = try? SoundServerInquiry(about: pcm) { [unowned self] reply in
+                switch reply {
+                case .none: break
+                // A busy one may answer later; for one that hangs, the limit applies.
+                case .silence: slowness?.rearm(after: Self.usual)
+                case .server(let server):
+                    self.server = server
+                    if let problem = server.problem(pcm) { onProblem(problem) }
+                }
             }
         }
     }

@@ -1,6 +1,15 @@
 import LinuxRuntime
 import Synchronization
 
+/// What a sound server answers.
+enum SoundServerReply {
+    /// The microphone isn't reached through a server.
+    case none
+    /// The server hangs, or is busy.
+    case silence
+    case server(SoundServer)
+}
+
 /// Asks the sound server why a microphone is slow to open: on a thread, since a server that hangs
 /// doesn't answer.
 final class SoundServerInquiry {
@@ -9,22 +18,22 @@ final class SoundServerInquiry {
     private var source: EventSource?
 
     /// - Parameters:
-    ///   - pcm: the microphone. One that isn't reached through a sound server asks nobody.
-    ///   - finish: called on the event loop with the server's answer; not if there is none.
-    init(about pcm: String, _ finish: @escaping (SoundServer) -> Void) throws(SystemError) {
+    ///   - pcm: the microphone.
+    ///   - finish: called on the event loop with the reply.
+    init(about pcm: String, _ finish: @escaping (SoundServerReply) -> Void) throws(SystemError) {
         let state = InquiryState(end: try .event())
         self.state = state
         thread = try Thread(name: "sound server") {
             if ALSADefinition.leadsToServer(pcm) {
-                let answer = SoundServer.ask()
-                state.answer.withLock { $0 = answer }
+                let reply = SoundServer.ask().map(SoundServerReply.server) ?? .silence
+                state.reply.withLock { $0 = reply }
             }
             state.isOver.store(true, ordering: .releasing)
             state.end.signalEvent()
         }
         source = try EventLoop.shared.watch(state.end.descriptor) { _ in
             state.end.drainEvent()
-            if let server = state.answer.withLock({ $0 }) { finish(server) }
+            finish(state.reply.withLock { $0 })
         }
     }
 
@@ -39,7 +48,7 @@ final class SoundServerInquiry {
 private final class InquiryState: Sendable {
     let end: OwnedDescriptor
     let isOver = Atomic<Bool>(false)
-    let answer = Mutex<SoundServer?>(nil)
+    let reply = Mutex(SoundServerReply.none)
 
     init(end: consuming OwnedDescriptor) {
         self.end = end
