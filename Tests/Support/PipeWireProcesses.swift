@@ -37,17 +37,25 @@ final class PipeWireProcesses {
         core.send(signal: SIGKILL)
     }
 
-    /// Starts WirePlumber, which waits for nobody: it ends if PipeWire doesn't listen yet.
+    /// Starts WirePlumber.
     func startManager() throws {
         let log = try FileDescriptor.open(
             log, .writeOnly, options: [.create, .append, .closeOnExec],
             permissions: .ownerReadWrite)
         defer { try? log.close() }
         manager = try ChildProcess(
-            [
-                "setpriv", "--pdeathsig", "KILL", "sh", "-c",
-                "until pw-cli info 0 >/dev/null 2>&1; do sleep 0.05; done; exec wireplumber",
-            ], environment: environment, descriptors: [nil, log, log], onExit: { _ in })
+            ["setpriv", "--pdeathsig", "KILL"] + Self.command("wireplumber"),
+            environment: environment, descriptors: [nil, log, log], onExit: { _ in })
+    }
+
+    /// A command that becomes one of PipeWire's programs when PipeWire answers. They wait for nobody:
+    /// if it doesn't listen yet, WirePlumber ends, and pipewire-pulse goes without the sink that there
+    /// is where no device is, and with it without a default source.
+    static func command(_ program: String) -> [String] {
+        [
+            "sh", "-c",
+            "until timeout 5 pw-cli info 0 >/dev/null 2>&1; do sleep 0.05; done; exec \(program)",
+        ]
     }
 
     /// Ends WirePlumber, and returns when PipeWire has noticed.

@@ -76,7 +76,7 @@ public final class PulseServer {
                 "--load=module-native-protocol-unix",
                 "--load=\(nullSink("speaker").joined(separator: " "))",
             ]
-        case .pipeWire: ["pipewire-pulse"]
+        case .pipeWire: PipeWireProcesses.command("pipewire-pulse")
         }
         process = try ChildProcess(
             // The server ends with this process even if this process crashes.

@@ -1,4 +1,3 @@
-import Foundation
 public import LinuxRuntime
 internal import SystemPackage
 import Testing
@@ -31,10 +30,23 @@ public final class WestonServer {
     /// The flag __SO_ACCEPTCON in proc_net_unix(5).
     private var isListening: Bool {
         // Other programs' names needn't be UTF-8.
-        let sockets = FileManager.default.contents(atPath: "/proc/net/unix") ?? Data()
-        return String(decoding: sockets, as: UTF8.self).split(separator: "\n").contains { line in
+        guard let bytes = try? Self.wholeFile("/proc/net/unix") else { return false }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
             let fields = line.split(separator: " ")
             return fields.count == 8 && fields[3] == "00010000" && fields[7] == socket
+        }
+    }
+
+    /// Reads to the end: a read of a file of the kernel's is often short.
+    private static func wholeFile(_ path: String) throws -> [UInt8] {
+        let file = try FileDescriptor.open(FilePath(path), .readOnly)
+        defer { try? file.close() }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = try part.withUnsafeMutableBytes { try file.read(into: $0) }
+            if count == 0 { return bytes }
+            bytes += part.prefix(count)
         }
     }
 }

@@ -96,7 +96,8 @@ import Testing
         let events = try await follower.subscribe(levels: false)
         #expect(try await client.send(.stop) == .ok())
         for try await event in events {
-            if case .status(let report) = event, report.state == wanted { break }
+            // Idle: on a busy machine nothing may have been heard.
+            if case .status(let report) = event, [wanted, .idle].contains(report.state) { break }
         }
         try await pause(moment == .processing ? 100 : 60, &random)
     }
