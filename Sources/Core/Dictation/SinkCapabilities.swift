@@ -42,4 +42,8 @@ public struct SinkFailure: Error, Hashable, Sendable {
         self.problem = problem
         self.handsOver = handsOver
     }
+
+    /// A sink types one text at a time.
+    public static let busy = SinkFailure(
+        inserted: 0, problem: Problem("cannot type two texts at once", why: "one is being typed"))
 }

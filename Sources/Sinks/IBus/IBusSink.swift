@@ -153,11 +153,7 @@ public final class IBusSink: TextSink {
     private func inTurn(
         _ body: (IBusTurn, IBusField) async throws(SinkFailure) -> Void
     ) async throws(SinkFailure) {
-        guard !isBusy else {
-            throw SinkFailure(
-                inserted: 0,
-                problem: Problem("cannot type two texts at once", why: "one is being typed"))
-        }
+        guard !isBusy else { throw .busy }
         isBusy = true
         defer { isBusy = false }
         let turn: IBusTurn

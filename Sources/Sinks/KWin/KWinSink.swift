@@ -172,11 +172,7 @@ public final class KWinSink: TextSink {
     }
 
     private func type(_ plan: (StrokePlanner) -> PlannedTyping) async throws(SinkFailure) {
-        guard !isBusy else {
-            throw SinkFailure(
-                inserted: 0,
-                problem: Problem("cannot type two texts at once", why: "one is being typed"))
-        }
+        guard !isBusy else { throw .busy }
         isBusy = true
         defer { isBusy = false }
         var typed = 0

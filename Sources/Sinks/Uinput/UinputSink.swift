@@ -190,11 +190,7 @@ public final class UinputSink: TextSink {
     private func type(
         _ plan: (StrokePlanner) throws(Problem) -> PlannedTyping
     ) async throws(SinkFailure) {
-        guard !isBusy else {
-            throw SinkFailure(
-                inserted: 0,
-                problem: Problem("cannot type two texts at once", why: "one is being typed"))
-        }
+        guard !isBusy else { throw .busy }
         isBusy = true
         defer { isBusy = false }
         var typed = 0

@@ -49,10 +49,7 @@ final class Typist {
 
     /// - Parameter progress: counts the typed characters.
     func type(_ strokes: [SymbolStroke], _ progress: TypingProgress) async -> Result {
-        guard !isBusy else {
-            let problem = Problem("cannot type two texts at once", why: "one is being typed")
-            return Result(failure: SinkFailure(inserted: 0, problem: problem))
-        }
+        guard !isBusy else { return Result(failure: .busy) }
         var result = Result()
         defer { isBusy = false }
         do throws(Interruption) {
