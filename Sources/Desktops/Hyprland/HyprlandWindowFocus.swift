@@ -1,4 +1,5 @@
 import CompositorConnection
+import DesktopParts
 package import Dictation
 import DictationParts
 import LinuxRuntime

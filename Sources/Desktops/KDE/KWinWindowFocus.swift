@@ -1,3 +1,4 @@
+import DesktopParts
 import Dictation
 import DictationParts
 import LinuxRuntime
@@ -55,7 +56,7 @@ final class KWinWindowFocus: WindowFocus {
         _ name: String, _ body: String, _ what: String,
         until isAnswer: @escaping (KWinWindow?) -> Bool
     ) async throws(Problem) -> KWinWindow? {
-        do {
+        try await Problem.of(what) {
             if bus?.isOpen != true { bus = try MessageBus(.user, environment: environment) }
             var report: KWinWindow??
             let waiters = Waiters()
@@ -72,12 +73,6 @@ final class KWinWindowFocus: WindowFocus {
                 throw Problem(what, why: "its script has not answered within \(Self.patience)")
             }
             return report
-        } catch let problem as Problem {
-            throw Problem(what, why: problem.why, remedy: problem.remedy)
-        } catch is CancellationError {
-            throw Problem(what, why: "it was told to stop")
-        } catch {
-            throw Problem(what, why: reason(of: error))
         }
     }
 }
