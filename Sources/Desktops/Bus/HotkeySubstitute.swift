@@ -16,8 +16,17 @@ final class HotkeySubstitute {
         (self.source, self.original) = (source, original)
     }
 
-    /// Nil if there is no substitute.
-    var availability: Availability? { source?.availability() }
+    /// Whether there is a session bus, or else what the substitute says.
+    ///
+    /// - Parameter problem: makes the problem if there is no substitute.
+    func availability(on bus: SessionBus, or problem: (String) -> Problem) -> Availability {
+        do throws(SystemError) {
+            _ = try bus.connection()
+            return .available
+        } catch {
+            return source?.availability() ?? .unavailable(problem("\(error)"))
+        }
+    }
 
     /// Starts the substitute; without one, delivers the problem.
     ///

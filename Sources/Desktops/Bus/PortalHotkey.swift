@@ -42,12 +42,7 @@ public final class PortalHotkey: HotkeySource {
 
     /// Whether there is a session bus. The desktop's answer is known later.
     public func availability() -> Availability {
-        do throws(SystemError) {
-            _ = try bus.connection()
-            return .available
-        } catch {
-            return substitute.availability ?? .unavailable(Self.problem("\(error)"))
-        }
+        substitute.availability(on: bus, or: Self.problem)
     }
 
     public var watcher: HotkeyWatcher { .desktop("portal GlobalShortcuts") }
