@@ -63,22 +63,12 @@ import Testing
                 chords: [try HotkeyChord(chord, names: .evdev)],
                 cancel: try HotkeyChord("Ctrl+Escape", names: .evdev), names: .evdev,
                 on: SessionBus(environment: server.environment), substitute: substitute)
-            hotkey?.start { [weak self] in self?.note($0) }
+            hotkey?.start { [weak self] in self?.events.append($0.words) }
         }
 
         func stop() { hotkey?.stop() }
 
         func watchCancel() { hotkey?.watch(cancel: true) }
-
-        private func note(_ event: HotkeyEvent) {
-            switch event {
-            case .pressed(let index, _): events.append("pressed \(index)")
-            case .released(let index, _): events.append("released \(index)")
-            case .spoiled(let index, _): events.append("spoiled \(index)")
-            case .cancel: events.append("cancel")
-            case .failed(let problem): events.append("failed: \(problem.why)")
-            }
-        }
 
         func emit(_ signal: String, _ action: String) async throws {
             try await presses.emit(

@@ -57,7 +57,7 @@ import Testing
             try await portal.addProperty("version", .uint32(desktop == .kde67 ? 2 : 1))
             try await Self.addMethods(
                 to: portal, for: sender, desktop, answer, isInstalled, keys)
-            hotkey.start { [weak self] in self?.note($0) }
+            hotkey.start { [weak self] in self?.events.append($0.words) }
         }
 
         private static func hotkey(
@@ -72,7 +72,7 @@ import Testing
         func restart(_ chords: [String] = ["Super+F9", "RightCtrl"]) throws {
             hotkey.stop()
             hotkey = try Self.hotkey(chords, on: bus, nil)
-            hotkey.start { [weak self] in self?.note($0) }
+            hotkey.start { [weak self] in self?.events.append($0.words) }
         }
 
         private static func addMethods(
@@ -145,16 +145,6 @@ import Testing
                     self.known = self.current = shortcuts
                 shortcuts = \(list)
                 """ + respond("[3]"))
-        }
-
-        private func note(_ event: HotkeyEvent) {
-            switch event {
-            case .pressed(let index, _): events.append("pressed \(index)")
-            case .released(let index, _): events.append("released \(index)")
-            case .spoiled(let index, _): events.append("spoiled \(index)")
-            case .cancel: events.append("cancel")
-            case .failed(let problem): events.append("failed: \(problem.why)")
-            }
         }
 
         /// The user changes the keys in the desktop's settings.
