@@ -1,22 +1,22 @@
-# The front door. `make run` dictates (or shows how, where there is no display or microphone),
+# The front door. `make run` dictates (or shows how, where there is no display),
 # `make test` proves that it works; both install the Debian packages that they need.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 need := packaging/need-packages
-build_packages := jq pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
+build_packages := jq libgtk-4-1 pkg-config libasound2-dev libcurl4-gnutls-dev libevdev-dev libpango1.0-dev \
 	libpocketsphinx-dev libpulse-dev libseccomp-dev libsndfile1-dev libsoxr-dev libsystemd-dev \
 	libtomlplusplus-dev libudev-dev libwayland-dev libx11-dev libxcb-xinput-dev libxfixes-dev \
 	libxkbcommon-dev libxkbcommon-x11-dev libxrandr-dev libxres-dev libxtst-dev python3-pip
 # packaging/need-packages says what a / is.
 run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile1 libsoxr0 pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := chromium codespell dbus-daemon flite fonts-dejavu-core fonts-droid-fallback foot gcc \
-	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3lock ibus ibus-gtk3 ibus-gtk4 \
-	kwin-wayland libgl1-mesa-dri libglib2.0-bin openbox openssl picom pipewire pipewire-bin pipewire-pulse \
-	pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-tk \
-	qtwayland5 sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard \
+test_packages := at-spi2-core chromium codespell dbus-daemon fish flite fonts-dejavu-core fonts-droid-fallback foot gcc \
+	gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3-wm i3lock ibus ibus-gtk3 ibus-gtk4 \
+	kwin-wayland libgl1-mesa-dri libglib2.0-bin libkf5globalaccel-bin openbox openssl picom pipewire \
+	pipewire-bin pipewire-pulse pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-pyqt6 python3-tk \
+	qtwayland5 sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard wngerman \
 	wtype x11-utils x11-xkb-utils x11-xserver-utils xclip xdotool xfce4-clipman xinput xwayland
 deb_packages := build-essential debhelper dpkg-dev lintian
 guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-system-x86 seatd udev \
@@ -39,6 +39,7 @@ overlay := .build/release/utter-overlay
 helper := .build/release/utter-hotkeys
 speech := .build/release/utter-speech
 kwin := .build/release/utter-kwin
+settings := .build/release/utter-settings
 # Manual pages and completions, laid out as below PREFIX/share.
 share := .build/share
 program_place = $(DESTDIR)$(PREFIX)/libexec/utter/utter
@@ -64,12 +65,14 @@ transcribe := .build/transcribe/VERSION
 # The weights of the network that detects speech for it.
 voice := .build/transcribe/silero_vad_16k.safetensors
 transcribe_place = $(DESTDIR)$(PREFIX)/lib/utter/transcribe
+# `utter demo`.
+demo_place = $(DESTDIR)$(PREFIX)/lib/utter/demo
 
 # Tells the focused window on GNOME, once the user has enabled it.
 gnome_extension := utter-focus@utter.org
 
 .PHONY: run demo build test test-unit test-typing test-install test-desktops test-debian-13 \
-	screenshots fuzz wayland-protocols bench install uninstall deb clean packages demo-packages \
+	screenshots fuzz wayland-protocols bench release install uninstall deb clean packages demo-packages \
 	deb-packages install-packages test-packages typing-packages bench-packages desktop-packages \
 	list-build-packages list-test-packages
 
@@ -77,7 +80,8 @@ run: demo-packages build
 	packaging/run $(program)
 
 demo: demo-packages build
-	packaging/demo $(program)
+	@mkdir -p build
+	packaging/demo $(program) build/demo.png
 
 build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(release) --product utter
@@ -85,8 +89,10 @@ build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(release) --product utter-hotkeys
 	swift build $(release) --product utter-speech
 	swift build $(release) --product utter-kwin
+	swift build $(release) --product utter-settings
 	gcc $(front_flags) -o $(front) Sources/Programs/utter-front/*.c
 	packaging/manual $(program) $(overlay) $(share)
+	@ln -sfn ../packaging .build/demo
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -151,12 +157,14 @@ test-desktops: test-packages desktop-packages build
 test-debian-13: desktop-packages
 	Tests/System/debian-13
 
-# Every state of the overlay on every kind of display, light and dark, into build/screenshots.
+# Every state of the overlay on every kind of display, light and dark, into build/screenshots; and
+# the film of README.md.
 screenshots: test-packages build
 	swift build $(strict) --build-tests
 	mkdir -p build/screenshots
 	UTTER=$(CURDIR)/$(program) UTTER_WRITE_SCREENSHOTS=$(CURDIR)/build/screenshots \
 		swift test --skip-build --filter everyStateIsSeen
+	packaging/film $(program) docs/demo.gif
 
 # The tables and functions that wayland-scanner(1) makes of the Wayland protocols' descriptions.
 wayland := Sources/C/CWayland
@@ -170,13 +178,14 @@ wayland-protocols: packages
 
 bench: test-packages bench-packages build
 	swift build $(strict) --build-tests
-	Benchmarks/run $(program)
+	Benchmarks/page $(program)
 
 install:
 	@test -x $(program) || { echo "Build it first: make build" >&2; exit 1; }
 	install -D --strip $(front) $(DESTDIR)$(PREFIX)/bin/utter
 	install -D --strip $(program) $(program_place)
 	install -D --strip $(overlay) $(DESTDIR)$(PREFIX)/bin/utter-overlay
+	install -D --strip $(settings) $(DESTDIR)$(PREFIX)/bin/utter-settings
 	install -D --strip $(helper) $(helper_place)
 	install -D --strip $(speech) $(speech_place)
 	install -D --strip $(kwin) $(kwin_place)
@@ -186,6 +195,8 @@ install:
 	rm -rf $(transcribe_place)
 	install -d $(transcribe_place) $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -m 644 $(dir $(transcribe))* $(transcribe_place)
+	install -D packaging/demo $(demo_place)/demo
+	install -m 644 packaging/private-session.bash $(demo_place)
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
 		>$(DESTDIR)$(PREFIX)/lib/systemd/user/utter.service
 	install -D -m 644 udev/70-utter.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-utter.rules
@@ -210,7 +221,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter $(DESTDIR)$(PREFIX)/bin/utter-overlay \
-		$(program_place) $(helper_place) $(speech_place) $(kwin_place) \
+		$(DESTDIR)$(PREFIX)/bin/utter-settings $(program_place) $(helper_place) $(speech_place) $(kwin_place) \
 		$(DESTDIR)$(PREFIX)/bin/utter-bar $(DESTDIR)$(PREFIX)/share/doc/utter/waybar.jsonc \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/polybar.ini \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/i3status-rust.toml \
@@ -224,15 +235,20 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.KWin.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
-		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1
+		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1 \
+		$(DESTDIR)$(PREFIX)/share/man/man1/utter-settings.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
-	rm -rf $(transcribe_place) \
+	rm -rf $(transcribe_place) $(demo_place) \
 		$(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension)
 	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place))
 
 # build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
 deb: deb-packages build
 	packaging/debian/build build
+
+# Everything that is published of a version, from a clean clone of the commit that is checked out.
+release: deb-packages
+	packaging/release
 
 clean:
 	rm -rf .build

@@ -101,6 +101,7 @@ let package = Package(
         .executable(name: "utter-hotkeys", targets: ["utter-hotkeys"]),
         .executable(name: "utter-speech", targets: ["utter-speech"]),
         .executable(name: "utter-kwin", targets: ["utter-kwin"]),
+        .executable(name: "utter-settings", targets: ["utter-settings"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -258,6 +259,9 @@ let package = Package(
         // Input methods.
         module("IBusEngine", "InputMethods/IBus", ["Problems", "LinuxRuntime", system]),
 
+        // What is known of the focused text where no sink knows it.
+        backend("DocumentATSPI", "Documents/ATSPI"),
+
         // Sinks: text to a window.
         module("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "Problems", "CXkbcommon"]),
         backend("SinkXTest", "Sinks/XTest", [
@@ -280,8 +284,9 @@ let package = Package(
         module("KeyboardDevices", "Hotkeys/Devices", [
             "LinuxRuntime", "MonotonicTime", "CEvdev", "CLinux", system,
         ]),
+        module("KeyRemapping", "Hotkeys/Remapping", ["KeyboardDevices", "LinuxRuntime", "CEvdev"]),
         backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "KeyboardDevices", "CEvdev"]),
-        backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords"]),
+        backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords", "CLinux"]),
         module("UtterHotkeys", "Hotkeys/HelperProgram", [
             "HotkeyChords", "KeyboardDevices", "LinuxRuntime", "MonotonicTime",
             "ProcessConfinement", "CConfinement", "CEvdev", "CSystemd", system,
@@ -293,18 +298,21 @@ let package = Package(
             "MonotonicTime", "Problems", "TextProcessing",
         ]),
 
+        // What is said aloud.
+        backend("Announcements", "Announcements"),
+
         // Where they meet.
         module("Assembly", "Daemon/Assembly", [
-            "AudioALSA", "Consent", "DesktopBus", "DesktopConsole", "DesktopGNOME",
+            "Announcements", "AudioALSA", "Consent", "DesktopBus", "DesktopConsole", "DesktopGNOME",
             "DesktopHyprland", "DesktopKDE", "DesktopParts", "DesktopSway", "DesktopWayland",
-            "DesktopX11", "Dictation", "DictationParts", "EngineRegistry", "HotkeyChords",
-            "HotkeyEvdev", "HotkeyHelper", "KeyStrokes", "LinuxRuntime", "Problems", "Session",
-            "IBusEngine", "Settings", "SinkClipboardWayland", "SinkClipboardX11", "SinkIBus",
-            "SinkInputMethod", "SinkKWin", "SinkUinput", "SinkVirtualKeyboard", "SinkXTest",
-            "SpeechEngines", "TextCleanup", "TextProcessing", system,
+            "DesktopX11", "Dictation", "DictationParts", "DocumentATSPI", "EngineRegistry",
+            "HotkeyChords", "HotkeyEvdev", "HotkeyHelper", "KeyStrokes", "LinuxRuntime", "Problems",
+            "Session", "IBusEngine", "Settings", "SinkClipboardWayland", "SinkClipboardX11",
+            "SinkIBus", "SinkInputMethod", "SinkKWin", "SinkUinput", "SinkVirtualKeyboard",
+            "SinkXTest", "SpeechEngines", "TextCleanup", "TextProcessing", system,
         ]),
         module("Doctor", "Daemon/Doctor", [
-            "Assembly", "AudioALSA", "ControlProtocol", "DesktopParts", "Dictation",
+            "Assembly", "AudioALSA", "ControlProtocol", "DesktopBus", "DesktopParts", "Dictation",
             "DictationParts", "EngineRegistry", "HotkeyChords", "HotkeyEvdev", "HotkeyHelper",
             "KeyboardDevices", "LinuxRuntime", "Models", "MonotonicTime", "Problems", "Session",
             "Settings", "SpeechEngines", system,
@@ -312,12 +320,12 @@ let package = Package(
         module("UtterDaemon", "Daemon/Service", [
             "Assembly", "ControlProtocol", "DesktopBus", "DesktopParts", "Dictation",
             "DictationParts", "History", "LinuxRuntime", "MonotonicTime", "Problems", "Session",
-            "Settings", system,
+            "Settings", "TextProcessing", system,
         ]),
         module("UtterCommands", "Commands", [
-            "Assembly", "AudioSamples", "CLinux", "Consent", "Dictation", "Doctor",
-            "EngineRegistry", "Problems", "DictationParts", "JSONLines", "TextProcessing",
-            "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
+            "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "Dictation", "Doctor",
+            "EngineRegistry", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
+            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
             "SoundFiles", "SpeechBench", "SpeechEngines", "SpeechWorker", "UtterDaemon", system,
             arguments,
         ]),
@@ -333,6 +341,14 @@ let package = Package(
             "OverlayDrawing", "OverlayWindows", system, arguments,
         ]),
 
+        // The settings window. GTK by its sonames: no development files are needed.
+        .target(
+            name: "SettingsWindow", dependencies: ["CGTK"], path: "Sources/SettingsWindow",
+            exclude: ["README.md"], swiftSettings: strict,
+            linkerSettings: [
+                ":libgtk-4.so.1", ":libgio-2.0.so.0", ":libgobject-2.0.so.0", ":libglib-2.0.so.0",
+            ].map { .linkedLibrary($0) }),
+
         program("utter", ["UtterCommands"]),
         // In C, as Swift's runtime would take longer to load than all that it does; SwiftPM links it
         // even so, the Makefile doesn't.
@@ -340,9 +356,11 @@ let package = Package(
         program("utter-overlay", ["UtterOverlay"]),
         program("utter-hotkeys", ["UtterHotkeys", "CEmptyEnvironment"]),
         program("utter-kwin", ["UtterKWin"]),
+        program("utter-settings", ["SettingsWindow"]),
         program("utter-speech", ["SoundFiles", "UtterSpeech", "CEmptyEnvironment"]),
 
         // C libraries.
+        .systemLibrary(name: "CGTK", path: "Sources/C/CGTK", providers: [.apt(["libgtk-4-1"])]),
         library("CALSA", "alsa", apt: "libasound2-dev"),
         library("CCairo", "pangocairo", apt: "libpango1.0-dev"),
         library("CEvdev", "libevdev libudev", apt: "libevdev-dev"),
@@ -406,10 +424,14 @@ let package = Package(
             "Dictation", "MonotonicTime", "Problems",
             "LinuxRuntime", system,
         ]),
+        tests("Announcements", "Announcements", [
+            "Dictation", "LinuxRuntime", "Problems", system,
+        ]),
         tests("HotkeyChords", "Hotkeys/Chords", [
             "CXkbcommon", "MonotonicTime", "Problems", "HotkeyEvdev",
         ]),
         tests("KeyboardDevices", "Hotkeys/Devices"),
+        tests("KeyRemapping", "Hotkeys/Remapping", ["KeyboardDevices", "LinuxRuntime"]),
         tests("HotkeyEvdev", "Hotkeys/Evdev", [
             "Dictation", "MonotonicTime", "Problems", "HotkeyChords",
             "KeyboardDevices", "LinuxRuntime", "CEvdev", system,
@@ -434,8 +456,8 @@ let package = Package(
             ],
             path: "Tests/Engines/Worker/TrialProgram", swiftSettings: strict),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx", [
-            "Dictation", "Problems", "LinuxRuntime",
-            "PocketSphinxDecoding", "PocketSphinxModel", "SpeechWorker",
+            "Dictation", "DictationParts", "Problems", "LinuxRuntime",
+            "PocketSphinxDecoding", "PocketSphinxModel", "Settings", "SpeechWorker",
             "SpeechWorkerProtocol", "CPocketSphinx", system,
         ]),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance", [
@@ -501,7 +523,7 @@ let package = Package(
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkInputMethod", "Sinks/InputMethod", [
-            "Dictation", "DictationParts", "LinuxRuntime", "Problems", "Session",
+            "Dictation", "DictationParts", "History", "LinuxRuntime", "Problems", "Session",
             "SinkVirtualKeyboard", "TextProcessing",
         ]),
         tests("SinkUinput", "Sinks/Uinput", [
@@ -509,8 +531,21 @@ let package = Package(
             "LinuxRuntime", "KeyStrokes", "CEvdev", system,
         ]),
         tests("IBusEngine", "InputMethods/IBus", ["Problems"]),
+        tests("DocumentATSPI", "Documents/ATSPI", [
+            "Dictation", "DictationParts", "History", "LinuxRuntime", "Problems", "Session",
+            "SinkXTest", "TextProcessing", system,
+        ]),
+        .testTarget(
+            name: "RandomEditTests",
+            dependencies: [
+                "DesktopSway", "Dictation", "DocumentATSPI", "LinuxRuntime", "Session",
+                "SinkInputMethod", "SinkVirtualKeyboard", "SinkXTest", "TestSupport",
+                "TextProcessing", system,
+            ],
+            path: "Tests/Documents/RandomEdits", swiftSettings: strict),
         tests("SinkIBus", "Sinks/IBus", [
-            "Dictation", "IBusEngine", "LinuxRuntime", "Problems", system,
+            "Dictation", "History", "IBusEngine", "LinuxRuntime", "Problems", "Session",
+            "TextProcessing", system,
         ]),
         tests("SinkKWin", "Sinks/KWin", [
             "DesktopKDE", "DesktopParts", "Dictation", "DictationParts", "KWinInput", "LinuxRuntime",

@@ -93,13 +93,13 @@ struct AuthorizeCommand: ParsableCommand {
               \(service.purpose).
             On the way it is encrypted (TLS), and the server's certificate is checked. What the
             server's owner does with it, only they can tell you.
-            Shall it be sent there? Type yes or no:
+            Shall it be sent there? [y/n]
             """)
         while let line = readLine() {
             switch line.lowercased().split(whereSeparator: \.isWhitespace).joined() {
             case "yes", "y": return true
             case "no", "n": return false
-            default: complain("Type yes or no:")
+            default: complain("Type y or n:")
             }
         }
         throw Problem("nothing was changed", why: "there was no answer")

@@ -36,14 +36,14 @@ struct BenchCommand: ParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "Only the model of this name, as “utter models” prints it. May be repeated.",
-                valueName: "name"))
+                valueName: "name"), completion: .models)
         var model: [String] = []
 
         @Option(
             help: """
                 The language of the recordings, instead of that of dictations. Models without it \
                 are left out.
-                """)
+                """, completion: .spokenLanguages)
         var language: String?
 
         @Option(
@@ -51,7 +51,7 @@ struct BenchCommand: ParsableCommand {
         var played = 10
 
         @Option(help: "Measure one engine as it is configured, recording by recording.")
-        var engine: String?
+        var engine: EngineName?
 
         @Flag(help: "Make quiet recordings louder, as [audio] normalize does in a dictation.")
         var normalize = false
@@ -68,7 +68,7 @@ struct BenchCommand: ParsableCommand {
 
         @OptionGroup var configurationFile: ConfigurationFile
 
-        @Argument(help: "The folder.")
+        @Argument(help: "The folder.", completion: .directory)
         var folder: String
 
         func validate() throws {
@@ -83,7 +83,7 @@ struct BenchCommand: ParsableCommand {
             var settings = try configurationFile.load()
             let folder = try SpeechFolder(folder, read: StandardInput.readFile)
             if let engine {
-                settings.recognizer.engine = engine
+                settings.recognizer.engine = engine.name
                 let style = try settings.withRules(for: settings.chosenEngine).style()
                 try EventLoop.shared.run { [json, live, normalize, settings] in
                     try await EngineBench(

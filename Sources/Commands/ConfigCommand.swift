@@ -7,15 +7,18 @@ import Settings
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Make, check and show the configuration file.",
-        subcommands: [Init.self, Check.self, Show.self, Path.self, Schema.self])
+        commandName: "config", abstract: "Make, check, show and change the configuration file.",
+        subcommands: [
+            Init.self, Check.self, Show.self, Get.self, Set.self, Values.self, Path.self,
+            Schema.self,
+        ])
 
     struct Init: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write a configuration file that explains every key.")
 
         func run() throws {
-            let path = try personalPath()
+            let path = try ConfigCommand.personalPath()
             try NewFile.write(Engines.schema.template, to: path)
             try printData(path)
         }
@@ -25,7 +28,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a configuration file; exit status 78 if it is wrong.")
 
-        @Argument(help: "The file, instead of the person's own.")
+        @Argument(
+            help: "The file, instead of your own.", completion: .file(extensions: ["toml"]))
         var file: String?
 
         func run() throws {
@@ -56,7 +60,7 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print where the configuration file is.")
 
-        func run() throws { try printData(try personalPath()) }
+        func run() throws { try printData(try ConfigCommand.personalPath()) }
     }
 }
 
@@ -67,15 +71,15 @@ extension ConfigCommand {
 
         func run() throws { try printData(String(Engines.schema.json.dropLast())) }
     }
-}
 
-/// The path of the user's own configuration file, which may not exist.
-private func personalPath() throws -> String {
-    guard let path = Settings.defaultPath() else {
-        throw Problem(
-            "cannot find a place for the configuration",
-            why: "neither XDG_CONFIG_HOME nor HOME is an absolute path",
-            remedy: "Set HOME to your home directory.")
+    /// The path of the user's own configuration file, which may not exist.
+    static func personalPath() throws -> String {
+        guard let path = Settings.defaultPath() else {
+            throw Problem(
+                "cannot find a place for the configuration",
+                why: "neither XDG_CONFIG_HOME nor HOME is an absolute path",
+                remedy: "Set HOME to your home directory.")
+        }
+        return path
     }
-    return path
 }

@@ -8,7 +8,8 @@ import Settings
 struct ConfigurationFile: ParsableArguments {
     @Option(
         name: .customLong("config"),
-        help: "The configuration file, instead of the person's own.")
+        help: "The configuration file, instead of your own.",
+        completion: .file(extensions: ["toml"]))
     var path: String?
 
     /// The settings of the file; the defaults if the user has none.

@@ -25,7 +25,12 @@ final class Conversation {
     /// Whether a program that is run can ask for something, such as a password.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    func say(_ words: String = "") { complain(words) }
+    func say(_ words: String = "") { complain(WrappedText.wrap(words)) }
+
+    func say(_ problem: Problem) { say(problem.paragraph) }
+
+    /// Shows what may be copied, such as a command: no line of it is broken.
+    func show(_ words: String) { complain(words) }
 
     /// - Throws: `CancellationError`, or a problem at the end of the input.
     func isAgreed(_ question: String) async throws -> Bool {
@@ -41,8 +46,13 @@ final class Conversation {
     }
 
     /// An answer, which may be empty. Not if `assumesYes`.
-    func answer(to question: String) async throws -> String {
-        prompt("\(question) ")
+    ///
+    /// - Parameter choices: what can be typed and what it does, for Enter alone first.
+    func answer(
+        to question: String, _ choices: (key: String, does: String)...
+    ) async throws -> String {
+        let keys = choices.map { "\($0.key) = \($0.does)" }.joined(separator: ", ")
+        prompt("\(question) [\(keys)] ")
         return try await line()
     }
 
@@ -50,7 +60,7 @@ final class Conversation {
     func forgetTyped() { typed = [] }
 
     private func prompt(_ words: String) {
-        _ = try? FileDescriptor.standardError.writeAll(words.utf8)
+        _ = try? FileDescriptor.standardError.writeAll(WrappedText.wrap(words).utf8)
     }
 
     private func line() async throws -> String {

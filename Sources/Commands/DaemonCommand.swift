@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxRuntime
+import Problems
 import Settings
 import UtterDaemon
 
@@ -18,10 +19,21 @@ struct DaemonCommand: ParsableCommand {
         let settings = try configurationFile.load()
         try EventLoop.shared.run {
             let daemon = try Daemon(settings, from: configurationFile.source)
+            if isatty(STDERR_FILENO) == 1 {
+                daemon.onReady = { complain(Self.invitation(settings, $0)) }
+            }
             try await daemon.run(until: termination)
         }
         // Without the handlers of exit(3), which would free what a thread may still use that hangs
         // in the library of a sound server.
         Glibc._exit(0)
+    }
+
+    /// What to do now, for somebody who watches the daemon start.
+    private static func invitation(_ settings: Settings, _ hotkeyProblem: Problem?) -> String {
+        guard settings.hotkey.enabled, hotkeyProblem == nil else {
+            return "ready: “utter toggle” in another terminal dictates; Ctrl-C here ends it"
+        }
+        return "ready: \(settings.invitation); Ctrl-C here ends it"
     }
 }

@@ -30,10 +30,18 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "With --fix: ask nothing.")
     var yes = false
 
+    @Flag(
+        help: """
+            Also type a line through each sink into this terminal, which must have the focus, and \
+            read it back.
+            """)
+    var type = false
+
     @OptionGroup var configurationFile: ConfigurationFile
 
     func validate() throws {
         if yes, !fix { throw ValidationError("--yes needs --fix.") }
+        if type, fix { throw ValidationError("--type and --fix are two steps.") }
     }
 
     func run() throws {
@@ -44,9 +52,16 @@ struct DoctorCommand: ParsableCommand {
                 try await Self.fix(file, talk, json: json)
             }
         } else {
-            let json = json
+            let (json, type) = (json, type)
+            if type, !Conversation.hasTerminal {
+                throw Problem(
+                    "cannot type and read back", why: "standard input is not a terminal",
+                    remedy: "Run it in a terminal’s window.")
+            }
             let findings = try EventLoop.shared.run {
-                await Self.findings(file, discreetly: json)
+                let findings = await Self.findings(file, discreetly: json)
+                guard type, let settings = try? file.load() else { return findings }
+                return findings + (try await SinkReadback.findings(settings))
             }
             try Self.report(findings, file, json: json)
             try Self.conclude(findings)

@@ -6,13 +6,18 @@ import Dictation
 
 /// The overrides of a dictation, for the commands that start one.
 struct DictationOptions: ParsableArguments {
-    @Option(help: "The profile to use, whatever window has the focus.")
+    @Option(help: "The profile to use, whatever window has the focus.", completion: .profiles)
     var profile: String?
 
-    @Option(help: "What is spoken, such as de.")
+    @Option(help: "What is spoken, such as de.", completion: .spokenLanguages)
     var language: String?
 
-    var choice: DictationOverrides { DictationOverrides(profile: profile, language: language) }
+    @Flag(help: "It stays on, and types at each pause, until “utter stop” or “stop listening”.")
+    var continuous = false
+
+    var choice: DictationOverrides {
+        DictationOverrides(profile: profile, language: language, staysOn: continuous)
+    }
 }
 
 struct ToggleCommand: ParsableCommand {

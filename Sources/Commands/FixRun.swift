@@ -11,17 +11,12 @@ struct FixRun {
     /// neither is installed.
     private static let rootPrefix: [String]? = {
         if geteuid() == 0 { return [] }
-        if isInPath("sudo") {
+        if SearchPath.contains("sudo") {
             // Without a terminal sudo would wait for a password that nobody can type.
             return Conversation.hasTerminal ? ["sudo"] : ["sudo", "--non-interactive"]
         }
-        return isInPath("pkexec") ? ["pkexec"] : nil
+        return SearchPath.contains("pkexec") ? ["pkexec"] : nil
     }()
-
-    private nonisolated static func isInPath(_ name: String) -> Bool {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-    }
 
     /// Shows the commands, asks, runs them, and reports the result.
     ///
@@ -29,12 +24,18 @@ struct FixRun {
     func run(_ fix: Fix) async throws -> Bool {
         guard let commands = complete(fix.commands) else {
             talk.say("  As root (neither sudo nor pkexec is there to become it):")
-            for command in fix.commands { talk.say("    \(command)") }
+            for command in fix.commands { talk.show("    \(command)") }
             return false
         }
         talk.say(talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:")
-        for command in commands { talk.say("    \(command)") }
-        guard try await talk.isAgreed("  Run it?") else { return false }
+        for command in commands { talk.show("    \(command)") }
+        guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else { return false }
+        if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
+        return true
+    }
+
+    /// Runs commands, and says which one failed; those after it are not run.
+    func succeed(_ commands: [Fix.Command]) async throws -> Bool {
         for command in commands {
             let status = try await status(of: command)
             guard status == .exited(0) else {
@@ -43,7 +44,6 @@ struct FixRun {
                 return false
             }
         }
-        if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
         return true
     }
 

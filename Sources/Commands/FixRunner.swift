@@ -11,7 +11,7 @@ struct FixRunner {
     let examine: () async -> [Finding]
 
     /// A fix may reveal the next problem: a loaded module shows that its device can't be opened.
-    private static let mostRounds = 3
+    private static let mostFixes = 10
 
     /// Fixes, and checks again.
     ///
@@ -19,21 +19,22 @@ struct FixRunner {
     func fix(_ findings: [Finding]) async throws -> [Finding] {
         var findings = findings
         var tried: Set<Fix> = []
-        for _ in 1...Self.mostRounds {
-            let broken = findings.filter { needsFix($0) && $0.isFixable(besides: tried) }
-            if broken.isEmpty { break }
-            var hasRun = false
-            for finding in broken {
-                guard let fix = finding.fix, tried.insert(fix).inserted else {
-                    continue
-                }
-                talk.say()
-                talk.say(finding.words)
-                if try await FixRun(talk: talk).run(fix) { hasRun = true }
-            }
-            guard hasRun else { break }
-            let subjects = Set(broken.map(\.subject))
+        var subjects = Set(findings.filter { isToBeFixed($0, besides: []) }.map(\.subject))
+        var hasRun = false
+        while tried.count < Self.mostFixes,
+            let finding = findings.first(where: { isToBeFixed($0, besides: tried) }),
+            let fix = finding.fix
+        {
+            tried.insert(fix)
+            subjects.insert(finding.subject)
+            talk.say()
+            talk.say(finding.words)
+            guard try await FixRun(talk: talk).run(fix) else { continue }
+            hasRun = true
+            // What is fixed may do for something else, which needs no fix then.
             findings = await examine()
+        }
+        if hasRun {
             talk.say()
             talk.say("Checked again:")
             for finding in findings where subjects.contains(finding.subject) {
@@ -43,6 +44,11 @@ struct FixRunner {
         return findings
     }
 
+    private func isToBeFixed(_ finding: Finding, besides tried: Set<Fix>) -> Bool {
+        guard let fix = finding.fix else { return false }
+        return needsFix(finding) && !tried.contains(fix)
+    }
+
     /// What nothing misses, but the user may switch on, is not switched on without a question.
     private func needsFix(_ finding: Finding) -> Bool {
         finding.grade != .good && !(finding.grade == .unchecked && talk.assumesYes)
@@ -50,10 +56,6 @@ struct FixRunner {
 }
 
 extension Finding {
-    fileprivate func isFixable(besides tried: Set<Fix>) -> Bool {
-        fix.map { !tried.contains($0) } ?? false
-    }
-
     /// A line, and below it the remedy.
     var words: String {
         let mark = switch grade {

@@ -20,7 +20,9 @@ struct ModelsAvailableCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @Option(help: "Only models for this language, such as de; it is recommended for, too.")
+    @Option(
+        help: "Only models for this language, such as de; it is recommended for, too.",
+        completion: .list(Set(ModelCatalogue.all.flatMap(\.languages)).sorted()))
     var language: String?
 
     @OptionGroup var configurationFile: ConfigurationFile

@@ -49,7 +49,7 @@ struct ModelsCommand: ParsableCommand {
 
         @OptionGroup var configurationFile: ConfigurationFile
 
-        @Argument(help: "The model's name, instead of all.")
+        @Argument(help: "The model's name, instead of all.", completion: .models)
         var name: String?
 
         func run() throws {

@@ -20,7 +20,9 @@ struct ModelsInstallCommand: ParsableCommand {
 
     @OptionGroup var configurationFile: ConfigurationFile
 
-    @Argument(help: "A name of “utter models available”, or a file: FILE.gguf.")
+    @Argument(
+        help: "A name of “utter models available”, or a file: FILE.gguf.",
+        completion: .list(ModelCatalogue.all.map(\.name)))
     var model: String
 
     func run() throws {

@@ -11,7 +11,9 @@ struct ModelsRemoveCommand: ParsableCommand {
             daemon that has it loaded keeps it until it loads another one.
             """)
 
-    @Argument(help: "Its name in “utter models available”, or that of its file.")
+    @Argument(
+        help: "Its name in “utter models available”, or that of its file.",
+        completion: .models)
     var model: String
 
     func run() throws {

@@ -27,12 +27,14 @@ extension Setup {
                 keep(.hotkey, settings.hotkey.dictate)
                 return true
             }
-            let answer = try await talk.answer(
-                to: isSeen
-                    ? "Enter keeps \(settings.hotkeyName), c and Enter chooses another key:"
-                    : "c and Enter chooses another key, t tries again, Enter goes on:")
+            let answer = try await isSeen
+                ? talk.answer(
+                    to: "Keep \(settings.hotkeyName)?", ("Enter", "yes"), ("c", "choose another key"))
+                : talk.answer(
+                    to: "What now?", ("Enter", "go on"), ("c", "choose another key"), ("t", "try again"))
             switch answer.lowercased() {
-            case "c": if let key = try await chosenKey() { settings.hotkey.dictate = key }
+            case "c":
+                if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }
             case "t": continue
             default: return isSeen
             }
@@ -47,7 +49,9 @@ extension Setup {
             talk.forgetTyped()
         }
         let talk = talk
-        let request = { talk.say("Press \(settings.hotkeyName) …") }
+        let request = {
+            talk.say("Press \(settings.hotkeyName) … (no such key? wait 20 seconds, and choose another)")
+        }
         let outcome: HotkeyTrial.Outcome
         if isConfigured, let seen = try await Self.daemonSees(within: Self.patience, request) {
             outcome = seen
@@ -63,7 +67,7 @@ extension Setup {
         switch outcome {
         case .pressed: talk.say("✓ \(settings.hotkeyName) was pressed.")
         case .missed: talk.say("✗ \(settings.hotkeyName) was not seen within 20 seconds.")
-        case .failed(let problem): complain(problem)
+        case .failed(let problem): talk.say(problem)
         case .off: break
         }
         return outcome == .pressed
@@ -104,24 +108,27 @@ extension Setup {
     // MARK: Another key
 
     /// The key that the user presses or names; nil if none.
-    private func chosenKey() async throws -> String? {
-        if let pressed = try await pressedKey() {
-            let question = "  \(pressed.name) (\(pressed.kernelName), \(pressed.device)). Take it?"
+    private func chosenKey(_ settings: Settings) async throws -> String? {
+        if let pressed = try await pressedKey(settings) {
+            let question = "  \(pressed.name)\(pressed.place). Take it?"
             return try await talk.isAgreed(question) ? pressed.name : nil
         }
         let name = try await talk.answer(
-            to: "Type the key’s name, such as Pause, Scroll_Lock or Super+F9:")
+            to: "Which key?", ("Enter", "none"), ("Pause, Super+F9, …", "the key of that name"))
         if name.isEmpty { return nil }
         do throws(Problem) {
             return try HotkeyTrial.chord(name)
         } catch {
-            complain(error)
+            talk.say(error)
             return nil
         }
     }
 
-    /// Nil if no key is pressed or, as usual, keys may not be read.
-    private func pressedKey() async throws -> Devices.Key? {
+    /// A key that was pressed, and what is known of where.
+    private typealias PressedKey = (name: String, place: String)
+
+    /// Nil if no key is pressed. Where keys may not be read, as is usual, the helper watches for some.
+    private func pressedKey(_ settings: Settings) async throws -> PressedKey? {
         let terminal = QuietTerminal()
         defer {
             terminal.restore()
@@ -131,10 +138,12 @@ extension Setup {
         do {
             return try await Devices.nextKey(within: Self.patience) {
                 talk.say("Press the key that you want, or the chord …")
-            }
+            }.map { ($0.name, " (\($0.kernelName), \($0.device))") }
         } catch is Problem {
-            talk.say("Which key you press can’t be told to utter here, as is usual.")
-            return nil
+            let names = HotkeyTrial.candidates.joined(separator: ", ")
+            return try await HotkeyTrial.firstPressed(settings, within: Self.patience) {
+                talk.say("Press the key that you want. These can be seen: \(names) …")
+            }.map { ($0, "") }
         }
     }
 }

@@ -42,7 +42,7 @@ extension Setup {
                 talk.say(words(verdict, name))
                 if verdict == .heard || verdict == .faint { return true }
             } catch let problem as Problem {
-                complain(problem)
+                talk.say(problem)
                 return false
             }
             guard let unmuting = await Fix.unmuting(name) else { return false }
@@ -85,7 +85,8 @@ extension Setup {
             talk.say("  \(number + 1)  \(microphone.name)  \(microphone.description)")
         }
         while true {
-            let answer = try await talk.answer(to: "A number tries that one, Enter goes on:")
+            let answer = try await talk.answer(
+                to: "Which one?", ("Enter", "none of them"), ("1, 2, …", "try that one"))
             if answer.isEmpty { return nil }
             if let number = Int(answer), microphones.indices.contains(number - 1) {
                 return microphones[number - 1].name
@@ -102,7 +103,7 @@ extension Setup {
             try SettingsWriting(path: path).set(edit, to: value)
             talk.say("Written to \(path): \(edit.line(value))")
         } catch {
-            complain(error)
+            talk.say(error)
         }
     }
 }

@@ -49,7 +49,7 @@ extension Setup {
             return false
         }
         if let problem = await libraryProblem(with: store.path(of: model), settings) {
-            complain(problem)
+            talk.say(problem)
             talk.say("No model is offered, since none could be used.")
             goOn(settings)
             return false
@@ -87,7 +87,7 @@ extension Setup {
             }
         } catch let problem as Problem {
             try Task.checkCancellation()
-            complain(problem)
+            talk.say(problem)
             goOn(settings)
             return false
         } catch let error as SettingsError {

@@ -58,7 +58,7 @@ extension Setup {
             if let remedy = notice?.remedy, !remedy.isEmpty { talk.say("    \(remedy)") }
         } catch let problem as Problem {
             bar.end()
-            complain(problem)
+            talk.say(problem)
         }
         return nil
     }
@@ -111,7 +111,7 @@ extension Setup {
                     : "✗ That is not what was typed: utter type --explain TEXT shows the keys.")
         } catch let problem as Problem {
             try Task.checkCancellation()
-            complain(problem)
+            talk.say(problem)
         }
         return false
     }

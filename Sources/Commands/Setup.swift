@@ -20,10 +20,10 @@ final class Setup {
     func runAll() async throws {
         talk.say(
             """
-            To dictate, utter needs to hear your microphone while you dictate, to be told of its \
-            hotkey,
-            and to type into other windows. Here is what there is, step by step. What needs root is
-            shown before it is run. Ctrl-C ends this at any point.
+            To dictate, utter needs to hear your microphone while you dictate, to see its hotkey, \
+            and to type into other windows. This goes through what there is, step by step. Every \
+            command is shown before it is run, and root is asked for only where nothing works \
+            without. Ctrl-C ends this at any point.
             """)
         try writeTemplate()
         for (number, step) in SetupStep.allCases.enumerated() {
@@ -32,7 +32,7 @@ final class Setup {
                 _ = try await perform(step)
                 if talk.assumesYes { break }
                 let answer = try await talk.answer(
-                    to: "Enter goes on, r and Enter does this again:")
+                    to: "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
                 if answer.lowercased() != "r" { break }
             }
         }
@@ -56,6 +56,7 @@ final class Setup {
         case .microphone: try await tryMicrophone()
         case .hotkey: try await tryHotkey()
         case .model: try await offerModel()
+        case .announcements: try await offerAnnouncements()
         case .typing: try await trySentence()
         case .service: try await enable()
         }
@@ -71,7 +72,7 @@ final class Setup {
             talk.say("Your settings are in \(path), where each is explained.")
         } catch let problem as Problem {
             // The defaults work without a file.
-            complain(problem)
+            talk.say(problem)
         }
     }
 
@@ -81,7 +82,7 @@ final class Setup {
         let (file, talk) = (file, talk)
         // The service is a step of its own.
         let examine = { @EventLoopActor in
-            await DoctorCommand.findings(file).filter { $0.subject != "service" }
+            Self.sparing(await DoctorCommand.findings(file).filter { $0.subject != "service" })
         }
         var findings = await examine()
         for finding in findings { talk.say(finding.words) }
@@ -92,6 +93,21 @@ final class Setup {
             talk.say("\nWhat no command of this program can fix: \(subjects) (see above).")
         }
         return failures.isEmpty
+    }
+
+    /// The findings without fixes that need root for a sink that nobody misses, since another one
+    /// types.
+    private static func sparing(_ findings: [Finding]) -> [Finding] {
+        func isSink(_ finding: Finding) -> Bool { finding.subject.hasPrefix("sink ") }
+        guard findings.contains(where: { isSink($0) && $0.grade == .good }) else { return findings }
+        return findings.map { finding in
+            guard isSink(finding), finding.grade == .warning,
+                finding.fix?.commands.contains(where: \.needsRoot) == true
+            else { return finding }
+            return Finding(
+                finding.subject, .unchecked, finding.message,
+                remedy: "Not needed here, as another sink types. “utter doctor --fix” would fix it.")
+        }
     }
 
     // MARK: Service
@@ -136,8 +152,7 @@ final class Setup {
             talk.say(hotkey.words)
             talk.say("Dictation works, by the command “utter toggle”.")
         } else if settings.hotkey.enabled {
-            talk.say(
-                "Dictation works: press \(settings.hotkeyName), speak, and press it again.")
+            talk.say("Dictation works: \(settings.invitation).")
         } else {
             talk.say("Dictation works: utter toggle")
         }
@@ -151,13 +166,9 @@ extension SetupStep {
         case .microphone: "The microphone"
         case .hotkey: "The hotkey"
         case .model: "The speech model"
+        case .announcements: "What is said aloud"
         case .typing: "A sentence"
         case .service: "The service"
         }
     }
-}
-
-extension Settings {
-    /// The name of the dictation chord by its keys.
-    var hotkeyName: String { (try? HotkeyTrial.chord(hotkey.dictate)) ?? hotkey.dictate }
 }

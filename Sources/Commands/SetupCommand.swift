@@ -4,7 +4,7 @@ import Settings
 
 /// The steps of `utter setup`, in their order.
 enum SetupStep: String, CaseIterable, ExpressibleByArgument {
-    case permissions, microphone, hotkey, model, typing, service
+    case permissions, microphone, hotkey, model, announcements, typing, service
 }
 
 struct SetupCommand: ParsableCommand {
@@ -15,9 +15,10 @@ struct SetupCommand: ParsableCommand {
             The steps: permissions (what is missing is fixed; each command is shown before it is \
             run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), model \
             (which speech model fits your language and this computer; it is downloaded if you \
-            agree), typing (you read a sentence, which is recognised, judged and typed), service \
-            (dictation starts with your session). Each can be repeated, then or later: utter \
-            setup microphone. Ctrl-C ends it at any point. Exit status 1 if dictation \
+            agree), announcements (shall utter say aloud what it does? asked where a screen \
+            reader runs), typing (you read a sentence, which is recognised, judged and typed), \
+            service (dictation starts with your session). Each can be repeated, then or later: \
+            utter setup microphone. Ctrl-C ends it at any point. Exit status 1 if dictation \
             won’t work, with what is missing.
             """)
 

@@ -14,6 +14,15 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Go on printing, a line on each change.")
     var follow = false
 
+    @Flag(help: "With --follow --json: the loudness, too, while the microphone is open.")
+    var levels = false
+
+    func validate() throws {
+        if levels, !follow || !json {
+            throw ValidationError("--levels needs --follow and --json.")
+        }
+    }
+
     func run() throws {
         guard follow else {
             guard case .status(let report) = try RunningDaemon.ask(.status) else { return }
@@ -21,8 +30,11 @@ struct StatusCommand: ParsableCommand {
         }
         try EventLoop.shared.run { [self] in
             let client = try await ControlClient.connect(path: ControlSocketPath.standard())
-            for try await event in try await client.subscribe(levels: false) {
-                if case .status(let report) = event { try show(report) }
+            for try await event in try await client.subscribe(levels: levels) {
+                switch event {
+                case .status(let report): try show(report)
+                case .level(let level): try printData(JSONLine.text(["level": level]))
+                }
             }
         }
     }
@@ -35,6 +47,9 @@ struct StatusCommand: ParsableCommand {
     private static func words(_ report: StatusReport) -> String {
         var words = report.state.rawValue
         if report.state == .recording, !report.hearing { words += " (the microphone is opening)" }
+        if let wake = report.wake, wake.listening {
+            words += "; the microphone is open and listens for “\(wake.phrase)”"
+        }
         if report.queued { words += ", the next dictation is queued" }
         if let partial = report.partial, !partial.isEmpty { words += ": \(partial) …" }
         if report.state != .idle, let profile = report.profile { words += "; profile \(profile)" }

@@ -17,7 +17,12 @@ func complain(_ message: String) {
 }
 
 /// Writes what failed and why, and below it the remedy.
-func complain(_ problem: Problem) {
-    let sentence = problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"
-    complain("utter: " + sentence + (problem.remedy.isEmpty ? "" : "\n  \(problem.remedy)"))
+func complain(_ problem: Problem) { complain(problem.paragraph) }
+
+extension Problem {
+    /// What failed and why, and below it the remedy.
+    var paragraph: String {
+        let sentence = why.isEmpty ? what : "\(what): \(why)"
+        return "utter: " + sentence + (remedy.isEmpty ? "" : "\n  \(remedy)")
+    }
 }

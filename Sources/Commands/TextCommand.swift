@@ -13,17 +13,21 @@ struct TextCommand: ParsableCommand {
 
     /// Options of both commands.
     struct Rules: ParsableArguments {
-        @Option(help: "The language of the words, instead of the one configured.")
+        @Option(help: "The language of the words, instead of the one configured.",
+            completion: .textLanguages)
         var language: String?
 
-        @Option(help: "The profile whose rules hold.")
+        @Option(help: "The profile whose rules hold.", completion: .profiles)
         var profile: String?
 
         @OptionGroup var configurationFile: ConfigurationFile
 
         func processor() throws -> TextProcessor {
-            TextProcessor(
-                try inLanguage(try configurationFile.load(profile: profile)).textOptions())
+            let settings = inLanguage(try configurationFile.load(profile: profile))
+            return TextProcessor(
+                try naming(language.map { _ in "--language" }, for: "text.language") {
+                    try settings.textOptions()
+                })
         }
 
         /// The settings with the language of the words.
@@ -102,7 +106,9 @@ struct TextCommand: ParsableCommand {
 
         func run() throws {
             let settings = rules.inLanguage(try rules.configurationFile.load(profile: rules.profile))
-            let language = try Languages.find(settings)
+            let language = try naming(
+                rules.language.map { _ in "--language" }, for: "text.language"
+            ) { try Languages.find(settings) }
             for action in EditAction.allCases {
                 let phrases = language.phrases(for: action)
                 guard !phrases.isEmpty else { continue }
@@ -119,13 +125,16 @@ struct TextCommand: ParsableCommand {
 
         @OptionGroup var configurationFile: ConfigurationFile
 
-        @Argument(help: "The language, such as en or de.")
+        @Argument(help: "The language, such as en or de.", completion: .textLanguages)
         var name: String
 
         func run() throws {
             var settings = try configurationFile.load()
             settings.text.language = name
-            try printData(Languages.write(try Languages.find(settings)))
+            let language = try naming("The language", for: "text.language") {
+                try Languages.find(settings)
+            }
+            try printData(Languages.write(language))
         }
     }
 

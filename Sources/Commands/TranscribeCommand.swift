@@ -17,7 +17,7 @@ struct TranscribeCommand: ParsableCommand {
             """)
 
     @Option(help: "The recogniser to use, instead of the one configured.")
-    var engine: String?
+    var engine: EngineName?
 
     @Flag(help: "Print the recogniser's own words.")
     var raw = false
@@ -55,7 +55,7 @@ struct TranscribeCommand: ParsableCommand {
 
     func run() throws {
         var settings = try configurationFile.load()
-        if let engine { settings.recognizer.engine = engine }
+        if let engine { settings.recognizer.engine = engine.name }
         let processor = raw || settings.text.raw
             ? nil
             : TextProcessor(try settings.withRules(for: settings.chosenEngine).textOptions())

@@ -19,7 +19,7 @@ struct TypeCommand: ParsableCommand {
             """)
 
     @Option(help: "The sink to use, instead of those configured.")
-    var sink: String?
+    var sink: SinkName?
 
     @Option(
         help: """
@@ -39,7 +39,7 @@ struct TypeCommand: ParsableCommand {
     func run() throws {
         let settings = try configurationFile.load()
         let words = text == ["-"] ? try StandardInput.readText() : text.joined(separator: " ")
-        let typing = Typing(words: words, settings: settings, sink: sink, lineBreaks: lineBreaks)
+        let typing = Typing(words: words, settings: settings, sink: sink?.name, lineBreaks: lineBreaks)
         if explain {
             let explanation = try EventLoop.shared.run {
                 let (text, chain) = try await typing.prepared()
@@ -76,7 +76,7 @@ struct TypeCommand: ParsableCommand {
 
         /// The text and the sinks that a dictation would use in the focused window.
         @EventLoopActor func prepared() async throws -> (TypableText, SinkChain) {
-            var settings = await settings.resolvedForFocus()
+            var settings = await settings.resolvedForFocus(toType: words)
             if let sink { settings.output.sinks = [sink] }
             let text = TypableText(
                 cleaning: words, lineBreaks: lineBreaks ?? settings.output.lineBreaks.cleaning,

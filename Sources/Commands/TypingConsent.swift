@@ -39,7 +39,7 @@ struct TypingConsent {
             KDE protects windows from programs that press keys, and lets utter. If “utter type” may \
             do so,
             every program that can start utter can type into your windows, a terminal for example.
-            Dictation doesn't need it. May “utter type” press keys? Type yes or no:
+            Dictation doesn't need it. May “utter type” press keys? [y/n]
             """)
         while let line = readLine() {
             switch line.lowercased().split(whereSeparator: \.isWhitespace).joined() {
@@ -52,7 +52,7 @@ struct TypingConsent {
                 return complain("Take it back with: rm \(file)")
             case "no", "n":
                 throw Problem("nothing was typed", why: "“utter type” may not press keys on KDE")
-            default: complain("Type yes or no:")
+            default: complain("Type y or n:")
             }
         }
         throw Problem("nothing was typed", why: "there was no answer")

@@ -18,11 +18,23 @@ public struct UtterCommand: ParsableCommand {
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             HistoryCommand.self, CopyCommand.self, RetypeCommand.self, RestoreRawCommand.self,
-            DoctorCommand.self, DevicesCommand.self, ConfigCommand.self, ModelsCommand.self,
-            AuthorizeCommand.self, SetupCommand.self, RestoreInputSourceCommand.self,
+            DoctorCommand.self, DevicesCommand.self, PedalCommand.self, ConfigCommand.self,
+            ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self, LogCommand.self,
+            DemoCommand.self, RestoreInputSourceCommand.self,
         ])
 
     public init() {}
+
+    /// Without a command: how things are, and what to do next.
+    public func run() throws { try Overview.print() }
+
+    /// The command that the arguments name.
+    ///
+    /// - Parameter arguments: those of the process if nil.
+    static func command(in arguments: [String]?) throws -> any ParsableCommand {
+        try CommandNames.check(arguments ?? Array(CommandLine.arguments.dropFirst()))
+        return try parseAsRoot(arguments)
+    }
 
     /// Commands without options, which a desktop's keys run while the user waits. The argument
     /// parser would take a fifth of the time of such a process. The front program sends them by
@@ -70,7 +82,7 @@ public struct UtterCommand: ParsableCommand {
             } else if let words = wordsToType {
                 try TypeCommand.type(words)
             } else {
-                var command = try parseAsRoot(fileArguments)
+                var command = try command(in: fileArguments)
                 try command.run()
             }
             Glibc.exit(0)

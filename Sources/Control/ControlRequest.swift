@@ -23,13 +23,17 @@ public enum ControlRequest: Equatable, Sendable {
     case retype
     /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
+    /// Does what a notice offers: `{"command":"act","action":"copy"}`.
+    case act(Notice.Action)
 }
 
 extension ControlRequest: Codable {
-    private enum Key: String, CodingKey { case command, levels, count, profile, language }
+    private enum Key: String, CodingKey {
+        case command, levels, count, profile, language, continuous, action
+    }
 
     private enum Command: String, CaseIterable {
-        case toggle, start, stop, cancel, status, subscribe, last, retype
+        case toggle, start, stop, cancel, status, subscribe, last, retype, act
         case clearHistory = "clear-history"
         case restoreRaw = "restore-raw"
     }
@@ -59,6 +63,7 @@ extension ControlRequest: Codable {
         case .clearHistory: self = .clearHistory
         case .retype: self = .retype
         case .restoreRaw: self = .restoreRaw
+        case .act: self = .act(try fields.decode(Notice.Action.self, forKey: .action))
         case nil: throw Self.unknown(name)
         }
     }
@@ -68,7 +73,8 @@ extension ControlRequest: Codable {
     ) throws -> DictationOverrides {
         DictationOverrides(
             profile: try fields.decodeIfPresent(String.self, forKey: .profile),
-            language: try fields.decodeIfPresent(String.self, forKey: .language))
+            language: try fields.decodeIfPresent(String.self, forKey: .language),
+            staysOn: try fields.decodeIfPresent(Bool.self, forKey: .continuous) ?? false)
     }
 
     private static func unknown(_ name: String) -> Problem {
@@ -88,6 +94,8 @@ extension ControlRequest: Codable {
         case .toggle(let choice), .start(let choice):
             try fields.encodeIfPresent(choice.profile, forKey: .profile)
             try fields.encodeIfPresent(choice.language, forKey: .language)
+            if choice.staysOn { try fields.encode(true, forKey: .continuous) }
+        case .act(let action): try fields.encode(action, forKey: .action)
         default: break
         }
     }
@@ -104,6 +112,7 @@ extension ControlRequest: Codable {
         case .clearHistory: .clearHistory
         case .retype: .retype
         case .restoreRaw: .restoreRaw
+        case .act: .act
         }
     }
 }

@@ -5,7 +5,7 @@ import Problems
 import SystemPackage
 
 /// The lock of a user's one daemon: an flock(2) on a file beside the socket. The kernel releases it
-/// whenever the process ends, so a killed daemon never passes for a running one.
+/// when the process ends, so a killed daemon never passes for a running one.
 struct DaemonLock: ~Copyable {
     private let file: OwnedDescriptor
     private let path: String
@@ -41,7 +41,14 @@ struct DaemonLock: ~Copyable {
                 guard error == .wouldBlock else {
                     throw Problem("cannot lock \(path)", why: "\(error)")
                 }
-                throw taken(by: holder(of: raw))
+                let holder = holder(of: raw)
+                // A program that a killed daemon was just starting holds its descriptors until it
+                // begins (posix_spawn(3)).
+                if let holder, kill(holder, 0) != 0, Errno.current == .noSuchProcess {
+                    usleep(2_000)
+                    continue
+                }
+                throw taken(by: holder)
             }
             // A daemon that ended may have removed the file between open and flock; then no other
             // daemon would see this lock.

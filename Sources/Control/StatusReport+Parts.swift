@@ -1,4 +1,4 @@
-import Dictation
+public import Dictation
 import MonotonicTime
 public import Problems
 
@@ -14,11 +14,17 @@ extension StatusReport {
         public var message: String
         /// What the user can do about it; may be empty.
         public var remedy: String
+        /// What the command `act` may do about it; nil for nothing.
+        public var actions: [Dictation.Notice.Action]?
 
-        public init(severity: Severity, message: String, remedy: String = "") {
+        public init(
+            severity: Severity, message: String, remedy: String = "",
+            actions: [Dictation.Notice.Action] = []
+        ) {
             self.severity = severity
             self.message = message
             self.remedy = remedy
+            self.actions = actions.isEmpty ? nil : actions
         }
     }
 
@@ -75,6 +81,19 @@ extension StatusReport {
         }
     }
 
+    public struct Wake: Codable, Equatable, Sendable {
+        /// Its words.
+        public var phrase: String
+        /// Whether it is listened for now: the microphone is open.
+        public var listening: Bool
+        /// Why it isn't, though nothing is dictated.
+        public var problem: Problem?
+
+        public init(phrase: String, listening: Bool, problem: Problem? = nil) {
+            (self.phrase, self.listening, self.problem) = (phrase, listening, problem)
+        }
+    }
+
     public struct Sink: Codable, Equatable, Sendable {
         public var name: String
         public var available: Bool
@@ -93,10 +112,21 @@ extension StatusReport {
         public var name: String?
         /// Why the hotkey isn't watched.
         public var problem: Problem?
+        /// Whether the desktop, asked to watch for it, hasn't answered yet: it may be asking the user.
+        /// Nil if not.
+        public var pending: Bool?
+        /// Which keys end and cancel a dictation, in words; nil once the user has dictated often
+        /// enough to know.
+        public var hint: String?
 
-        public init(name: String? = nil, problem: Problem? = nil) {
+        public init(
+            name: String? = nil, problem: Problem? = nil, isPending: Bool = false,
+            hint: String? = nil
+        ) {
             self.name = name
             self.problem = problem
+            pending = isPending ? true : nil
+            self.hint = hint
         }
     }
 
@@ -120,11 +150,13 @@ extension StatusReport {
         public private(set) var total: Double?
         /// Characters (grapheme clusters) inserted.
         public private(set) var characters: Int?
+        /// Whether the window was seen to show the text; nil if that can't be known.
+        public private(set) var confirmed: Bool?
 
         public init(
             reaction: Duration? = nil, opening: Duration? = nil, audioEnd: Duration? = nil,
             decoding: Duration? = nil, text: Duration? = nil, typing: Duration? = nil,
-            total: Duration? = nil, characters: Int? = nil
+            total: Duration? = nil, characters: Int? = nil, confirmed: Bool? = nil
         ) {
             self.reaction = reaction.map(Self.milliseconds)
             self.opening = opening.map(Self.milliseconds)
@@ -134,6 +166,7 @@ extension StatusReport {
             self.typing = typing.map(Self.milliseconds)
             self.total = total.map(Self.milliseconds)
             self.characters = characters
+            self.confirmed = confirmed
         }
 
         private static func milliseconds(_ duration: Duration) -> Double {

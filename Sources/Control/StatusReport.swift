@@ -26,6 +26,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public private(set) var heardSince: Int64?
     /// Whether another dictation begins after this one is inserted.
     public var queued: Bool
+    /// True while a dictation stays on: each pause types, and it goes on until the user ends it.
+    public var continuous: Bool?
     /// The partial transcript of the current utterance, while recording or processing.
     public var partial: String?
     /// True while the words are shown in the document itself.
@@ -36,6 +38,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var notice: Notice?
     public var recognizer: Recognizer
     public var microphone: Microphone
+    /// The phrase that begins a dictation; nil if there is none.
+    public var wake: Wake?
     /// In the order in which they are tried.
     public var sinks: [Sink]
     public var hotkey: Hotkey
@@ -43,6 +47,9 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var settingsProblem: Problem?
     /// The profile of the current or last dictation.
     public var profile: String?
+    /// The language of the current or last dictation (a BCP 47 tag), if it isn't that of the
+    /// configuration.
+    public var language: String?
     /// The timing of the last dictation.
     public var timing: Timing?
     /// The daemon's version.
@@ -50,25 +57,29 @@ public struct StatusReport: Codable, Equatable, Sendable {
 
     public init(
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
-        partial: String? = nil, isMarked: Bool = false, level: AudioLevel? = nil, notice: Notice? = nil,
-        recognizer: Recognizer, microphone: Microphone, sinks: [Sink] = [],
-        hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil, profile: String? = nil, timing: Timing? = nil,
-        version: String
+        staysOn: Bool = false, partial: String? = nil, isMarked: Bool = false,
+        level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
+        microphone: Microphone, wake: Wake? = nil, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
+        settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
+        timing: Timing? = nil, version: String
     ) {
         self.state = state
         self.hearing = hearing
         self.heardSince = heardSince.map { $0.nanoseconds / 1_000_000 }
         self.queued = queued
+        continuous = staysOn ? true : nil
         self.partial = partial
         marked = isMarked ? true : nil
         self.level = level.map(Self.shown)
         self.notice = notice
         self.recognizer = recognizer
         self.microphone = microphone
+        self.wake = wake
         self.sinks = sinks
         self.hotkey = hotkey
         self.settingsProblem = settingsProblem
         self.profile = profile
+        self.language = language
         self.timing = timing
         self.version = version
     }

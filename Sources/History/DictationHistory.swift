@@ -43,6 +43,13 @@ public struct DictationHistory: Sendable {
         return entries.isEmpty ? nil : Place(index: entries.count - 1, isNew: true)
     }
 
+    /// Removes the record with a number. Returns whether there was one.
+    public mutating func remove(_ number: Int) -> Bool {
+        let count = entries.count
+        entries.removeAll { $0.record.number == number }
+        return entries.count < count
+    }
+
     /// Puts the records of an earlier run before all others. They get numbers below 1, which no
     /// dictation of this run has.
     public mutating func prepend(_ earlier: [Entry]) {

@@ -12,6 +12,8 @@ struct Composing {
     private let endsWithSpace: Bool
     /// Whether the last mark was not dictated.
     private let endsWithOwnStop: Bool
+    /// Whether Enter is pressed after the text.
+    private(set) var submits = false
     /// The model's text.
     private var cleaned: String?
     private(set) var notice: Notice?
@@ -24,19 +26,26 @@ struct Composing {
     ///   - isEarly: whether more words follow.
     ///   - takesSentences: false for a field of one word, as for an address or a number.
     ///   - memory: what earlier commands left; nil to take no words for editing commands.
+    ///   - purpose: what the dictation is for.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
-        takesSentences: Bool = true, memory: VoiceEdits.Memory? = nil
+        takesSentences: Bool = true, memory: VoiceEdits.Memory? = nil,
+        purpose: DictationPurpose = .text
     ) {
+        let isCommand = purpose == .command
         var (transcript, surroundings) = (transcript, surroundings)
+        // The user has moved the cursor, or typed: what was typed last is not what is changed now.
+        let isElsewhere = before.map { !surroundings.follow($0) } ?? false
+        let before = isElsewhere ? nil : before
         var edited: EditHistory?
-        if let processor = style.text, let memory, VoiceEdits.areIn(transcript, processor) {
+        if let processor = style.text, let memory,
+            VoiceEdits.areIn(transcript, processor, isCommand: isCommand)
+        {
             let standing = before ?? EditHistory()
-            let isKnown = surroundings.before?.hasSuffix(standing.left) ?? true
             let edits = VoiceEdits(
-                transcript, of: standing, isKnown: isKnown, memory, processor, style,
-                isEarly: isEarly
+                transcript, of: standing, isKnown: !isElsewhere, memory, processor, style,
+                isEarly: isEarly, isCommand: isCommand
             ) { words, text, isEarly in
                 let composing = Composing(
                     words, with: style, after: text,
@@ -50,7 +59,7 @@ struct Composing {
         surroundings = surroundings.moved(from: before, to: edited ?? before ?? EditHistory())
         let document = surroundings.before
         let knowsStart = before != nil || document != nil
-        endsWithSpace = !isEarly && style.text != nil
+        endsWithSpace = !isEarly && style.text != nil && purpose != .submission
             && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
@@ -59,7 +68,8 @@ struct Composing {
         guard let processor = style.text else {
             // The words unchanged; a space before them stays.
             let space = revised.hasSpaceAfter ? " " : ""
-            pieces = Self.clean([.utterance(space + transcript.text)], style)
+            pieces = isCommand ? [] : Self.clean([.utterance(space + transcript.text)], style)
+            if purpose != .text { notice = Self.wordsAreRaw }
             edits = nil
             (self.revised, selectsLast, endsWithOwnStop) = (revised, false, false)
             return
@@ -74,16 +84,20 @@ struct Composing {
         }
         let rest = surroundings.after?.prefix { !$0.isNewline } ?? ""
         let goesOn = isEarly || !rest.allSatisfy(\.isWhitespace)
-        let ending: SentenceEnding = !takesSentences ? .none : goesOn ? .beforePauses : .all
-        var composition = processor.compose(transcript, after: context(revised), ending: ending)
+        let ending: SentenceEnding = !takesSentences || isCommand ? .none : goesOn ? .beforePauses : .all
+        func compose() -> Composition {
+            processor.compose(
+                transcript, after: context(revised), ending: ending, takesSentences: takesSentences)
+        }
+        var composition = compose()
         let revisions = composition.revisions
         let isKnown = (before != nil || edited != nil) && document?.hasSuffix(standing) ?? true
         if revisions.isEmpty, composition.replacesStop, isKnown, revised.dropOwnStop() {
-            composition = processor.compose(transcript, after: context(revised), ending: ending)
+            composition = compose()
         }
         if !revisions.isEmpty {
             notice = Self.revise(&revised, revisions, isKnown, in: style.window)
-            composition = processor.compose(transcript, after: context(revised), ending: ending)
+            composition = compose()
         }
         if style.lineBreaks == .space, composition.text.contains(where: \.isNewline) {
             notice = notice ?? Self.noLineBreaks(style.window)
@@ -91,13 +105,20 @@ struct Composing {
         if let key = composition.refusedKey {
             notice = notice ?? Self.notPressed(key, style.window)
         }
-        if composition.pieces.isEmpty {
+        let isRefused = isCommand && composition.hasWords
+        if isRefused { notice = Self.noCommand(processor) }
+        let composed = isRefused ? [] : composition.pieces
+        if composed.isEmpty {
             notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
         }
         let fitted = Self.fit(
-            composition.pieces, into: surroundings, style.spacing, isKnown: knowsStart,
+            composed, into: surroundings, style.spacing, isKnown: knowsStart,
             isEarly: isEarly)
         pieces = Self.clean(fitted, style)
+        if purpose == .submission, composition.hasWords {
+            submits = processor.keys.contains(.enter)
+            if !submits { notice = notice ?? Self.notPressed(.enter, style.window) }
+        }
         (self.revised, selectsLast) = (revised, composition.selectsLast)
         endsWithOwnStop = composition.endsWithOwnStop
     }
@@ -168,7 +189,9 @@ struct Composing {
                 text.append(run)
             }
             if isLast, endsWithOwnStop, !run.isEmpty { text.noteOwnStop() }
-            if isLast, endsWithSpace, !run.isEmpty { text.followBySpace() }
+            if isLast, endsWithSpace, !run.isEmpty || edits?.endsWithText == true {
+                text.followBySpace()
+            }
             steps = (steps ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
             run = []
         }
@@ -188,6 +211,10 @@ struct Composing {
             text.selectLast()
         }
         endRun(isLast: true)
+        if submits {
+            steps?.append(.press(.enter))
+            text = EditHistory()
+        }
         if let key = edits?.key {
             steps?.append(.press(key))
             text = EditHistory()
@@ -269,12 +296,15 @@ struct Composing {
     private static func done(
         _ revision: Composition.Revision?, endsDictation: Bool
     ) -> Notice? {
+        revision.map(done) ?? (endsDictation ? Notice(.info, "Stopped: nothing to type") : nil)
+    }
+
+    static func done(_ revision: Composition.Revision) -> Notice {
         switch revision {
         case .scratch: Notice(.info, "Scratched")
         case .undo: Notice(.info, "Undone")
         case .select: Notice(.info, "Selected")
         case .restoreRaw: Notice(.info, "The raw text is back")
-        case nil: endsDictation ? Notice(.info, "Stopped: nothing to type") : nil
         }
     }
 
@@ -308,9 +338,19 @@ struct Composing {
                 ? "\(setting) in a profile for terminals allows it" : "\(setting) allows it")
     }
 
+    private static let wordsAreRaw = Notice(
+        .warning, "Nothing was done but typing: words are not looked at",
+        remedy: "[text] raw = false allows commands and Enter")
+
+    private static func noCommand(_ processor: TextProcessor) -> Notice {
+        Notice(
+            .warning, "That is no command: nothing was typed",
+            remedy: "\(processor.someEdits); utter text commands")
+    }
+
     static let unknownText = "it isn’t known what stands before the cursor"
 
-    private static func nothing(for revision: Composition.Revision) -> String {
+    static func nothing(for revision: Composition.Revision) -> String {
         revision == .restoreRaw
             ? "the last text is as the rules made it" : "nothing is left that was typed here"
     }
@@ -331,6 +371,25 @@ struct Composing {
             let isExact = cleaned.joined() == whole
                 && cleaned.reduce(0, { $0 + $1.count }) == whole.count
             return isExact ? cleaned : [whole]
+        }
+    }
+}
+
+extension Composition {
+    /// Whether any of it is more than marks, line breaks and keys.
+    fileprivate var hasWords: Bool {
+        utterances.contains { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+}
+
+extension Composition.Revision {
+    /// What failed if it can't be carried out.
+    var failure: String {
+        switch self {
+        case .scratch: "cannot scratch the last words"
+        case .undo: "cannot undo the last change"
+        case .select: "cannot select the last words"
+        case .restoreRaw: "cannot restore the raw text"
         }
     }
 }

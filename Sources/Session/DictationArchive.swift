@@ -46,6 +46,16 @@ final class DictationArchive {
         if isOnDisk, record.text != nil { sounds?.end() }
     }
 
+    /// Keeps nothing of the current dictation.
+    ///
+    /// - Parameter number: that of its record; nil if it has none.
+    func forget(_ number: Int?) {
+        sounds?.end()
+        typings?.end()
+        guard let number, history.remove(number) else { return }
+        historyFile?.repair(with: history.entries, always: true)
+    }
+
     /// Forgets all dictations.
     ///
     /// - Throws: why the file can't be cleared.

@@ -11,6 +11,8 @@ extension DictationRunner {
         public var sinks: SinkChain
         /// Plays sounds at the start and the end of recording, if the user wants them.
         public var cues: (any CuePlayer)?
+        /// Says aloud what the user asked to hear. What it says isn't recorded.
+        public var announcer: (any Announcer)?
         /// Cleans up the text, if the user wants that.
         public internal(set) var cleaner: (any TextCleaner)?
         /// Reports the focused window; nil if the desktop can't.
@@ -51,6 +53,8 @@ extension DictationRunner {
         public var normalizes = true
         /// What happens to a text if the focus has moved.
         public var focus = FocusPolicy.hold
+        /// What happens to a dictation into a field for a password.
+        public var passwords = PasswordPolicy.refuse
 
         public init() {}
     }

@@ -17,20 +17,32 @@ public final class DictationRunner {
     public var onLevel: (AudioLevel) -> Void = { _ in }
     /// Called with what was corrected by voice, and whether the last correction is to be learnt.
     public var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
+    /// Called when a hotkey was pressed that starts no dictation.
+    public var onAction: (HotkeyAction) -> Void = { _ in }
+    /// Called with the last text and its language, if the user asks to hear it.
+    public var onReadBack: (String, _ language: String?) -> Void = { _, _ in }
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
     private var machine: DictationMachine
     /// The events that wait while one is handled; nil: none is.
     private var queue: [DictationEvent]?
+    /// Whether a dictation that stays on is between two utterances.
+    private var isRenewing = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
     let current: CurrentSetup
     private let sound: SoundFeed
     let focus: FocusGuard
-    private let text: TextPipeline
+    let text: TextPipeline
     private let archive: DictationArchive
     private let recovery: SoundRecovery
     public private(set) var timing = DictationTiming()
+    /// The text that has just been typed, and its language; only while that is reported.
+    public private(set) var typed: (text: String, language: String?)?
+    /// What was typed last, unless it was a password.
+    private(set) var lastTyped: DictationRecord?
+    /// What a command changes of it now.
+    var revision: Composition.Revision?
 
     /// - Parameter setups: with the recogniser of `parts`.
     public init(
@@ -45,6 +57,8 @@ public final class DictationRunner {
         text = TextPipeline(current, focus, archive)
         recovery = SoundRecovery(current, archive)
         text.onCorrections = { [weak self] in self?.onCorrections($0, $1) }
+        text.onReadBack = { [weak self] in self?.onReadBack($0, $1) }
+        text.onPassword = { [weak self] in self?.notePassword() }
     }
 
     public var display: DictationDisplay { machine.display }
@@ -55,6 +69,8 @@ public final class DictationRunner {
     public var history: DictationHistory { archive.history }
     /// The profile in force, if any.
     public var profile: String? { current.profile }
+    /// The language in force; nil if the recogniser's words are typed as they are.
+    public var languageTag: String? { current.style.text?.languageTag }
     public var parts: Parts {
         get { current.parts }
         set { current.parts = newValue }
@@ -124,7 +140,9 @@ public final class DictationRunner {
             sound.noteEarlier(
                 DictationTiming.between(timing.capturing, timing.started) ?? .zero)
         case .composed: timing.composed = now
-        case .insertion(let outcome) where outcome.end == .complete: timing.inserted = now
+        case .insertion(let outcome) where outcome.end == .complete:
+            timing.inserted = now
+            timing.confirmed = outcome.isConfirmed
         default: break
         }
     }
@@ -140,12 +158,14 @@ public final class DictationRunner {
             timing.started = keyTime ?? .now
             parts.audio.start { [unowned self] in hear($0) }
             // While the microphone is being opened: neither waits for the other.
-            parts.cues?.play(.start)
+            if !isRenewing { parts.cues?.play(.start) }
+            isRenewing = false
         case .stopCapture:
             timing.stopped = .now
             parts.audio.stop()
             timing.captureEnded = .now
-            parts.cues?.play(.stop)
+            isRenewing = machine.display.staysOn
+            if !isRenewing { parts.cues?.play(.stop) }
         case .prepareRecognizer:
             current.recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
@@ -154,15 +174,21 @@ public final class DictationRunner {
             select(choice)
         case .beginRecognition:
             parts.recognizer.begin()
-            text.begin(machine.rules.commit)
+            text.begin(machine.commit)
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
         case .typeEarly(let transcript, let isFinal):
             text.typeEarly(transcript, isFinal: isFinal)
         case .withdraw: text.withdraw()
-        case .compose(let transcript): text.compose(transcript) { [self] in send($0) }
+        case .compose(let transcript, let purpose):
+            text.compose(transcript, for: purpose) { [self] in send($0) }
+        case .composeAgain(let transcript):
+            text.begin(.end)
+            text.compose(transcript, for: .text) { [self] in send($0) }
+        case .act(let action): onAction(action)
         case .cancelComposition: text.cancelComposition()
         case .keep(let record): archive.keep(record)
+        case .forget(let number): archive.forget(number)
         case .insert(let insertion): insert(insertion)
         case .stopInsertion: text.stopInsertion()
         case .setDeadline(let deadline, let time): set(deadline, time)
@@ -195,7 +221,7 @@ public final class DictationRunner {
         if let report = recovery.take(event) { return note(report) }
         if display.state != .idle { send(.fed(sound.fed)) }
         send(.recognizer(event))
-        if case .utterance(let words) = event, display.state == .recording,
+        if case .utterance(let words) = event, display.state == .recording || display.staysOn,
             current.style.text?.endsDictation(words) == true
         {
             send(.command(.stop))
@@ -206,8 +232,17 @@ public final class DictationRunner {
         archive.beginTyping(insertion, of: machine.typing)
         text.insert(insertion) { [self] outcome, characters in
             archive.endTyping(isLeft: outcome.end != .complete && recovery.isEnding)
-            if outcome.end == .complete { timing.characters = characters }
+            if outcome.end == .complete {
+                timing.characters = characters
+                lastTyped = machine.isSecret ? nil : machine.typing
+                // What is taken back isn't typed.
+                let isTyped = revision == nil || revision == .restoreRaw
+                typed = isTyped
+                    ? lastTyped?.text.map { ($0, current.style.text?.languageTag) } : nil
+            }
+            revision = nil
             send(.insertion(outcome))
+            typed = nil
         }
     }
 
@@ -252,7 +287,13 @@ public final class DictationRunner {
         adopt(setup)
         parts.sinks.refreshAvailability()
         parts.sinks.beginDictation()
+        focus.findPassword { [weak self] in
+            // A kept text that is typed again stays kept.
+            if self?.display.state != .inserting { self?.notePassword() }
+        }
     }
+
+    private func notePassword() { send(.passwordField(current.style.passwords)) }
 
     /// Uses other settings from now on; only while nothing is dictated.
     ///
@@ -312,6 +353,11 @@ public final class DictationRunner {
 
     /// The dictation has ended.
     private func restFromDictation() {
+        if isRenewing {
+            // It was ended between two utterances.
+            isRenewing = false
+            parts.cues?.play(.stop)
+        }
         parts.sinks.endDictation()
         recovery.endDictation()
         recoverNext()
@@ -335,23 +381,6 @@ public final class DictationRunner {
             send(.notice(notice))
             perform(.prepareRecognizer)
         }
-    }
-
-    /// Puts the text of the last dictation that the rules made in the place of what the model made
-    /// of it.
-    ///
-    /// - Throws: why that can't be done.
-    public func restoreRaw() async throws(Problem) {
-        guard let record = history.entries.last?.record else { throw TextPipeline.noRawText }
-        let (insertion, after) = try await text.restoreRaw()
-        let revised = DictationRecord(
-            number: record.number, transcript: record.transcript, text: after.lastText,
-            rest: after.lastText)
-        if let reason = send(.revise(insertion, revised)) {
-            throw Problem("cannot restore the raw text", why: reason)
-        }
-        // In time: the insertion has only begun.
-        text.expect(after, after: insertion)
     }
 }
 

@@ -23,6 +23,9 @@ public struct DictationTiming {
     /// The number of characters typed.
     public internal(set) var characters: Int?
 
+    /// Whether the window was seen to show the text; nil if that can't be known.
+    public internal(set) var confirmed: Bool?
+
     public static func between(_ from: Instant?, _ to: Instant?) -> Duration? {
         guard let from, let to else { return nil }
         return from.duration(to: to)

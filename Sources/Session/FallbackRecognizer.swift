@@ -174,7 +174,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
                 Problem(
                     "the recogniser “\(first.name)” is too slow",
                     why: "no word of it within \(time.components.seconds) s",
-                    remedy: "Choose a smaller model, or raise [recognizer] time_limit."))
+                    remedy: "Choose a smaller model in Utter’s window, or by utter models install."))
         }
     }
 

@@ -16,6 +16,8 @@ final class FocusGuard {
     private(set) var isElsewhere = false
     /// The task that asks for the window.
     var task: Task<Void, Never>?
+    /// The task that looks for the field.
+    private var finding: Task<Void, Never>?
     /// Tells one dictation from those before it.
     private var number = 0
     /// Nobody is at the screen.
@@ -40,6 +42,7 @@ final class FocusGuard {
     /// A dictation begins. Answers what the desktop must be asked, or nil if nothing takes time.
     func begin(_ choice: DictationOverrides) -> Questions? {
         task?.cancel()
+        finding?.cancel()
         self.choice = choice
         start = .unknown
         isElsewhere = false
@@ -68,6 +71,19 @@ final class FocusGuard {
         self.start = start
         current.backends?.layout = layout
         return true
+    }
+
+    /// Looks for the focused field, which nothing waits for, and calls back if it is known to be one
+    /// for a password.
+    func findPassword(_ found: @escaping () -> Void) {
+        let number = number
+        finding = EventLoop.task { [weak self] in
+            await self?.current.parts.sinks.findField()
+            guard let self, !Task.isCancelled, self.number == number,
+                current.parts.sinks.isSecure
+            else { return }
+            found()
+        }
     }
 
     /// The dictation that began is none.
@@ -115,7 +131,7 @@ final class FocusGuard {
         await task?.value
         do throws(Problem) {
             if let why = try await lock() { return Problem("nothing was typed", why: why) }
-            if isSecure {
+            if await isSecure, current.style.passwords == .refuse {
                 return Problem(
                     "nothing was typed", why: "the focus is in a field for a password",
                     remedy: "Click into another field; utter retype types the text.")
@@ -150,7 +166,7 @@ final class FocusGuard {
         do throws(Problem) {
             if try await lock() != nil { return false }
         } catch { return false }
-        if isSecure { return false }
+        if await isSecure { return false }
         if case .unknown = start { return true }
         let now = await focusedWindow(within: Self.patience)
         if case .type = current.style.focus.decide(start: start, now: now) { return true }
@@ -173,7 +189,12 @@ final class FocusGuard {
     }
 
     /// Whether the focused field is known to hide what is typed.
-    private var isSecure: Bool { current.parts.sinks.traits?.isSecure ?? false }
+    private var isSecure: Bool {
+        get async {
+            await current.parts.sinks.readDocument()
+            return current.parts.sinks.isSecure
+        }
+    }
 
     /// Why nothing may be typed: the screen is locked.
     ///

@@ -160,8 +160,12 @@ final class LiveTyping {
         get async {
             guard hasTyped else { return true }
             guard await sinks.focusedTarget == origin.target else { return false }
-            guard let document = sinks.contextBeforeInput else { return true }
-            return document.hasSuffix(live.typed.filter { !live.omitted.contains($0) })
+            let typed = live.typed.filter { !live.omitted.contains($0) }
+            if sinks.reader == nil { await sinks.readDocument() }
+            let before = sinks.reader == nil
+                ? sinks.contextBeforeInput
+                : await sinks.contextBeforeInput { $0.hasSuffix(typed) }
+            return before?.hasSuffix(typed) ?? true
         }
     }
 }

@@ -50,7 +50,7 @@ final class MarkedText {
     }
 
     private func perform(_ transcript: Transcript) async {
-        guard await focus.isClearToTypeEarly() else { return }
+        guard current.parts.sinks.canMark, await focus.isClearToTypeEarly() else { return }
         let place = await composer.standing
         // Keys, and changes of earlier text, are only made at the end of the dictation.
         let steps = composer.compose(transcript, at: place, isEarly: true).insertion.steps

@@ -76,22 +76,6 @@ extension SinkChain {
         }
     }
 
-    /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can.
-    ///
-    /// - Throws: how many were deleted, and why no sink could continue.
-    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        try await repeating(count, .deletes, "deleted") { (sink, count) throws(SinkFailure) in
-            try await sink.deleteBackward(count)
-        }
-    }
-
-    /// Selects characters (grapheme clusters) before the cursor, with the first sink that can.
-    public func selectBackward(_ count: Int) async throws(SinkFailure) {
-        try await repeating(count, .selects, "edited") { (sink, count) throws(SinkFailure) in
-            try await sink.selectBackward(count)
-        }
-    }
-
     /// Moves the cursor by so many characters (grapheme clusters), with the first sink that can.
     public func moveCursor(by offset: Int) async throws(SinkFailure) {
         let direction = offset.signum()
@@ -110,7 +94,7 @@ extension SinkChain {
 
     /// Repeats an action this many times, with the first sink that can; if it fails, another one
     /// continues.
-    private func repeating(
+    func repeating(
         _ count: Int, _ capability: SinkCapabilities, _ deed: String,
         _ act: (any TextSink, Int) async throws(SinkFailure) -> Void
     ) async throws(SinkFailure) {

@@ -9,13 +9,18 @@ public import Problems
 @EventLoopActor
 public final class SinkChain {
     public let sinks: [any TextSink]
+    /// Knows the focused text where no sink does.
+    let reader: (any DocumentReader)?
+    /// How long a program may take to report its text; a dictation waits for it. On a machine whose
+    /// processors have just recognised speech, 100 ms are too short once in some hundred times.
+    var readingPatience = Duration.milliseconds(300)
     /// The last known availability of each sink, in the sinks' order; nil if not asked yet.
     private var known: [Availability?]
     /// The sink that shows text that isn't typed yet.
     var marking: (any TextSink)?
 
-    public init(_ sinks: [any TextSink]) {
-        self.sinks = sinks
+    public init(_ sinks: [any TextSink], reader: (any DocumentReader)? = nil) {
+        (self.sinks, self.reader) = (sinks, reader)
         known = sinks.map { _ in nil }
     }
 
@@ -173,24 +178,6 @@ public final class SinkChain {
         return now != target
     }
 
-    /// What the first sink that knows it says of the focused text.
-    private func known<Value>(_ property: (any Document) -> Value?) -> Value? {
-        for sink in sinks { if let value = sink.document.flatMap(property) { return value } }
-        return nil
-    }
-
-    /// The text before the cursor.
-    public var contextBeforeInput: String? { known { $0.contextBeforeInput } }
-
-    /// The text after the cursor.
-    public var contextAfterInput: String? { known { $0.contextAfterInput } }
-
-    /// The selected text.
-    public var selectedText: String? { known { $0.selectedText } }
-
-    /// The kind of the focused field.
-    public var traits: FieldTraits? { known { $0.traits } }
-
     /// The same as for a `TextSink`, by the first sink that can watch.
     public func watchUserInput(
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping () -> Void
@@ -206,15 +193,18 @@ public final class SinkChain {
     /// A dictation begins.
     public func beginDictation() {
         for sink in sinks { sink.beginDictation() }
+        reader?.beginDictation()
     }
 
     /// The dictation has ended, and its text was typed or will not be.
     public func endDictation() {
         for sink in sinks { sink.endDictation() }
+        reader?.endDictation()
     }
 
     public func close() {
         for sink in sinks { sink.close() }
+        reader?.close()
     }
 
     /// One problem for those of all sinks; with the last sink's remedy.

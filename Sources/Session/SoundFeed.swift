@@ -41,13 +41,18 @@ final class SoundFeed {
         let earlier = min(earlierSamples, samples.count)
         earlierSamples -= earlier
         // What the program plays itself is no speech. The user speaks after it, or before.
-        if current.parts.cues?.isSounding == true {
+        if isSounding {
             let silence = [Int16](repeating: 0, count: samples.count - earlier)
             feed(samples.prefix(earlier) + silence)
             return nil
         }
         feed(samples)
         return AudioLevel(of: samples)
+    }
+
+    private var isSounding: Bool {
+        let parts = current.parts
+        return parts.cues?.isSounding == true || parts.announcer?.isSounding == true
     }
 
     /// The microphone gives no sound for a while.

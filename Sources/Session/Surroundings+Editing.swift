@@ -1,4 +1,14 @@
 extension Surroundings {
+    /// Whether the cursor is where a text of ours ended, as far as known.
+    func follow(_ text: EditHistory) -> Bool {
+        guard let before, !before.hasSuffix(text.left) else { return true }
+        // Of a longer text only the end is reported.
+        return before.unicodeScalars.count >= Self.leastOfLong && text.left.hasSuffix(before)
+    }
+
+    /// Windows report at least so many code points of a text that is longer.
+    private static let leastOfLong = 900
+
     /// The surroundings of the cursor once a text of ours before it has become another one, or the
     /// cursor is elsewhere in it.
     func moved(from old: EditHistory?, to new: EditHistory) -> Surroundings {
@@ -8,6 +18,11 @@ extension Surroundings {
                 : Surroundings(before: new.left, selected: new.selectedText, after: new.right)
         }
         let standing = old?.left ?? ""
+        if let old, old != new, !before.hasSuffix(standing), follow(old) {
+            return Surroundings(
+                before: String(new.left.suffix(before.count)), selected: new.selectedText,
+                after: after)
+        }
         guard before.hasSuffix(standing), old.map({ $0 != new }) ?? !new.string.isEmpty else {
             return self
         }

@@ -21,19 +21,27 @@ final class TextComposer {
 
     /// - Parameter isEarly: whether the dictation continues.
     func compose(
-        _ transcript: Transcript, at place: StandingText, isEarly: Bool = false
+        _ transcript: Transcript, at place: StandingText, for purpose: DictationPurpose = .text,
+        isEarly: Bool = false
     ) -> Composing {
-        Composing(
-            transcript, with: current.style, after: place.text, in: place.surroundings,
+        var style = current.style
+        // A space would be part of the password.
+        if current.parts.sinks.isSecure { style.spacing = .none }
+        return Composing(
+            transcript, with: style, after: place.text, in: place.surroundings,
             isEarly: isEarly,
-            takesSentences: current.parts.sinks.traits?.takesSentences ?? true, memory: memory)
+            takesSentences: current.parts.sinks.traits?.takesSentences ?? true, memory: memory,
+            purpose: purpose)
     }
 
     /// The text of a dictation is going to be typed: its commands were said.
     func note(_ edits: VoiceEdits?) {
         // What was taken for a command can be typed as words by the next dictation only.
-        memory = edits?.memory ?? VoiceEdits.Memory(copied: memory.copied)
+        memory = edits?.memory ?? VoiceEdits.Memory(copied: memory.copied, kept: memory.kept)
     }
+
+    /// A dictation begins, and this is the last one that wrote a text, or was to write one.
+    func noteKept(_ record: DictationRecord?) { memory.kept = record }
 
     // MARK: What stands before the cursor
 
@@ -44,6 +52,7 @@ final class TextComposer {
             let focused = await current.parts.sinks.focusedTarget
             let target = focused ?? targetAtStart
             let sinks = current.parts.sinks
+            await sinks.readDocument()
             return StandingText(
                 target: focused, text: typedText(in: target),
                 surroundings: Surroundings(

@@ -38,6 +38,7 @@ final class TextPipeline {
     /// - Parameter commit: when its words are typed.
     func begin(_ commit: CommitTime) {
         replacesEarly = false
+        composer.noteKept(archive.history.entries.last { !$0.record.retyped.isEmpty }?.record)
         let (types, marks) = (commit == .final || commit == .live, commit == .auto || commit == .live)
         live = types ? LiveTyping(after: live, composer, current, focus) : nil
         marked = marks ? MarkedText(composer, current, focus) : nil
@@ -79,10 +80,13 @@ final class TextPipeline {
     // MARK: Composing
 
     /// Makes the text of the words, and calls back with it as an event unless it is cancelled.
-    func compose(_ transcript: Transcript, _ send: @escaping (DictationEvent) -> Void) {
+    func compose(
+        _ transcript: Transcript, for purpose: DictationPurpose,
+        _ send: @escaping (DictationEvent) -> Void
+    ) {
         isWaiting = live?.isTyping ?? false
         composition = EventLoop.task { [self] in
-            if let event = await composed(transcript) { send(event) }
+            if let event = await composed(transcript, purpose) { send(event) }
         }
     }
 
@@ -97,46 +101,79 @@ final class TextPipeline {
         current.parts.cleaner?.cancel()
     }
 
-    private func composed(_ transcript: Transcript) async -> DictationEvent? {
+    private func composed(
+        _ transcript: Transcript, _ purpose: DictationPurpose
+    ) async -> DictationEvent? {
         if isWaiting {
             await live?.idle()
             if Task.isCancelled { return nil }
             isWaiting = false
         }
         await marked?.stop()
+        // The desktop may still be asked for the window, as for words that were kept.
+        await focus.task?.value
         await focus.settle()
         if Task.isCancelled { return nil }
-        var text = await composing(transcript)
+        var text = await composing(transcript, purpose)
         if Task.isCancelled { return nil }
-        if let cleaner = current.parts.cleaner, let words = text.words {
+        if let cleaner = current.parts.cleaner, let words = text.words,
+            !current.parts.sinks.isSecure
+        {
             let answer = OneShot<Result<String, Problem>>()
             cleaner.clean(words) { answer.give($0) }
             guard let result = try? await answer.get() else { return nil }
             // The user may have gone elsewhere meanwhile.
-            text = await composing(transcript).cleaned(result, of: words, by: current.style)
+            text = await composing(transcript, purpose)
+                .cleaned(result, of: words, by: current.style)
         }
-        let (left, whole, notice) = await completing(text)
+        var (left, whole, notice) = await completing(text)
+        // Enter isn't part of the text.
+        if text.submits { whole = String((whole ?? left.text).dropLast()) }
         if Task.isCancelled { return nil }
         composer.note(text.edits)
-        if let edits = text.edits { learn(edits) }
+        if let edits = text.edits {
+            learn(edits)
+            if let words = edits.readBack { readBack(words) }
+        }
         expected = (left, text.result)
         return .composed(left, text: whole, notice: notice)
     }
+
+    /// Called when the text is going into a field for a password.
+    var onPassword: () -> Void = {}
 
     /// What was corrected, and whether that is wanted in the personal dictionary.
     var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
 
     private func learn(_ edits: VoiceEdits) {
         // Nothing of a password.
-        if current.parts.sinks.traits?.isSecure == true { return }
+        if current.parts.sinks.isSecure { return }
         if !edits.corrections.isEmpty || edits.learns {
             onCorrections(edits.corrections, edits.learns)
         }
     }
 
-    private func composing(_ transcript: Transcript) async -> Composing {
+    /// Called with the text that the user asked to hear, and its language.
+    var onReadBack: (String, _ language: String?) -> Void = { _, _ in }
+
+    /// - Parameter words: what was typed last here; empty if that isn't known.
+    private func readBack(_ words: String) {
+        // Nothing of a password, and nothing aloud while one is asked for.
+        if current.parts.sinks.traits?.isSecure == true { return }
+        // What was typed in another window, if it was typed: a password wasn't.
+        let last = archive.history.entries.last { entry in
+            entry.record.rest.isEmpty && entry.record.text?.isEmpty == false
+        }
+        let text = words.isEmpty ? last?.record.text ?? "" : words
+        onReadBack(text.isEmpty ? "Nothing was typed yet" : text,
+            text.isEmpty ? nil : current.style.text?.languageTag)
+    }
+
+    private func composing(
+        _ transcript: Transcript, _ purpose: DictationPurpose
+    ) async -> Composing {
         let place = if let place = live?.place { place } else { await composer.standing }
-        return composer.compose(transcript, at: place)
+        return composer.compose(transcript, at: place, for: purpose)
     }
 
     /// What is left to type of a text, the whole of it if part stands there already, and what the
@@ -153,25 +190,28 @@ final class TextPipeline {
         .warning, "The last words in the other window are not corrected",
         remedy: "The whole text is kept: utter last")
 
-    /// What puts the text that the rules made in the place of what the model made of it, for the
-    /// last dictation; and that text.
+    /// What changes the text that was typed last, and the text afterwards.
     ///
     /// - Throws: why that can't be done.
-    func restoreRaw() async throws(Problem) -> (insertion: Insertion, text: EditHistory) {
+    func revise(
+        _ revision: Composition.Revision
+    ) async throws(Problem) -> (insertion: Insertion, text: EditHistory) {
         // Not in the window of the last dictation: the user may be elsewhere.
-        guard let before = await composer.lastTyped else { throw Self.noRawText }
+        guard let before = await composer.lastTyped else { throw Self.unknown(revision) }
         var after = before
         after.begin()
-        guard after.apply(.restoreRaw) else {
-            throw Problem(
-                "cannot restore the raw text", why: "the last text was typed as the rules made it")
+        guard after.apply(revision) else {
+            throw Problem(revision.failure, why: Composing.nothing(for: revision))
         }
         return (Insertion(before.steps(to: after)), after)
     }
 
-    static let noRawText = Problem(
-        "cannot restore the raw text", why: Composing.unknownText,
-        remedy: "“utter last --raw” prints the recogniser's words.")
+    static func unknown(_ revision: Composition.Revision) -> Problem {
+        Problem(
+            revision.failure, why: Composing.unknownText,
+            remedy: revision == .restoreRaw
+                ? "“utter last --raw” prints the recogniser's words." : "")
+    }
 
     /// An insertion has begun that makes this text.
     func expect(_ text: EditHistory, after insertion: Insertion) { expected = (insertion, text) }
@@ -207,9 +247,16 @@ final class TextPipeline {
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
         await composer.beginTyping()
-        return await current.parts.sinks.perform(
-            insertion, lineBreaks: current.style.lineBreaks, tabs: current.style.tabs
+        let (sinks, style) = (current.parts.sinks, current.style)
+        let proof = await sinks.proof(
+            of: insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
+        // The focus may have come there later. A kept text that is typed again stays kept.
+        if sinks.isSecure, expected?.insertion == insertion { onPassword() }
+        let outcome = await sinks.perform(
+            insertion, lineBreaks: style.lineBreaks, tabs: style.tabs
         ) { [archive] in archive.typings?.note($0) }
+        guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
+        return outcome.seen(await sinks.arrival(of: proof))
     }
 
     /// Notes what stands in the window now. Answers the outcome for the whole text.
@@ -221,7 +268,8 @@ final class TextPipeline {
         let early = wasComposed ? live?.omitted ?? [] : []
         let omitted = early + last.omitted.filter { !early.contains($0) }
         var text: EditHistory?
-        if last.end == .complete {
+        // Nothing of a password is remembered, so nothing of it is scratched.
+        if last.end == .complete, !current.parts.sinks.isSecure {
             var typed = EditHistory(typed: insertion.text)
             if let expected, wasComposed { typed = expected.text }
             if !omitted.isEmpty { typed.leaveOut(omitted) }
@@ -231,7 +279,9 @@ final class TextPipeline {
         if case .failed = last.end { current.parts.sinks.refreshAvailability() }
         expected = nil
         composer.endTyping(text, in: target)
-        return InsertionOutcome(last.end, rest: last.rest, omitted: omitted, remark: last.remark)
+        return InsertionOutcome(
+            last.end, rest: last.rest, omitted: omitted, remark: last.remark,
+            isConfirmed: last.isConfirmed)
     }
 
     /// Stops typing as soon as no key is down, and at once the questions whether and where to type.

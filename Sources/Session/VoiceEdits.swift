@@ -17,6 +17,8 @@ struct VoiceEdits {
         var command: Command?
         /// What was copied or cut by voice.
         var copied: String?
+        /// The last dictation that wrote a text, or was to write one.
+        var kept: DictationRecord?
     }
 
     /// The words that are text.
@@ -25,12 +27,17 @@ struct VoiceEdits {
     private(set) var history: EditHistory
     private(set) var memory: Memory
     private(set) var notice: Notice?
+    /// Whether the last command typed a text, which is followed as others are.
+    private(set) var endsWithText = false
     /// A key to press instead of typing.
     private(set) var key: EditingKey?
     /// The words that were corrected, and by which ones.
     private(set) var corrections: [Correction] = []
     /// Whether the last correction is wanted in the personal dictionary.
     private(set) var learns = false
+    /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
+    /// nil if that wasn't asked for.
+    private(set) var readBack: String?
 
     private let processor: TextProcessor
     private let style: DictationRunner.Style
@@ -40,17 +47,19 @@ struct VoiceEdits {
     private let isKnown: Bool
 
     /// - Parameters:
+    ///   - isCommand: whether the words are meant as a command in any case.
     ///   - isKnown: false if the text isn't, or may not be, where the cursor is.
     ///   - write: the text after typing words there; nil if that presses keys.
     init(
         _ transcript: Transcript, of history: EditHistory, isKnown: Bool, _ memory: Memory,
         _ processor: TextProcessor, _ style: DictationRunner.Style, isEarly: Bool,
+        isCommand: Bool = false,
         write: @escaping (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
     ) {
         (self.history, self.memory, self.isKnown) = (history, memory, isKnown)
         (self.processor, self.style, self.write) = (processor, style, write)
         let parts = processor.parts(of: transcript)
-        let candidates = parts.map { processor.edits($0.words) }
+        let candidates = parts.map { processor.edits($0.words, isCommand: isCommand) }
         for (index, part) in parts.enumerated() {
             let isLast = candidates[(index + 1)...].allSatisfy { !$0.isEmpty }
             let isDone = !candidates[index].isEmpty
@@ -61,8 +70,12 @@ struct VoiceEdits {
     }
 
     /// Whether any utterance may be a command.
-    static func areIn(_ transcript: Transcript, _ processor: TextProcessor) -> Bool {
-        processor.parts(of: transcript).contains { !processor.edits($0.words).isEmpty }
+    static func areIn(
+        _ transcript: Transcript, _ processor: TextProcessor, isCommand: Bool
+    ) -> Bool {
+        processor.parts(of: transcript).contains {
+            !processor.edits($0.words, isCommand: isCommand).isEmpty
+        }
     }
 
     // MARK: Commands
@@ -98,7 +111,7 @@ struct VoiceEdits {
 
     private static func needsNoText(_ outcome: EditOutcome) -> Bool {
         switch outcome {
-        case .help, .words, .learn, .paste, .press: true
+        case .help, .words, .learn, .readBack, .paste, .typeHere, .press: true
         default: false
         }
     }
@@ -107,6 +120,7 @@ struct VoiceEdits {
         _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory
     ) -> Bool {
         (history, rest) = (new, Transcript())
+        endsWithText = edit.action == .paste || edit.action == .typeHere
         switch edit.action {
         case .help:
             notice = Notice(.info, processor.someEdits, remedy: "utter text commands")
@@ -156,6 +170,10 @@ struct VoiceEdits {
         case .paste:
             guard let copied = memory.copied else { return "nothing was copied by voice" }
             text.append([(TextContext.before(text.left).joinsNext ? "" : " ") + copied])
+        case .typeHere:
+            guard let kept = memory.kept else { return "nothing was dictated before" }
+            guard let written = written(kept, after: text) else { return "it presses keys" }
+            text = written
         case .redo:
             guard text.redo() else { return "nothing was undone" }
         case .words:
@@ -167,9 +185,24 @@ struct VoiceEdits {
             text = typed
         case .learn:
             learns = true
+        case .readBack:
+            readBack = isKnown ? text.lastText : ""
         case .help, .missing: break
         }
         return obstacle(from: before, to: text)
+    }
+
+    /// A text with an earlier dictation after it; nil if that presses keys.
+    private func written(_ record: DictationRecord, after text: EditHistory) -> EditHistory? {
+        guard record.text != nil || record.rest != record.transcript.text else {
+            // It was never made into text.
+            return write(record.transcript, text, false)
+        }
+        var (text, words) = (text, clean(record.retyped)[...])
+        while words.first == " " { words.removeFirst() }
+        while words.last == " " { words.removeLast() }
+        text.append([(TextContext.before(text.left).joinsNext ? "" : " ") + words])
+        return text
     }
 
     /// Why a text can't be changed into the other one by keys.
@@ -216,8 +249,10 @@ extension EditAction {
         case .copy: "Copied"
         case .cut: "Cut"
         case .paste: "Pasted"
+        case .typeHere: "Brought back"
         case .help, .words: "Typed"
         case .learn: "Learnt"
+        case .readBack: "Read back"
         }
     }
 }

@@ -53,6 +53,14 @@ extension Settings {
             || !text.plainIn.isEmpty || profiles.contains { $0.hasPatterns }
     }
 
+    /// Whether the focused window decides how a text is typed: a profile, or a terminal, where line
+    /// breaks and tabs become spaces.
+    public func dependOnWindow(toType text: String) -> Bool {
+        profiles.contains(where: \.hasPatterns)
+            || dependsOnWindow
+                && text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace }
+    }
+
     /// The settings with a profile applied.
     public func with(_ profile: Profile) -> Settings {
         var settings = self

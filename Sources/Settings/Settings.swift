@@ -36,6 +36,14 @@ public struct Settings: Sendable {
         get { self[Overlay.self] }
         set { self[Overlay.self] = newValue }
     }
+    public var announce: SettingsValues<Announce> {
+        get { self[Announce.self] }
+        set { self[Announce.self] = newValue }
+    }
+    public var wake: SettingsValues<Wake> {
+        get { self[Wake.self] }
+        set { self[Wake.self] = newValue }
+    }
     public var history: SettingsValues<History> {
         get { self[History.self] }
         set { self[History.self] = newValue }

@@ -1,12 +1,25 @@
+import Dictation
+
 /// Changes one string in a configuration file and leaves the rest as it is, comments included.
 public struct SettingsEdit: Sendable {
     private let section: String
     /// The key's name.
     private let name: String
     private let set: @Sendable (inout Settings, String) -> Void
+    private let get: @Sendable (Settings) -> String?
+
+    /// The name of the key with that of its section: `hotkey.dictate`.
+    public var key: String { "\(section).\(name)" }
+
+    /// All there are.
+    public static let all = [
+        hotkey, microphone, engine, spokenLanguage, textLanguage, announcements,
+    ]
 
     public static let hotkey = SettingsEdit(Settings.Hotkey.self, Settings.Hotkey.declared.dictate)
     public static let microphone = SettingsEdit(Settings.Audio.self, Settings.Audio.declared.device)
+    public static let engine = SettingsEdit(
+        Settings.Recognizer.self, Settings.Recognizer.declared.engine)
     /// The language that is spoken.
     public static let spokenLanguage = SettingsEdit(
         Settings.Recognizer.self, Settings.Recognizer.declared.language)
@@ -14,14 +27,38 @@ public struct SettingsEdit: Sendable {
     public static let textLanguage = SettingsEdit(
         Settings.Text.self, Settings.Text.declared.language)
 
+    /// What is said aloud, by the names of ``AnnouncedDetail``.
+    public static let announcements = SettingsEdit(
+        Settings.Announce.self, Settings.Announce.declared.say)
+
+    private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<AnnouncedDetail>) {
+        (section, name) = (Keys.section, key.name)
+        set = { settings, value in
+            if let detail = AnnouncedDetail(rawValue: value) { settings[Keys.self][key] = detail }
+        }
+        get = { $0[Keys.self][key].rawValue }
+    }
+
     private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<String>) {
         (section, name) = (Keys.section, key.name)
         set = { $0[Keys.self][key] = $1 }
+        get = { $0[Keys.self][key] }
     }
 
     private init<Keys: SettingsKeys>(_ keys: Keys.Type, _ key: SettingsKey<String?>) {
         (section, name) = (Keys.section, key.name)
         set = { $0[Keys.self][key] = $1 }
+        get = { $0[Keys.self][key] }
+    }
+
+    /// The value in these settings; nil if nothing is set.
+    public func value(in settings: Settings) -> String? { get(settings) }
+
+    /// The settings with another value.
+    public func applied(to settings: Settings, _ value: String) -> Settings {
+        var changed = settings
+        set(&changed, value)
+        return changed
     }
 
     /// The line that the file needs, for the user to write.

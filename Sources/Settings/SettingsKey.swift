@@ -6,7 +6,7 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     let name: String
     let initial: Value
     let form: ValueForm<Value>
-    /// Its name when it was a key of the enclosing section: the error for that says where it is.
+    /// Its earlier name: the error for that says where it is.
     let formerly: String?
     /// One or more lines that fit after `# `.
     let documentation: String
@@ -16,7 +16,7 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     ///   - initial: the default.
     ///   - form: the form of its values.
     ///   - formerly: its name in the enclosing section, if it was a key of that;
-    ///     else its earlier name in the same one.
+    ///     else its earlier name in the same one; `overlay.announce` for one of another section.
     ///   - documentation: for the user, in lines of the template.
     public init(
         _ name: String, _ initial: Value, _ form: ValueForm<Value>, formerly: String? = nil,

@@ -13,6 +13,7 @@ public struct SettingsSchema: Sendable {
         ] + engines.map { SettingsSection($0) } + [
             SettingsSection(Settings.Text.self), SettingsSection(Settings.Cleanup.self),
             SettingsSection(Settings.Output.self), SettingsSection(Settings.Overlay.self),
+            SettingsSection(Settings.Announce.self), SettingsSection(Settings.Wake.self),
             SettingsSection(Settings.History.self), SettingsSection(Settings.Models.self),
         ]
     }
@@ -40,6 +41,12 @@ public struct SettingsSchema: Sendable {
     func successor(of name: String, in section: SettingsSection) -> String? {
         if section.outer == nil, let key = section.keys.first(where: { $0.formerly == name }) {
             return key.name
+        }
+        let former = "\(section.name).\(name)"
+        for other in sections {
+            if let key = other.keys.first(where: { $0.formerly == former }) {
+                return "[\(other.name)] \(key.name)"
+            }
         }
         for part in parts(of: section) {
             if let key = part.keys.first(where: { $0.formerly == name }) {

@@ -66,7 +66,7 @@ extension SettingsKey: DeclaredKey {
 /// A key of a section, with any type of value.
 struct SectionKey: Sendable {
     let name: String
-    /// Its name when it was a key of the enclosing section.
+    /// Its earlier name, as in ``SettingsKey``.
     let formerly: String?
     /// One or more lines that fit after `# `.
     let documentation: String

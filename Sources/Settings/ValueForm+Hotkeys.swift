@@ -31,12 +31,17 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         },
         write: { bindings in
             let tables = bindings.map { binding in
+                let action = binding.action == .dictate ? nil : binding.action.rawValue
                 let values = [
-                    ("keys", binding.keys), ("mode", binding.mode.rawValue),
+                    ("keys", binding.keys), ("mode", binding.mode.rawValue), ("action", action),
                     ("profile", binding.choice.profile), ("language", binding.choice.language),
                 ]
-                let entries = values.compactMap { key, text in
+                var entries = values.compactMap { key, text in
                     text.map { "\(key) = \(TOMLText.string($0))" }
+                }
+                if !binding.languages.isEmpty {
+                    let tags = binding.languages.map(TOMLText.string)
+                    entries.append("languages = [\(tags.joined(separator: ", "))]")
                 }
                 return "{ \(entries.joined(separator: ", ")) }"
             }
@@ -47,6 +52,8 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 .object([
                     "keys": SchemaValue.someText,
                     "mode": ValueForm<HotkeyBinding.Mode>.anyCase.schema,
+                    "action": ValueForm<HotkeyAction>.anyCase.schema,
+                    "languages": ValueForm<[String]>.strings(such: "de").schema,
                     "profile": SchemaValue.someText, "language": SchemaValue.someText,
                 ]), required: ["keys"])))
 
@@ -61,6 +68,8 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         reading.note(part: "[\(index)]", at: node.place)
         var keys: String?
         var mode: HotkeyBinding.Mode? = .toggle
+        var action: HotkeyAction? = .dictate
+        var languages: [String]? = []
         var choice = DictationOverrides.automatic
         for entry in entries {
             switch entry.key {
@@ -70,6 +79,11 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 if keys == nil { return nil }
             case "mode":
                 mode = ValueForm<HotkeyBinding.Mode>.anyCase.read(entry.node, &reading)
+            case "action":
+                action = ValueForm<HotkeyAction>.anyCase.read(entry.node, &reading)
+            case "languages":
+                reading.note(part: "[\(index)].languages", at: entry.node.place)
+                languages = ValueForm<[String]>.strings(such: "de").read(entry.node, &reading)
             case "profile":
                 reading.note(part: "[\(index)].profile", at: entry.node.place)
                 choice.profile = ValueForm<String>.string(such: "mail").read(entry.node, &reading)
@@ -78,7 +92,7 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
                 choice.language = ValueForm<String>.string(such: "de").read(entry.node, &reading)
             default:
                 let name = TOMLText.shown(entry.key)
-                let known = ["keys", "mode", "profile", "language"]
+                let known = ["keys", "mode", "action", "profile", "language", "languages"]
                 reading.refuse(
                     entry.node, part: name, "unknown key",
                     suggestion: Spelling.nearest(to: entry.key, among: known))
@@ -88,6 +102,13 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
             reading.refuse(node, "a binding needs keys, such as keys = \"F9\"")
             return nil
         }
-        return mode.map { Settings.Hotkey.Binding(keys: keys, mode: $0, choice: choice) }
+        guard let mode, let action, let languages else { return nil }
+        if action == .language, languages.isEmpty {
+            reading.refuse(
+                node, "the action \"language\" needs languages, such as languages = [\"en\", \"de\"]")
+            return nil
+        }
+        return Settings.Hotkey.Binding(
+            keys: keys, mode: mode, action: action, choice: choice, languages: languages)
     }
 }

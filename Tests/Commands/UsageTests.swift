@@ -8,7 +8,7 @@ import Testing
 struct UsageTests {
     private func complaint(_ arguments: String) -> (words: String, status: Int32) {
         do {
-            _ = try UtterCommand.parseAsRoot(arguments.split(separator: " ").map(String.init))
+            _ = try UtterCommand.command(in: arguments.split(separator: " ").map(String.init))
             return ("", 0)
         } catch {
             return (UtterCommand.message(for: error), UtterCommand.exitCode(for: error).rawValue)
@@ -26,7 +26,14 @@ struct UsageTests {
         ("models install", "Missing expected argument '<model>'"),
         ("last many", "The value 'many' is invalid"),
         ("status --jsn", "Unknown option '--jsn'"),
-        ("stauts", "Unexpected argument 'stauts'"),
+        ("stauts", "There is no command “utter stauts”; did you mean “utter status”?"),
+        ("models instal", "There is no command “utter models instal”; did you mean “utter models install”?"),
+        ("help stauts", "did you mean “utter status”?"),
+        ("help status json", "There is no command “utter status json”."),
+        ("frobnicate", "There is no command “utter frobnicate”."),
+        ("type --sink xtst hello", "invalid for '--sink <sink>'"),
+        ("type --sink xtst hello", "xtest"),
+        ("transcribe --engine vsk a.wav", "invalid for '--engine <engine>'"),
         ("transcribe", "Missing expected argument"),
         ("transcribe --format srt a.wav b.wav", "Subtitles are of one file."),
         ("transcribe --format vtt --json a.wav", "--json and --format vtt exclude each other."),
@@ -39,7 +46,9 @@ struct UsageTests {
     }
 
     @Test(arguments: [
-        "", "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
+        "", "help", "help status", "help models install", "log", "log --follow", "demo",
+        "type --sink xtest hello", "transcribe --engine auto a.wav",
+        "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
         "transcribe a.wav b.wav", "transcribe --format srt a.mp3", "transcribe --json a.ogg -", "history", "history clear", "last 3 --raw", "copy", "retype",
         "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
         "models", "models available --language de --json",

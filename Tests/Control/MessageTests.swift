@@ -106,10 +106,10 @@ import Testing
     @Test(arguments: [
         (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
             + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "clear-history, restore-raw"),
+            + "act, clear-history, restore-raw"),
         (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
             + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "clear-history, restore-raw"),
+            + "act, clear-history, restore-raw"),
         (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
             + "range. Ask for 1 to 10000 transcripts"),
         (#"{"command":"last","count":"3"}"#,

@@ -38,6 +38,28 @@ import Testing
         #expect(try await test.serves())
     }
 
+    /// What a killed daemon was starting has its descriptors, until it begins.
+    @EventLoopActor @Test(.needs("/usr/bin/perl", package: "perl-base"))
+    func theLockOfADeadDaemonIsWaitedFor() async throws {
+        let place = try TestPlace()
+        mkdir("\(place.directory)/utter", 0o700)
+        let daemon = try Script(
+            """
+            use Fcntl ":flock"; $| = 1;
+            open my $lock, ">", "$ARGV[0].lock" or die; flock $lock, LOCK_EX or die;
+            syswrite $lock, "$$\\n"; my $daemon = $$;
+            if (!fork) {
+                close STDOUT;
+                select undef, undef, undef, 0.01 while kill 0, $daemon;
+                select undef, undef, undef, 0.3; exit;
+            }
+            print "ready\\n"; sleep 1000;
+            """, place.socket)
+        #expect(try await daemon.line() == "ready")
+        try await daemon.kill()
+        #expect(startingProblem(place.socket) == nil)
+    }
+
     @EventLoopActor @Test(.needs("/usr/bin/perl", package: "perl-base"))
     func aDaemonIsKnownByItsLockAndReplacedWhenKilled() async throws {
         let place = try TestPlace()

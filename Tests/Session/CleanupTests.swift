@@ -5,6 +5,7 @@ import Problems
 import Session
 import TestSupport
 import Testing
+import TextProcessing
 
 /// What happens to a model's cleaned-up text.
 @Suite(.runningLoop) struct CleanupTests {
@@ -22,6 +23,25 @@ import Testing
         await stage.text(after: "and you", answer: .success("And you"))
         #expect(stage.cleaner.texts.last == " And you")
         #expect(stage.sink.text == "Hello, world. How are you? And you")
+    }
+
+    /// What stands in the document is nobody else's.
+    @EventLoopActor @Test func getsNothingOfTheDocument() async {
+        let stage = RunnerStage(cleans: true, spacing: .auto)
+        stage.sink.contextBeforeInput = "My diary. The first of May"
+        stage.sink.selectedText = "was dull"
+        stage.sink.contextAfterInput = "Until then"
+        await stage.text(after: "was lovely", answer: .success("was lovely"))
+        // What was dictated before is part of the document now.
+        stage.sink.contextBeforeInput = "My diary. The first of May was lovely "
+        stage.sink.selectedText = ""
+        await stage.text(after: "and warm", answer: .success("and warm"))
+        let words = stage.cleaner.texts.map { $0.filter { $0 != " " } }
+        #expect(words == ["waslovely", "andwarm"])
+        for command in ["select that", "scratch that", "undo"] {
+            await stage.text(after: command)
+        }
+        #expect(stage.cleaner.texts.count == 2, "what was typed before isn't sent again")
     }
 
     @EventLoopActor @Test(arguments: [
@@ -67,13 +87,13 @@ import Testing
         await stage.text(after: "before", answer: .success("Before."))
         await stage.text(after: "it is its house", answer: .success("It is it’s house."))
         #expect(stage.sink.text == "Before. It is it’s house.")
-        try await stage.runner.restoreRaw()
+        try await stage.runner.revise(.restoreRaw)
         await stage.waitForIdle()
         #expect(stage.sink.text == "Before. It is its house")
         #expect(stage.runner.history.entries.map(\.record.text) == ["Before.", "It is its house"])
         #expect(stage.runner.history.entries.last?.record.rest == "")
         // By voice, and then back again.
-        await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
+        await #expect(throws: Problem.self) { try await stage.runner.revise(.restoreRaw) }
         #expect(await stage.text(after: "undo") == "Before. It is it’s house.")
         #expect(await stage.text(after: "restore raw") == "Before. It is its house")
         #expect(await stage.text(after: "restore raw") == "Before. It is its house")
@@ -86,7 +106,7 @@ import Testing
         let stage = RunnerStage(cleans: true)
         await stage.text(after: "hello", answer: .success("Hello!"))
         stage.sink.focusedTarget = SinkTarget("another window")
-        await #expect(throws: Problem.self) { try await stage.runner.restoreRaw() }
+        await #expect(throws: Problem.self) { try await stage.runner.revise(.restoreRaw) }
         #expect(stage.sink.text == "Hello!")
     }
 

@@ -39,6 +39,46 @@ import Testing
         #expect(stage.cues.played == [.start, .stop])
     }
 
+    @EventLoopActor @Test func recordsNothingOfWhatItSays() {
+        let stage = RunnerStage()
+        let announcer = FakeAnnouncer()
+        stage.runner.parts.announcer = announcer
+        stage.runner.onChange = { announcer.isSounding = stage.runner.display.isHearing }
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.audio.tell(.samples([1, 2]))
+        announcer.isSounding = false
+        stage.audio.tell(.samples([3, 4]))
+        stage.runner.send(.command(.stop))
+        #expect(stage.recognizer.samples == [0, 0, 3, 4])
+    }
+
+    @EventLoopActor @Test func theLastTextIsReadBack() async {
+        let stage = RunnerStage()
+        var heard: [String] = []
+        stage.runner.onReadBack = { text, language in heard.append("\(text) \(language ?? "")") }
+        await stage.text(after: "read that back")
+        #expect(heard == ["Nothing was typed yet "])
+        await stage.text(after: "hello world")
+        await stage.text(after: "read that back")
+        // Also what was said just before.
+        await stage.text(after: "and more", "read that back")
+        #expect(heard.dropFirst() == ["Hello world en", "and more en"])
+        #expect(stage.sink.text == "Hello world and more")
+        #expect(stage.runner.history.entries.count == 4)
+    }
+
+    /// A password is asked for: nobody else is to hear anything of it.
+    @EventLoopActor @Test func nothingIsReadBackInAFieldForAPassword() async {
+        let stage = RunnerStage()
+        var heard: [String] = []
+        stage.runner.onReadBack = { text, _ in heard.append(text) }
+        await stage.text(after: "hello world")
+        stage.sink.traits = FieldTraits(isSecure: true)
+        await stage.text(after: "read that back")
+        #expect(heard == [])
+    }
+
     @EventLoopActor @Test func recordsWhatWasSaidBeforeItsOwnSounds() {
         let stage = RunnerStage()
         stage.runner.send(.command(.start))
@@ -149,16 +189,17 @@ import Testing
         #expect(stage.runner.display.notice?.severity == .warning)
     }
 
-    @EventLoopActor @Test func typesNothingIntoAPasswordField() async {
+    @EventLoopActor @Test func aTextThatArrivedTwiceIsAnError() async {
         let stage = RunnerStage()
-        stage.sink.traits = FieldTraits(isSecure: true)
-        await stage.dictate("one")
+        stage.sink.contextBeforeInput = "I like"
+        stage.sink.onInsertion = { stage.sink.contextBeforeInput = "I like" + $0 + $0 }
+        await stage.dictate("apples")
         await stage.waitForIdle()
-        #expect(stage.sink.text == "")
-        #expect(stage.runner.display.notice?.severity == .error)
-        #expect(
-            stage.runner.display.notice?.message.contains("in a field for a password") == true)
-        #expect(stage.runner.history.entries.last?.record.text == "One")
+        let notice = stage.runner.display.notice
+        #expect(notice?.severity == .error)
+        #expect(notice?.message.hasPrefix("the text stands there twice") == true, "\(notice as Any)")
+        #expect(notice?.remedy == "Delete one of them by hand.")
+        #expect(stage.runner.timing.confirmed != true)
     }
 
     @EventLoopActor @Test func typesNothingWhereItCannotDelete() async {
@@ -213,7 +254,8 @@ import Testing
             stage.runner.display.notice
                 == Notice(
                     .error, "the text could not be typed: gone: unplugged; spare: no display",
-                    remedy: "Plug it in. The text is kept: utter retype"))
+                    remedy: "Plug it in. The text is kept: utter retype", isOffer: true,
+                    actions: [.retype, .copy]))
     }
 
     @EventLoopActor @Test func stopsTypingWhenCancelled() async {

@@ -25,7 +25,8 @@ final class RunnerStage {
     init(
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
-        window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space
+        window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
+        passwords: PasswordPolicy = .refuse
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
@@ -38,6 +39,7 @@ final class RunnerStage {
         style.spacing = spacing
         style.window = window
         style.lineBreaks = lineBreaks
+        style.passwords = passwords
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)

@@ -58,6 +58,38 @@ import Testing
         #expect(await stage.text(after: "one") == result)
     }
 
+    /// The desktop doesn't report what the user types: only the document shows it.
+    @EventLoopActor @Test func whatWasTypedElsewhereIsLeftAlone() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.contextBeforeInput = ""
+        stage.sink.contextAfterInput = "pears"
+        #expect(await stage.text(after: "red") == "Red ")
+        // The space after it belongs to that text, not to this one.
+        stage.sink.contextBeforeInput = ", and "
+        stage.sink.contextAfterInput = ""
+        #expect(await stage.text(after: "nothing new") == "Red nothing new")
+        stage.sink.contextBeforeInput = "I like Red"
+        #expect(await stage.text(after: "apples") == "Red nothing new apples")
+        // What it typed last is known again.
+        stage.sink.contextBeforeInput = "I like Red apples"
+        #expect(await stage.text(after: "scratch that") == "Red nothing new")
+    }
+
+    @EventLoopActor @Test func ofALongTextTheEndIsEnough() {
+        let long = String(repeating: "one two ", count: 200) + "three"
+        let end = String(long.suffix(1_000))
+        let history = EditHistory([long])
+        func follows(_ before: String?) -> Bool {
+            Surroundings(before: before, selected: "", after: nil).follow(history)
+        }
+        #expect(follows(nil))
+        #expect(follows(long))
+        #expect(follows("I said: " + long))
+        #expect(follows(end))
+        #expect(!follows("three"), "a short text that is reported whole")
+        #expect(!follows(end + " "))
+    }
+
     @EventLoopActor @Test func partialWordsGetNoSpaceAfterThem() async {
         let stage = RunnerStage(spacing: .auto)
         let surroundings = Surroundings(before: "I like ", selected: "", after: "pears")

@@ -5,6 +5,7 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Session
 
@@ -81,6 +82,119 @@ import Testing
             ("go to the end of the text", "I really like green apples "),
         ], on: stage)
         #expect(stage.sink.presses.allSatisfy { $0 == .right })
+    }
+
+    /// What was cancelled, and what was typed elsewhere, comes where one says so.
+    @EventLoopActor @Test func typesTheLastDictationHere() async {
+        let stage = RunnerStage(punctuation: .auto)
+        #expect(await stage.text(after: "type it here") == "")
+        #expect(stage.runner.display.notice?.message.contains("nothing was dictated before") == true)
+        await expect([("i like london", "I like London.")], on: stage)
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.utterance("and berlin"))
+        stage.runner.send(.command(.cancel))
+        #expect(stage.runner.history.entries.last?.record.rest == "and berlin")
+        await expect([
+            ("type it here", "I like London. And Berlin."), ("undo", "I like London."),
+            ("type it here", "I like London. And Berlin."),
+        ], on: stage)
+    }
+
+    /// A key can bring it back, too, as text and not as bare words.
+    @EventLoopActor @Test func whatWasCancelledIsRetypedAsText() async throws {
+        let stage = RunnerStage(punctuation: .auto)
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.utterance("is it in london"))
+        stage.runner.send(.command(.cancel))
+        let record = try #require(stage.runner.history.entries.last?.record)
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Is it in London?")
+        #expect(stage.runner.history.entries.map(\.record.text) == ["Is it in London?"])
+    }
+
+    @EventLoopActor
+    private func say(_ words: String, for action: HotkeyAction, on stage: RunnerStage) async {
+        var choice = DictationOverrides.automatic
+        choice.purpose = action.purpose ?? .text
+        stage.runner.send(.command(.start, choice))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.utterance(words))
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+    }
+
+    @EventLoopActor @Test func entersWhatIsSubmittedWhereThatIsAllowed() async {
+        let stage = RunnerStage(keys: [.enter], spacing: .trailing, punctuation: .auto)
+        await say("i agree", for: .submit, on: stage)
+        #expect(stage.sink.text == "I agree.")
+        #expect(stage.sink.presses == [.enter])
+        await say("scratch that", for: .submit, on: stage)
+        #expect(stage.sink.presses == [.enter])
+        let other = RunnerStage(spacing: .trailing)
+        await say("i agree", for: .submit, on: other)
+        #expect(other.sink.text == "I agree")
+        #expect(other.sink.presses == [])
+        #expect(
+            other.runner.display.notice?.message
+                == "The key “enter” was not pressed: it isn’t allowed by voice")
+    }
+
+    @EventLoopActor @Test func aCommandIsNeverTyped() async {
+        let stage = RunnerStage(lineBreaks: .keep)
+        await expect([("i like london", "I like London")], on: stage)
+        await say("delete last word", for: .command, on: stage)
+        #expect(stage.sink.text == "I like")
+        await say("capitalize trees", for: .command, on: stage)
+        #expect(stage.sink.text == "I like")
+        await say("i like red apples", for: .command, on: stage)
+        #expect(stage.sink.text == "I like")
+        #expect(
+            stage.runner.display.notice?.message == "That is no command: nothing was typed")
+        await say("new line", for: .command, on: stage)
+        #expect(stage.sink.text == "I like\n")
+        await say("scratch that", for: .command, on: stage)
+        await say("undo", for: .command, on: stage)
+        #expect(stage.sink.text == "I like\n")
+    }
+
+    /// The newest record may be of words that were cancelled.
+    @EventLoopActor @Test func aKeyTakesBackWhatWasTypedNotWhatWasKept() async throws {
+        let stage = RunnerStage()
+        await stage.text(after: "hello there")
+        stage.runner.send(.command(.start))
+        stage.audio.tell(.started)
+        stage.recognizer.tell(.utterance("never mind"))
+        stage.runner.send(.command(.cancel))
+        var said: [String] = []
+        stage.runner.onChange = { stage.runner.typed.map { said.append($0.text) } }
+        try await stage.runner.revise(.scratch)
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "" && said == [])
+        #expect(stage.runner.display.notice == Notice(.info, "Scratched"))
+        let records = stage.runner.history.entries.map(\.record)
+        #expect(records.map(\.transcript.text) == ["hello there", "never mind"])
+        #expect(records.last?.text == nil && records.last?.rest == "never mind")
+        stage.runner.onChange = {}
+    }
+
+    @EventLoopActor @Test func whatWasTypedIsUndoneAndScratchedWithoutWords() async throws {
+        let stage = RunnerStage()
+        await expect([("one", "One"), ("two", "One two")], on: stage)
+        try await stage.runner.revise(.scratch)
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        try await stage.runner.revise(.undo)
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One two")
+        try await stage.runner.revise(.undo)
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(stage.runner.history.entries.last?.record.text == " two")
+        await expect([("three", "One three")], on: stage)
     }
 
     @EventLoopActor @Test func copiesAndPastes() async {

@@ -173,6 +173,10 @@ import Testing
         #expect(try !read("\(settled)[[profile]]\nname = 'x'").dependsOnWindow)
         #expect(try read("\(settled)[[profile]]\nname = 'x'\nclass = 'y'").dependsOnWindow)
         #expect(try read("[text]\nplain_in = []\n[output]\nline_breaks = 'keep'").dependsOnWindow)
+        #expect(!Settings().dependOnWindow(toType: "a plain text"))
+        #expect(Settings().dependOnWindow(toType: "two\nlines"))
+        let profile = try read("[[profile]]\nname = 'x'\nclass = 'y'")
+        #expect(profile.dependOnWindow(toType: "a plain text"))
     }
 
     @Test func bindingsHaveChoices() throws {

@@ -46,8 +46,8 @@ import Testing
         ),
         (
             "[hotkey]\nmode = 'holding'\n",
-            "2:8: [hotkey] mode: expected \"toggle\" or \"hold\" or \"auto\" or \"double\", "
-                + "found the string \"holding\""
+            "2:8: [hotkey] mode: expected \"toggle\" or \"hold\" or \"auto\" or \"double\" "
+                + "or \"continuous\" or \"switch\", found the string \"holding\""
         ),
         (
             "[hotkey]\nbinding = 'F9'\n",
@@ -57,6 +57,17 @@ import Testing
         (
             "[[hotkey.binding]]\nmode = 'hold'\n",
             "1:1: [hotkey] binding: a binding needs keys, such as keys = \"F9\""
+        ),
+        (
+            "[[hotkey.binding]]\nkeys = 'F9'\naction = 'language'\n",
+            "1:1: [hotkey] binding: the action \"language\" needs languages, such as "
+                + "languages = [\"en\", \"de\"]"
+        ),
+        (
+            "[[hotkey.binding]]\nkeys = 'F9'\naction = 'redo'\n",
+            "3:10: [hotkey] binding: expected \"dictate\" or \"submit\" or \"command\" or "
+                + "\"retype\" or \"copy\" or \"undo\" or \"scratch\" or \"language\" or "
+                + "\"cancel\", found the string \"redo\""
         ),
         (
             "[hotkey]\nbinding = [{ keys = 'F9', mod = 'hold' }]\n",
@@ -140,6 +151,10 @@ import Testing
             "[[profile]]\nname = 'x'\nrecognizer.server_ca = 'x'\n",
             "3:12: [profile.recognizer] server_ca: this key is called "
                 + "“[recognizer.server] ca” now"
+        ),
+        (
+            "[overlay]\nannounce = true\n",
+            "2:1: [overlay] announce: this key is called “[announce] say” now"
         ),
         (
             "[vosk]\nmodel = 'x'\n",

@@ -68,6 +68,8 @@ import Testing
         settings.models = .init()
         (settings.output.layout, settings.output.keyHold) = (nil, nil)
         settings.text.commandPrefix = nil
+        #expect(settings.wake.phrase == "hey computer")
+        settings.wake.phrase = nil
         let defaults = Settings(Engines.schema)
         for key in names { #expect(key.write(settings) == key.write(defaults)) }
     }
@@ -115,14 +117,15 @@ import Testing
             binding = []          # default
 
             [audio]
-            device = "default"    # default
-            silence_limit = "8s"  # default
-            max_length = "5m"     # default
-            sounds = false        # default
-            normalize = false     # default
-            keep_open = false     # default
-            preroll = "0s"        # default
-            music = "leave"       # default
+            device = "default"               # default
+            silence_limit = "8s"             # default
+            continuous_silence_limit = "1m"  # default
+            max_length = "5m"                # default
+            sounds = false                   # default
+            normalize = false                # default
+            keep_open = false                # default
+            preroll = "0s"                   # default
+            music = "leave"                  # default
 
             [recognizer]
             engine = "auto"             # default
@@ -194,6 +197,7 @@ import Testing
             commit = "auto"                  # default
             line_breaks = "auto"             # default
             focus = "hold"                   # default
+            passwords = "refuse"             # default
             tabs = "space"                   # default
             keys = []                        # default
 
@@ -202,11 +206,17 @@ import Testing
             position = "bottom"   # default
             margin = 48           # default
             size = 100            # default
+            words = true          # default
             theme = "auto"        # default
             font = "auto"         # default
             motion = "auto"       # default
-            announce = false      # default
             notifications = true  # default
+
+            [announce]
+            say = "off"  # default
+
+            [wake]
+            # phrase is none  # default
 
             [history]
             keep = 20        # default

@@ -11,16 +11,25 @@ public final class BusServer {
     public let environment: [String: String]
     private let directory: ScratchDirectory
     private let process: ChildProcess
-    private var mocks: [ChildProcess] = []
+    private var services: [ChildProcess] = []
 
-    public init() async throws {
+    /// - Parameter isOpen: whether programs of all users may use it.
+    public init(isOpen: Bool = false) async throws {
         directory = try ScratchDirectory("utter-bus")
+        if isOpen { chmod(directory.path, 0o755) }
+        try directory.write(
+            """
+            <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+            <policy context="default"><allow user="*"/><allow send_destination="*"/>
+            <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+            """, to: "open.conf")
         let address = try Fifo(directory.path("address"))
         let log = try directory.create("log")
+        let kind = isOpen ? "--config-file \(directory.path("open.conf"))" : "--session"
         process = try ChildProcess(
             [
                 "sh", "-c",
-                "exec dbus-daemon --session --nofork --nopidfile --print-address=1 "
+                "exec dbus-daemon \(kind) --nofork --nopidfile --print-address=1 "
                     + "--address=unix:path=\(directory.path("bus")) > \(address.path)",
             ],
             environment: Self.variables(directory.path), descriptors: [nil, nil, log]) { _ in }
@@ -49,22 +58,30 @@ public final class BusServer {
     public func mock(
         _ name: String, _ path: String, _ interface: String
     ) async throws -> BusMock {
-        let log = try directory.create("mock-\(mocks.count).log")
-        let mock = try ChildProcess(
-            ["/usr/bin/python3", "-m", "dbusmock", "--session", name, path, interface],
-            environment: variables, descriptors: [nil, log, log]) { _ in }
+        let mock = try await start(
+            ["/usr/bin/python3", "-m", "dbusmock", "--session", name, path, interface], as: name)
+        return BusMock(
+            bus: try connect(), process: mock, name: name, path: path, interface: interface)
+    }
+
+    /// Starts a program, which ends with this object, and waits until it has a name on the bus.
+    ///
+    /// - Parameter more: its variables besides those of the bus, as `NAME=VALUE`.
+    @discardableResult
+    public func start(
+        _ arguments: [String], as name: String, variables more: [String] = []
+    ) async throws -> ChildProcess {
+        let log = try directory.create("service-\(services.count).log")
+        let service = try ChildProcess(
+            arguments, environment: variables + more, descriptors: [nil, log, log]) { _ in }
         try log.close()
-        mocks.append(mock)
+        services.append(service)
         let bus = try connect()
         while true {
-            let answer = try await bus.call(
-                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                "NameHasOwner", [.string(name)])
-            if answer == [.boolean(true)] { break }
-            try #require(mock.status == nil, "python-dbusmock ended")
+            if try await bus.hasOwner(of: name) { return service }
+            try #require(service.status == nil, "\(arguments[0]) ended")
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
-        return BusMock(bus: bus, process: mock, name: name, path: path, interface: interface)
     }
 
     /// Stops the bus's process, so that it answers nothing, or continues it.

@@ -45,6 +45,9 @@ public enum DesktopSession {
     /// Clicks the button of this name in a dialog of the desktop's, once there is one.
     public static func click(_ button: String) async throws { try await run("click", button) }
 
+    /// Moves the user's mouse to this place of the screen, and clicks. On GNOME.
+    public static func click(x: Int, y: Int) async throws { try await run("point", "\(x)", "\(y)") }
+
     private static func run(_ program: String, _ arguments: String...) async throws {
         try await run(program, arguments: arguments)
     }

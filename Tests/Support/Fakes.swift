@@ -14,6 +14,7 @@ public final class FakeAudioSource: AudioSource {
     public var rest = AudioRest.closed
     public var capturingSince: Instant?
     public private(set) var isRunning = false
+    public var isPatient = false
     /// Delivered within `stop`, as a real source delivers the last samples.
     public var lastSamples: [Int16] = []
     private var deliver: ((AudioEvent) -> Void)?
@@ -56,6 +57,17 @@ public final class FakeCuePlayer: CuePlayer {
     public init() {}
 
     public func play(_ cue: AudioCue) { played.append(cue) }
+}
+
+/// An announcer that says nothing aloud.
+public final class FakeAnnouncer: Announcer {
+    public var isSounding = false
+    public private(set) var said: [Announcement] = []
+
+    public init() {}
+
+    public func say(_ announcement: Announcement) { said.append(announcement) }
+    public func close() {}
 }
 
 /// A recogniser whose events the test controls.

@@ -14,4 +14,9 @@ public enum OrdinaryUser {
             "setpriv", "--reuid=\(identifier)", "--regid=\(identifier)", "--clear-groups",
         ] + arguments
     }
+
+    /// A command that gives a folder to that user.
+    public static func owning(_ folder: String) -> [String] {
+        identifier.map { ["chown", "-R", "\($0):\($0)", folder] } ?? ["true"]
+    }
 }

@@ -76,18 +76,23 @@ public struct Scenario {
         _ effects: [DictationEffect], before: DictationDisplay, after: DictationDisplay
     ) -> String {
         var parts: [String] = []
-        if (before.state, before.isHearing, before.isStartQueued)
-            != (after.state, after.isHearing, after.isStartQueued)
+        if (before.state, before.isHearing, before.isStartQueued, before.staysOn)
+            != (after.state, after.isHearing, after.isStartQueued, after.staysOn)
         {
             parts.append(
                 "\(after.state)" + (after.isHearing ? " hearing" : "")
-                    + (after.isStartQueued ? " queued" : ""))
+                    + (after.isStartQueued ? " queued" : "") + (after.staysOn ? " stays on" : ""))
         }
         if before.partial != after.partial { parts.append("partial “\(after.partial)”") }
         parts += effects.compactMap(describe)
         if before.notice != after.notice {
             let notice = after.notice
-            parts.append(notice.map { "\($0.severity) “\($0.message)”" } ?? "notice gone")
+            parts.append(
+                notice.map { notice in
+                    let buttons = notice.actions.map(\.rawValue).joined(separator: ", ")
+                    return "\(notice.severity) “\(notice.message)”"
+                        + (buttons.isEmpty ? "" : " [\(buttons)]")
+                } ?? "notice gone")
         }
         return parts.joined(separator: "; ")
     }
@@ -111,11 +116,15 @@ public struct Scenario {
         case .typeEarly(let transcript, let isFinal):
             "\(isFinal ? "type" : "type early") “\(transcript.withPauses)”"
         case .withdraw: "withdraw"
-        case .compose(let transcript): "compose “\(transcript.withPauses)”"
+        case .compose(let transcript, let purpose):
+            "compose “\(transcript.withPauses)”" + (purpose == .text ? "" : " for a \(purpose)")
+        case .composeAgain(let transcript): "compose again “\(transcript.withPauses)”"
+        case .act(let action): "act: \(action)"
         case .cancelComposition: "cancel composition"
         case .keep(let record):
             "keep \(record.number) “\(record.text ?? record.transcript.text)”"
                 + (record.rest.isEmpty ? " typed" : " rest “\(record.rest)”")
+        case .forget(let number): "forget \(number.map(String.init) ?? "the sound")"
         case .insert(let insertion) where insertion.isEmpty: "insert nothing"
         case .insert(let insertion): insertion.steps.map(describe).joined(separator: ", ")
         case .stopInsertion: "stop insertion"

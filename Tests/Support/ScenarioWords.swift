@@ -9,7 +9,7 @@ extension DictationEvent {
         let (head, rest) = words.eventName(
             twoWords: "composed after", "composed deleting", "composed pressing", "cut short",
             "recognizer failed", "recognizer recovered", "recognizer warning", "insertion failed",
-            "insertion stopped", "inserted although")
+            "insertion stopped", "inserted although", "retype words")
         let problem = Problem(rest, why: "")
         self =
             switch head {
@@ -56,6 +56,10 @@ extension DictationEvent {
                 .retype(
                     DictationRecord(
                         number: 7, transcript: Transcript([rest]), text: rest, rest: ""))
+            case "retype words":
+                .retype(
+                    DictationRecord(
+                        number: 7, transcript: Transcript([rest]), text: nil, rest: rest))
             case "revise":
                 .revise(
                     Insertion(rest, deleting: rest.count),
@@ -64,6 +68,7 @@ extension DictationEvent {
             case "left": .left(SessionUnavailable(rawValue: rest)!)
             case "returned": .returned
             case "refused": .refused
+            case "password": .passwordField(PasswordPolicy(rawValue: rest)!)
             case "trouble": .trouble(problem)
             case "recovered": .recovered(Transcript([rest.lowercased()]), text: rest)
             case "recognizer recovered":
@@ -93,8 +98,11 @@ extension DictationRules {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             switch parts[0] {
             case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
+            case "continuous":
+                continuousSilenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
             case "hotkeys": hotkeys = parts[1].components(",").map(HotkeyBinding.init(word:))
             case "commit": commit = CommitTime(rawValue: parts[1])!
+            case "language": language = parts[1]
             case "length": maximumLength = Duration(words: parts[1])!
             default: preconditionFailure("no such rule: \(word)")
             }
@@ -111,6 +119,7 @@ extension DictationOverrides {
             switch parts[0] {
             case "profile": profile = parts[1]
             case "language": language = parts[1]
+            case "stays": staysOn = true
             default: preconditionFailure("no such choice: \(word)")
             }
         }
@@ -119,14 +128,24 @@ extension DictationOverrides {
 
 extension HotkeyBinding {
     /// A mode, with `modifier-` before it if the chord ends in a modifier: `modifier-hold`. Its
-    /// overrides follow: `hold:profile=mail:language=de`.
+    /// overrides follow: `hold:profile=mail:language=de`; or its action, and languages to choose
+    /// from: `toggle:action=language:languages=en+de`.
     fileprivate init(word: String) {
         self.init()
         let words = word.components(":")
-        choice = DictationOverrides(words: words.dropFirst())
+        let settings = words.dropFirst().map { $0.components("=") }
+        for setting in settings {
+            if setting[0] == "action" { action = HotkeyAction(rawValue: setting[1])! }
+            if setting[0] == "languages" { languages = setting[1].components("+") }
+        }
+        choice = DictationOverrides(
+            words: words.dropFirst().filter {
+                !$0.hasPrefix("action=") && !$0.hasPrefix("languages=")
+            })
         let parts = words[0].components("-")
         endsInModifier = parts.count > 1 && parts[0] == "modifier"
         mode = Mode(rawValue: parts.last!)!
+        if mode == .continuous { choice.staysOn = true }
     }
 }
 

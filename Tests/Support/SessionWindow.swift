@@ -9,10 +9,21 @@ internal import Testing
 public final class SessionWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case gtk3, gtk4, qt6, chromium, firefox
+        /// LibreOffice Writer, with GTK 3.
+        case writer
         /// The desktop's own terminal: GNOME Terminal or Konsole.
         case terminal
         /// In Xwayland.
         case xterm
+        /// Fields for a password.
+        case password3, password4
+
+        /// Those for text.
+        public static let allCases: [Kind] = [
+            .gtk3, .gtk4, .qt6, .chromium, .firefox, .writer, .terminal, .xterm,
+        ]
+
+        fileprivate var isPassword: Bool { self == .password3 || self == .password4 }
 
         /// A terminal reads Return as a carriage return.
         public var isTerminal: Bool { self == .terminal || self == .xterm }
@@ -66,6 +77,7 @@ public final class SessionWindow {
                 try await EventLoop.shared.sleep(for: .milliseconds(5))
             }
         } while text.isEmpty
+        if kind.isPassword { return try await clear() }
         try await DesktopSession.press(Self.enter)
         try await waitUntil("\(kind) reads Return") { text.last?.isNewline == true }
         try await clear()
@@ -96,7 +108,9 @@ public final class SessionWindow {
         return switch kind {
         case .gtk3: python("gtk.py", "view3")
         case .gtk4: python("gtk.py", "view4")
+        case .password3, .password4: python("gtk.py", kind.rawValue)
         case .qt6: python("qt6.py", "qt6")
+        case .writer: python("writer.py", "writer3")
         case .chromium: python("browser.py", "chromium-wayland")
         case .firefox: python("browser.py", "firefox")
         case .terminal:
@@ -107,6 +121,9 @@ public final class SessionWindow {
 
     /// The text that has arrived.
     public var text: String { textOfFile(directory.path("content")) }
+
+    /// The words that an input method shows in it and that aren't part of its text (GTK only).
+    public var preedit: String { textOfFile(directory.path("content.preedit")) }
 
     /// Whether its program runs.
     public var isRunning: Bool { process.status == nil }

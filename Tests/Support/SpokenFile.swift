@@ -9,10 +9,12 @@ public final class SpokenFile {
     public var path: String { file.path }
 
     /// Makes the file.
+    ///
+    /// - Parameter voice: one of 16 kHz: `slt`, `rms` or `awb`.
     @EventLoopActor
-    public init(_ words: String) async throws {
+    public init(_ words: String, voice: String = "slt") async throws {
         file = try TemporaryFile()
-        let run = try await ProgramRun(["flite", "-voice", "slt", "-t", words, "-o", file.path])
+        let run = try await ProgramRun(["flite", "-voice", voice, "-t", words, "-o", file.path])
         guard run.status == .exited(0) else {
             throw Problem("cannot speak “\(words)”", why: "flite: \(run.status): \(run.errors)")
         }

@@ -92,7 +92,7 @@ struct CleanupTests {
         #expect(try await stage.session.output("last") == "Hello world how are you.")
         let again = try await stage.session.run("restore-raw")
         #expect(again.status == .exited(1))
-        #expect(again.errors.contains("the last text was typed as the rules made it"))
+        #expect(again.errors.contains("the last text is as the rules made it"))
         // A user who types moves the cursor.
         _ = try await stage.dictate()
         XUser(at: stage.scene.display).tap("a")

@@ -72,7 +72,7 @@ struct DesktopTests {
 
 extension UtterSession {
     /// Puts the session on a message bus.
-    fileprivate func add(_ bus: BusServer) {
+    func add(_ bus: BusServer) {
         for name in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"] {
             environment.append("\(name)=\(bus.environment[name] ?? "")")
         }

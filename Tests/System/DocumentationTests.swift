@@ -83,6 +83,26 @@ import Testing
         #expect(count > 5)
     }
 
+    /// Words that say something else than was meant, or that the project has another word for.
+    @Test func oddWordsAreAvoided() throws {
+        let odd = [
+            "heed(s|ed)?": "respect", "mend(s|ed|ing)?": "fix", "told": "given, notified",
+            "belongs? into": "belong to", "of another's": "of another", "read anew": "reload",
+        ]
+        let manuals = ["packaging/man/utter.toml.5.in", "packaging/man/utter-bar.1"]
+        let files = Self.pages + (manuals + ["CHANGELOG.md"]).map { Self.root.appending(path: $0) }
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for (word, better) in odd {
+                let pattern = try Regex("\\b(\(word))\\b").ignoresCase()
+                for match in text.matches(of: pattern) {
+                    let words = text[match.range]
+                    Issue.record("\(file.path) has “\(words)”; better: \(better)")
+                }
+            }
+        }
+    }
+
     @EventLoopActor @Test(.needs("codespell", package: "codespell"))
     func proseIsSpelledAsEnglishIs() async throws {
         let manuals = try FileManager.default.contentsOfDirectory(

@@ -94,8 +94,8 @@ struct FirstRunTests {
         for name in ["sudo", "modprobe", "udevadm", "sh"] { try programs.add(name, "") }
         let terminal = try PseudoTerminal(
             [UtterSession.program, "setup"], environment: session.environment)
-        let next = "Enter goes on, r and Enter does this again: "
-        try await terminal.wait(for: "1/6 What dictation needs")
+        let next = "Next step? [Enter = yes, r = repeat this one] "
+        try await terminal.wait(for: "1/7 What dictation needs")
         try await terminal.wait(for: "✓ recogniser")
         try await decline(terminal, until: next)
         try terminal.type("\n")
@@ -109,10 +109,13 @@ struct FirstRunTests {
         try await terminal.wait(for: "The hotkey is switched off")
         try await terminal.wait(for: next)
         try terminal.type("\n")
-        try await terminal.wait(for: "4/6 The speech model")
+        try await terminal.wait(for: "4/7 The speech model")
         try await terminal.wait(for: "Shall it be downloaded? [y/n] ")
         try terminal.type("n\n")
         try await terminal.wait(for: "Setup goes on with the engine “pocketsphinx”.")
+        try await terminal.wait(for: next)
+        try terminal.type("\n")
+        try await terminal.wait(for: "Nothing is said aloud.")
         try await terminal.wait(for: next)
         try terminal.type("\n")
         try await terminal.wait(for: "Read it aloud, then be silent")

@@ -21,7 +21,7 @@ import Testing
             [UtterSession.program, "setup", "hotkey"], environment: session.environment)
         try await terminal.wait(for: "Press RightCtrl …")
         try await terminal.wait(for: "✓ RightCtrl was pressed.") { keyboard.tap("KEY_RIGHTCTRL") }
-        try await terminal.wait(for: "c and Enter chooses another key:")
+        try await terminal.wait(for: "c = choose another key")
         try terminal.type("c\n")
         try await terminal.wait(for: "Press the key that you want, or the chord …")
         func tapChord() {
@@ -47,7 +47,7 @@ import Testing
         tapChord()
         try await second.wait(for: "✓ Super+F9 was pressed.")
         try await session.wait(for: "the end") { $0.state == .idle }
-        try await second.wait(for: "Enter keeps Super+F9")
+        try await second.wait(for: "Keep Super+F9? [Enter = yes")
         try second.type("\n")
         #expect(try await second.wait() == .exited(0), "\(second.output)")
         #expect(second.isAsUsual)

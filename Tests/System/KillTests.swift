@@ -21,7 +21,7 @@ import Testing
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
         .needs("pulseaudio", package: "pulseaudio"),
         .needs(Self.speech, package: "pocketsphinx-testdata"),
-        .timeLimit(.minutes(20)), arguments: [SIGTERM, SIGKILL])
+        arguments: [SIGTERM, SIGKILL])
     func nothingStaysBehind(_ signal: Int32) async throws {
         let scene = try await SpokenScene()
         let session = scene.session
@@ -32,7 +32,7 @@ import Testing
         var random = SplitMix(seed: UInt64(signal))
         var late = 0
 
-        for round in 0..<25 {
+        for round in 0..<15 {
             let moment = Moment.allCases[round % Moment.allCases.count]
             let daemon = try session.spawnDaemon()
             try await reach(moment, scene, &random)

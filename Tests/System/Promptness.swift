@@ -27,7 +27,7 @@ enum Promptness {
     /// does nothing.
     static func second() async throws -> Duration {
         let nothing = try await time { _ = try await ProgramRun(["true"]) }
-        return .seconds(1) + nothing * 10
+        return .seconds(1) + nothing * 20
     }
 }
 

@@ -67,12 +67,12 @@ struct SetupTests {
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
-        try await terminal.wait(for: "A number tries that one")
+        try await terminal.wait(for: "Which one? [Enter = none of them")
         let lines = terminal.output.split(whereSeparator: \.isNewline)
         let number = try #require(lines.last { $0.contains("  \(other)  ") }?
             .split(separator: " ").first)
         try terminal.type("99\n")
-        try await terminal.wait(for: "A number tries that one")
+        try await terminal.wait(for: "Which one? [Enter = none of them")
         try terminal.type("\(number)\n")
         try await terminal.wait(for: "“\(other)” is open. Say a sentence")
         try await sound.play(DictationTests.speech, into: "other")
@@ -177,7 +177,7 @@ struct SetupTests {
     /// Ctrl-C in each state of the terminal.
     @EventLoopActor
     @Test(arguments: [
-        ("microphone", "“pulse” is open"), ("microphone", "A number tries that one"),
+        ("microphone", "“pulse” is open"), ("microphone", "Which one? [Enter = none of them"),
         ("typing", "Read it aloud, then be silent"),
     ])
     func controlCRestoresTheTerminal(_ step: String, _ words: String) async throws {

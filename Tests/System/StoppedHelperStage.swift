@@ -57,6 +57,8 @@ final class StoppedHelperStage {
         return """
             [hotkey]
             enabled = \(peer == .hotkeyHelper)
+            # The test's helper lacks its group.
+            source = "evdev"
             [audio]
             device = "pulse"
             [output]

@@ -48,6 +48,7 @@ final class StoppedPeerStage {
 
                 music = "pause"
                 sounds = true
+                silence_limit = "0s"
                 [recognizer]
                 engine = "command"
                 command.command = ["sh", "-c", "\(script)"]

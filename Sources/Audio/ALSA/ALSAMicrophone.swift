@@ -26,6 +26,10 @@ public final class ALSAMicrophone: AudioSource {
 
     public private(set) var capturingSince: Instant?
 
+    public var isPatient = false {
+        didSet { capture?.line.isPatient = isPatient }
+    }
+
     private let configuredRest: AudioRest
     private let openLimit: Duration
     let shelf = IdleDevice()
@@ -121,6 +125,7 @@ public final class ALSAMicrophone: AudioSource {
         errors = []
         if let ready { capture = ready } else { capture = try launch(.capture) }
         ready = nil
+        capture?.line.isPatient = isPatient
         capture?.line.requestStart()
     }
 

@@ -50,6 +50,7 @@ final class CaptureLine: @unchecked Sendable {
     private let handoverRequested = Atomic<Bool>(false)
     private let firstSampleTime = Atomic<Int64>(0)
     private let abandoned = Atomic<Bool>(false)
+    private let patient = Atomic<Bool>(false)
     private let stalled = Atomic<Bool>(false)
     private let samplesMissed = Atomic<Int>(0)
     private var storedProblem: Problem?
@@ -98,6 +99,12 @@ final class CaptureLine: @unchecked Sendable {
     func requestHandover() {
         handoverRequested.store(true, ordering: .releasing)
         requests.signalEvent()
+    }
+
+    /// Whether nobody waits for the sound: it is read ten times a second.
+    var isPatient: Bool {
+        get { patient.load(ordering: .acquiring) }
+        set { patient.store(newValue, ordering: .releasing) }
     }
 
     /// The device isn't needed after this capture: the thread closes it.

@@ -166,6 +166,8 @@ struct CaptureThread: ~Copyable {
             while !pace.allowsMore(at: MonotonicClock.nanoseconds) {
                 if waiting.isStopRequested(within: 100) { return 0 }
             }
+            // A stop shows in the wait that follows.
+            if line.isPatient { _ = waiting.isStopRequested(within: 100) }
             let isSilent = waiting.wait(atMost: Self.patience) == 0
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)

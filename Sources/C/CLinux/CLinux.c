@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 
 int utter_peer(int socket, pid_t *process, uid_t *user)
@@ -27,6 +28,11 @@ int utter_accept(int socket)
 void utter_name_thread(const char *name)
 {
     pthread_setname_np(pthread_self(), name);
+}
+
+int utter_may_gain_privileges(void)
+{
+    return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0;
 }
 
 int utter_memory_file(const char *name)

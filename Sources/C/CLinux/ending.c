@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -10,6 +11,8 @@
 static struct {
     int event;
     int status;
+    const char *words;
+    size_t length;
     timer_t timer;
     struct itimerspec time;
 } ending;
@@ -33,10 +36,8 @@ static void ask(int number)
 
 static void end(int number)
 {
-    static const char words[] =
-        "<4>ended before all was put back: something that utter uses does not answer\n";
     (void)number;
-    if (write(STDERR_FILENO, words, sizeof words - 1) < 0)
+    if (write(STDERR_FILENO, ending.words, ending.length) < 0)
         ; /* Nobody is left to tell. */
     _exit(ending.status);
 }
@@ -49,13 +50,16 @@ static int handle(int number, void (*handler)(int))
 }
 
 int utter_end_on_signals(
-    const int *signals, int count, int event, int milliseconds, int status)
+    const int *signals, int count, int event, int milliseconds, int status,
+    const char *words)
 {
     struct sigevent what = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
     struct sigaction before;
     sigset_t set;
     ending.event = event;
     ending.status = status;
+    ending.words = words;
+    ending.length = strlen(words);
     ending.time.it_value.tv_sec = milliseconds / 1000;
     ending.time.it_value.tv_nsec = milliseconds % 1000 * 1000000L;
     if (timer_create(CLOCK_MONOTONIC, &what, &ending.timer) < 0 || handle(SIGALRM, end) < 0)

@@ -78,6 +78,20 @@ int utter_ps_end(ps_decoder_t *decoder) {
     GUARDED(ps_end_utt(decoder));
 }
 
+static int listen_for(ps_decoder_t *decoder, const char *phrase) {
+    static const char name[] = "phrase";
+    int result = ps_set_keyphrase(decoder, name, phrase);
+    return result < 0 ? result : ps_set_search(decoder, name);
+}
+
+int utter_ps_listen_for(ps_decoder_t *decoder, const char *phrase) {
+    GUARDED(listen_for(decoder, phrase));
+}
+
+int utter_ps_hear(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
+    GUARDED(ps_process_raw(decoder, samples, count, FALSE, FALSE));
+}
+
 // The name of the search that ps_init makes (PS_DEFAULT_SEARCH, in a private header).
 static const char full[] = "_default";
 static const char quick[] = "quick";

@@ -21,6 +21,11 @@ public struct DesktopWindow: Hashable, Sendable {
     /// Whether it is the same window, even with another title.
     public func isSame(as other: DesktopWindow) -> Bool { identifier == other.identifier }
 
-    /// The name for messages; never the title, which may reveal what the user writes.
-    public var name: String { classes.first ?? "window \(identifier)" }
+    /// The name for messages: its class, or that of its program's file if that is no name; never the title, which may reveal what the user writes.
+    public var name: String {
+        // Python's own, without a file, is “-c”.
+        let isName = classes.first?.first.map { $0.isLetter || $0.isNumber } ?? false
+        let file = program?.split(separator: "/").last.map(String.init)
+        return (isName ? classes.first : file ?? classes.first) ?? "window \(identifier)"
+    }
 }

@@ -28,11 +28,22 @@ public struct Notice: Hashable, Sendable {
     /// What can be done about it with a button.
     public let actions: [Action]
 
-    public enum Action: String, Hashable, Sendable, CaseIterable {
+    public enum Action: String, Hashable, Sendable, CaseIterable, Codable {
         /// Type the text into the focused window.
         case retype
+        /// Put the last dictation on the clipboard.
+        case copy
         /// Learn the last correction.
         case learn
+
+        /// What stands on the button.
+        public var label: String {
+            switch self {
+            case .retype: "Type it here"
+            case .copy: "Copy"
+            case .learn: "Learn it"
+            }
+        }
     }
 
     public init(
@@ -46,11 +57,17 @@ public struct Notice: Hashable, Sendable {
         self.actions = actions
     }
 
-    public init(_ severity: Severity, _ problem: Problem) {
+    /// - Parameter actions: with any, it is an offer.
+    public init(_ severity: Severity, _ problem: Problem, actions: [Action] = []) {
         self.init(
             severity, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
-            remedy: problem.remedy)
+            remedy: problem.remedy, isOffer: !actions.isEmpty, actions: actions)
     }
+}
+
+extension [Notice.Action] {
+    /// For a text that is kept but isn't where it belongs.
+    static let ofKeptText: Self = [.retype, .copy]
 }
 
 extension Notice {
@@ -59,7 +76,7 @@ extension Notice {
         Notice(
             .info, "\(reason.whatWasSaid) was recovered",
             remedy: "utter retype types it, utter last shows it.", isOffer: true,
-            actions: [.retype])
+            actions: .ofKeptText)
     }
 
     /// The program ended while it was typing.
@@ -74,7 +91,7 @@ extension Notice {
         return Notice(
             .warning, "The program ended while it typed: \(known)",
             remedy: "utter retype types \(rest); utter last shows the whole text.", isOffer: true,
-            actions: [.retype])
+            actions: .ofKeptText)
     }
 }
 
@@ -101,6 +118,8 @@ public struct DictationDisplay: Hashable, Sendable {
     public var isHearing = false
     /// The hotkey was pressed before the dictation was finished; the next one starts by itself.
     public var isStartQueued = false
+    /// Whether the microphone is open, or will be in a moment, until the user ends it.
+    public var staysOn = false
     /// While recording and processing: the partial transcript of the current utterance.
     public var partial = ""
     public var notice: Notice?

@@ -18,11 +18,16 @@ public enum DictationEffect: Hashable, Sendable {
     /// Delete what was typed of this dictation. Report nothing.
     case withdraw
     /// Process these words into text, then report `composed`.
-    case compose(Transcript)
+    case compose(Transcript, DictationPurpose)
+    /// The same for the words of an earlier dictation, of which nothing was typed.
+    case composeAgain(Transcript)
     /// Cancel the composition. Report nothing.
     case cancelComposition
     /// Keep this in the history, in place of an earlier record with the same number.
     case keep(DictationRecord)
+    /// Keep nothing of this dictation: neither its sound, nor the record with this number, if it has
+    /// one.
+    case forget(Int?)
     /// Carry this out in the focused window, then report `insertion`.
     case insert(Insertion)
     /// Stop typing as soon as no key is down; `insertion` is reported as usual.
@@ -30,6 +35,8 @@ public enum DictationEffect: Hashable, Sendable {
     /// Report `deadline` at this time; replaces an earlier deadline with the same name.
     case setDeadline(DictationDeadline, Instant)
     case clearDeadline(DictationDeadline)
+    /// Do what a hotkey is for that starts no dictation.
+    case act(HotkeyAction)
     /// The event changed nothing, for this reason.
     case ignored(String)
     /// End the program.

@@ -9,6 +9,8 @@ public enum DictationCommand: String, Hashable, Sendable {
 public enum DictationDeadline: String, Hashable, Sendable, CaseIterable {
     /// The silence limit of the dictation has passed.
     case silence
+    /// A pause of a dictation that stays on is long enough to type what was said.
+    case renewal
     /// The dictation reaches its maximum length.
     case length
     /// The recogniser or the text processing made no progress for too long.
@@ -49,6 +51,8 @@ public enum DictationEvent: Sendable {
     /// A text whose typing was cut off by the end of the program, and its rest. The number is that
     /// of its record, if it is kept already.
     case cutShort(number: Int?, Transcript, text: String, rest: String)
+    /// The dictation is known to go into a field for a password.
+    case passwordField(PasswordPolicy)
     /// The dictation that began can't use the requested overrides; the caller was told why.
     case refused
     /// A notice for the user.

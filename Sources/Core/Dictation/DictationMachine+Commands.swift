@@ -38,13 +38,18 @@ extension DictationMachine {
             recognizerProblem = nil
             return show(Notice(.error, problem), now) + [.prepareRecognizer]
         }
-        phase = .recording(Recording())
-        withheld = nil
-        // Capture first: nothing slow may come between the key and the first sample.
+        // A hotkey may choose another language for the rest of a dictation that stays on.
+        var selected = choice
+        selected.language = choice.language ?? language
+        phase = .recording(Recording(choice))
+        staysOn = choice.staysOn
+        (withheld, isSecret) = (nil, false)
+        // Capture first: nothing slow may come between the key and the first sample. The pause of an
+        // earlier dictation is over.
         return [
-            .startCapture, .select(choice), .beginRecognition,
+            .startCapture, .select(selected), .beginRecognition,
             .setDeadline(.length, now.advanced(by: rules.maximumLength)),
-        ] + (keepingNotice ? [] : hideNotice())
+        ] + (choice.staysOn ? [.clearDeadline(.renewal)] : []) + (keepingNotice ? [] : hideNotice())
     }
 
     mutating func stop(_ now: Instant) -> [DictationEffect] {
@@ -80,17 +85,18 @@ extension DictationMachine {
         switch phase {
         case .idle:
             return notice == nil ? [.ignored("there is nothing to cancel")] : hideNotice()
-        case .recording:
+        case .recording(let recording):
             phase = .idle
-            return Self.abandonRecording + withdrawal + show(Notice(.info, "Cancelled"), now)
-        case .recognizing:
+            return Self.abandonRecording + withdrawal + keepCancelled(recording, now)
+        case .recognizing(let recording):
             phase = .idle
             return [.cancelRecognition, .clearDeadline(.processing)] + withdrawal
-                + show(Notice(.info, "Cancelled"), now)
+                + keepCancelled(recording, now)
         case .composing:
             phase = .idle
+            let notice = isSecret ? Notice(.info, "Cancelled") : Self.cancelled
             return [.cancelComposition, .clearDeadline(.processing)] + withdrawal
-                + show(Notice(.info, "Cancelled: the words are kept", remedy: "utter last"), now)
+                + show(notice, now)
         case .inserting(_, isStopping: true):
             return [.ignored("already stopping")]
         case .inserting(let record, isStopping: false):
@@ -99,10 +105,37 @@ extension DictationMachine {
         }
     }
 
-    mutating func retype(_ record: DictationRecord) -> [DictationEffect] {
+    private static let cancelled = Notice(
+        .info, "Cancelled: the words are kept", remedy: "utter retype brings them back.",
+        actions: .ofKeptText)
+
+    /// Keeps the words of a cancelled dictation.
+    private mutating func keepCancelled(
+        _ recording: Recording, _ now: Instant
+    ) -> [DictationEffect] {
+        let words = recording.wordsSoFar
+        guard !words.isEmpty, !isSecret, recording.allows(words), recording.purpose != .command
+        else {
+            return show(Notice(.info, "Cancelled"), now)
+        }
+        let record = DictationRecord(
+            number: nextNumber(), transcript: words, text: nil, rest: words.text)
+        return [.keep(record)] + show(Self.cancelled, now)
+    }
+
+    mutating func retype(_ record: DictationRecord, _ now: Instant) -> [DictationEffect] {
         if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
-        let text = record.rest.isEmpty ? record.text ?? record.transcript.text : record.rest
+        if record.text == nil, !record.transcript.isEmpty {
+            // It was never made into text.
+            phase = .composing(record, .kept)
+            isSecret = false
+            return [
+                .select(DictationOverrides(language: language)), .composeAgain(record.transcript),
+                .setDeadline(.processing, now.advanced(by: rules.processingLimit)),
+            ] + hideNotice()
+        }
+        let text = record.retyped
         guard !text.isEmpty else {
             return [
                 .ignored(
@@ -110,6 +143,7 @@ extension DictationMachine {
             ]
         }
         phase = .inserting(record, isStopping: false)
+        isSecret = false
         return [.select(.automatic), .insert(Insertion(text))] + hideNotice()
     }
 
@@ -119,6 +153,7 @@ extension DictationMachine {
         if let absence { return [.ignored(absence.reason)] }
         guard case .idle = phase else { return [.ignored("a dictation is under way")] }
         phase = .inserting(record, isStopping: false)
+        isSecret = false
         return [.keep(record), .select(.automatic), .insert(insertion)] + hideNotice()
     }
 }

@@ -42,6 +42,13 @@ extension DictationMachine {
         if case .recording(let recording) = phase { recording.hasSpeech } else { false }
     }
 
+    /// What a dictation uses that the hotkey starts.
+    private func choice(_ index: Int) -> DictationOverrides {
+        var choice = rules.hotkeys[index].choice
+        choice.purpose = rules.hotkeys[index].action.purpose ?? .text
+        return choice
+    }
+
     private mutating func perform(
         _ request: HotkeyGesture.Request, _ index: Int, _ now: Instant
     ) -> [DictationEffect] {
@@ -49,9 +56,15 @@ extension DictationMachine {
         case .nothing:
             return []
         case .start:
-            return start(rules.hotkeys[index].choice, now)
+            return start(choice(index), now)
         case .stop:
+            if case .recording(var recording) = phase, recording.purpose == .text {
+                recording.purpose = rules.hotkeys[index].action == .submit ? .submission : .text
+                phase = .recording(recording)
+            }
             return stop(now)
+        case .act:
+            return act(rules.hotkeys[index], now)
         case .startHeld:
             guard !isActive else {
                 // Push-to-talk has no silence limit.
@@ -59,12 +72,34 @@ extension DictationMachine {
                 return [.clearDeadline(.silence)]
             }
             hold = Hold(binding: index, isOwner: true)
-            return start(rules.hotkeys[index].choice, now)
+            return start(choice(index), now)
         case .letGo:
             return letGo(now)
         case .takeBack:
             return hold?.isOwner == true ? takeBack() : letGo(now)
+        case .cancel:
+            return cancel(now)
         }
+    }
+
+    /// Does what a hotkey is for that starts no dictation.
+    private mutating func act(_ hotkey: HotkeyBinding, _ now: Instant) -> [DictationEffect] {
+        switch hotkey.action {
+        case .cancel: cancel(now)
+        case .language: chooseLanguage(after: language ?? rules.language, hotkey.languages, now)
+        case let action: [.act(action)]
+        }
+    }
+
+    /// The dictations from now on are in the next language.
+    private mutating func chooseLanguage(
+        after present: String?, _ languages: [String], _ now: Instant
+    ) -> [DictationEffect] {
+        guard !languages.isEmpty else { return [.ignored("no languages are listed")] }
+        let place = present.flatMap { languages.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        let next = languages[place % languages.count]
+        language = next
+        return show(Notice(.info, "Language: \(next)"), now)
     }
 
     /// The dictation continues without the key, with its silence limit.

@@ -56,8 +56,19 @@ extension DictationMachine {
 
     /// Ends the dictation unless speech begins soon. Push-to-talk has no silence limit.
     func awaitSpeech(_ now: Instant) -> [DictationEffect] {
-        guard hold == nil, let limit = rules.silenceLimit else { return [] }
+        let own = staysOn ? rules.continuousSilenceLimit : rules.silenceLimit
+        guard hold == nil, let limit = own else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
+    }
+
+    /// So long after an utterance a dictation that stays on types it, and begins again.
+    private static let renewalPause = Duration.seconds(1)
+
+    /// Types what was said, and listens again. What is said in the meantime is lost, but for what a
+    /// preroll buffer has: so only in pauses, or at the maximum length.
+    private mutating func renew(_ recording: Recording, _ now: Instant) -> [DictationEffect] {
+        (isStartQueued, queuedChoice) = (true, recording.choice)
+        return finishRecording(recording, now)
     }
 
     // MARK: Recogniser
@@ -82,16 +93,24 @@ extension DictationMachine {
         case (.speechStarted, .recording(var recording)):
             recording.noteSpeech(true, now)
             phase = .recording(recording)
-            return [.clearDeadline(.silence)]
+            return [.clearDeadline(.silence), .clearDeadline(.renewal)]
         case (.speechEnded, .recording(var recording)):
             recording.noteSpeech(false, now)
             phase = .recording(recording)
-            return recording.isStalled ? [] : awaitSpeech(now)
+            if recording.isStalled { return [] }
+            let renewal: [DictationEffect] = recording.staysOn && hold == nil
+                ? [.setDeadline(.renewal, now.advanced(by: Self.renewalPause))] : []
+            return renewal + awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
             return []
         case (_, .recording(var recording)):
             note(event, &recording)
             phase = .recording(recording)
+            if recording.purpose == .command {
+                // Nothing of it is text, and it is said.
+                let isSaid = !recording.transcript.isEmpty
+                return isSaid ? finishRecording(recording, now) : []
+            }
             return typeEarly(after: event, recording)
         case (_, .recognizing(var recording)):
             note(event, &recording)
@@ -136,7 +155,7 @@ extension DictationMachine {
     ) -> [DictationEffect] {
         let spoken = recording.transcript
         guard recording.allows(recording.wordsSoFar) else { return [] }
-        switch (event, rules.commit) {
+        switch (event, commit) {
         case (.partial, .auto), (.utterance, .auto):
             return [.typeEarly(recording.wordsSoFar, isFinal: false)]
         case (.partial, .live):
@@ -151,7 +170,7 @@ extension DictationMachine {
     }
 
     /// Removes what was typed of a failed dictation.
-    var withdrawal: [DictationEffect] { rules.commit == .end ? [] : [.withdraw] }
+    var withdrawal: [DictationEffect] { commit == .end ? [] : [.withdraw] }
 
     private mutating func recognizerFailed(
         _ problem: Problem, _ now: Instant
@@ -191,16 +210,17 @@ extension DictationMachine {
     ) -> [DictationEffect] {
         guard !transcript.isEmpty else {
             return withdrawal + [.clearDeadline(.processing)]
-                + (notice?.severity == .error
+                // Silence is no failure where it is waited in.
+                + (notice?.severity == .error || recording.staysOn
                     ? [] : show(Notice(.warning, "No speech detected"), now))
                 + becomeIdle(now)
         }
         let record = DictationRecord(
             number: nextNumber(), transcript: transcript, text: nil, rest: transcript.text)
         guard recording.allows(transcript) else { return refuse(record, of: recording, now) }
-        phase = .composing(record)
-        return [
-            .keep(record), .compose(transcript),
+        phase = .composing(record, .dictated(recording.purpose))
+        return keep(record) + [
+            .compose(transcript, recording.purpose),
             .setDeadline(.processing, now.advanced(by: rules.processingLimit)),
         ]
     }
@@ -214,20 +234,21 @@ extension DictationMachine {
         let (count, seconds) = (text.unicodeScalars.count, sound.components.seconds + 1)
         let beginning = String(text.unicodeScalars.prefix(PlausibleLength.kept(of: sound)))
         let isCut = beginning.utf8.count < text.utf8.count
+        let what = isSecret ? "Not kept" : isCut ? "Its beginning is kept" : "Kept"
         let notice = Notice(
-            .warning, "\(isCut ? "Its beginning is kept" : "Kept"), not typed: the recogniser gave "
+            .warning, "\(what), not typed: the recogniser gave "
                 + "\(count) characters for \(seconds) s of sound, more than anybody says",
-            remedy: "utter last")
+            remedy: isSecret ? "" : "utter last")
         let kept = DictationRecord(
             number: record.number, transcript: Transcript([beginning]), text: nil, rest: beginning)
-        return withdrawal + [.clearDeadline(.processing), .keep(isCut ? kept : record)]
+        return withdrawal + [.clearDeadline(.processing)] + keep(isCut ? kept : record)
             + show(notice, now) + becomeIdle(now)
     }
 
     mutating func insert(
         _ insertion: Insertion, of whole: String? = nil, _ now: Instant, _ notice: Notice? = nil
     ) -> [DictationEffect] {
-        guard case .composing(let words) = phase else {
+        guard case .composing(let words, _) = phase else {
             return [.ignored("no text is awaited")]
         }
         let text = insertion.text
@@ -235,12 +256,12 @@ extension DictationMachine {
             number: words.number, transcript: words.transcript,
             text: whole ?? text, rest: text)
         guard !insertion.isEmpty || whole?.isEmpty == false else {
-            return [.clearDeadline(.processing), .keep(record)]
+            return [.clearDeadline(.processing)] + keep(record)
                 + show(notice ?? Notice(.warning, "Nothing to type"), now) + becomeIdle(now)
         }
         if let withheld { return withhold(record, for: withheld, now) }
         phase = .inserting(record, isStopping: false)
-        return [.clearDeadline(.processing), .keep(record), .insert(insertion)]
+        return [.clearDeadline(.processing)] + keep(record) + [.insert(insertion)]
             + (notice.map { show($0, now) } ?? [])
     }
 
@@ -250,9 +271,10 @@ extension DictationMachine {
         guard case .inserting(let record, _) = phase else {
             return [.ignored("no text is being typed")]
         }
-        let kept = DictationEffect.keep(record.with(rest: outcome.rest))
+        // What fails now would fail with all that follows.
+        if outcome.end != .complete, queuedChoice.staysOn { isStartQueued = false }
         let notice = notice(of: outcome).map { show($0, now) } ?? []
-        return [kept] + notice + becomeIdle(now)
+        return keep(record.with(rest: outcome.rest)) + notice + becomeIdle(now)
     }
 
     private func notice(of outcome: InsertionOutcome) -> Notice? {
@@ -262,19 +284,23 @@ extension DictationMachine {
             guard let omission else { return outcome.remark.map { Notice(.warning, $0) } }
             return Notice(
                 .warning, "\(omission.what): \(omission.why)",
-                remedy: "\(omission.remedy) The whole text is kept: utter last")
+                remedy: omission.remedy
+                    + (isSecret ? "" : " The whole text is kept: utter last"))
         case .stopped:
             let also = omission.map { "; \($0.what)" } ?? ""
+            if isSecret { return Notice(.info, "Stopped: nothing is kept" + also) }
             return Notice(
                 omission == nil ? .info : .warning, "Stopped: the rest is kept" + also,
-                remedy: "utter retype")
+                remedy: "utter retype", actions: .ofKeptText)
         case .failed(let problem):
             let why = [problem.why, omission?.what ?? ""]
-            let remedy = [problem.remedy, "The text is kept: utter retype"]
+            // Nothing is left to type of a text that arrived twice.
+            let isOffered = !isSecret && outcome.isConfirmed == nil
+            let remedy = [problem.remedy, isOffered ? "The text is kept: utter retype" : ""]
             let problem = Problem(
                 problem.what, why: why.filter { !$0.isEmpty }.joined(separator: "; "),
                 remedy: remedy.filter { !$0.isEmpty }.joined(separator: " "))
-            return Notice(.error, problem)
+            return Notice(.error, problem, actions: isOffered ? .ofKeptText : [])
         }
     }
 
@@ -301,13 +327,24 @@ extension DictationMachine {
         case (.notice, _):
             notice = nil
             return []
+        case (.renewal, .recording) where backlog > Self.promptness:
+            return [.setDeadline(.renewal, now.advanced(by: Self.renewalPause))]
+        case (.renewal, .recording(let recording)):
+            let isPausing = recording.staysOn && !recording.isSpeaking && hold == nil
+            return isPausing ? renew(recording, now) : []
         case (.silence, .recording) where backlog > Self.promptness:
             // The model is still being loaded, or the computer is too busy: the backlog may contain
             // speech. It is unknown how long that lasts. If it never ends, the maximum length stops
             // it.
             return [.setDeadline(.silence, now.advanced(by: .seconds(1)))]
         case (.silence, .recording(let recording)):
-            return finishRecording(recording, now)
+            let ending = finishRecording(recording, now)
+            guard recording.staysOn else { return ending }
+            let seconds = (rules.continuousSilenceLimit ?? .zero).components.seconds
+            return ending
+                + show(Notice(.info, "Not listening any more: \(seconds) s of silence"), now)
+        case (.length, .recording(let recording)) where recording.staysOn:
+            return renew(recording, now)
         case (.length, .recording(let recording)):
             let seconds = rules.maximumLength.components.seconds
             return finishRecording(recording, now)
@@ -318,7 +355,12 @@ extension DictationMachine {
                 why: "nothing for \(rules.processingLimit.components.seconds) s",
                 remedy: "Look at the load of the computer, or choose a smaller model.")
             return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
-        case (.processing, .composing(let record)):
+        case (.processing, .composing(_, .dictated(.command))):
+            // Nothing of it is text.
+            return [.cancelComposition, .clearDeadline(.processing)]
+                + show(Notice(.warning, "Text processing took too long: nothing was done"), now)
+                + becomeIdle(now)
+        case (.processing, .composing(let record, _)):
             // The result of processing is unknown; the raw words are available.
             return [.cancelComposition] + insert(Insertion(record.transcript.text), now)
                 + show(Notice(.warning, "Text processing took too long: raw words typed"), now)

@@ -36,9 +36,11 @@ extension DictationMachine {
     mutating func withhold(
         _ record: DictationRecord, for absence: SessionUnavailable, _ now: Instant
     ) -> [DictationEffect] {
-        [.clearDeadline(.processing), .keep(record)]
-            + show(
-                Notice(.info, "Kept, not typed: \(absence.occasion)", remedy: "utter retype"), now)
-            + becomeIdle(now)
+        let notice = isSecret
+            ? Notice(.info, "Not typed: \(absence.occasion)")
+            : Notice(
+                .info, "Kept, not typed: \(absence.occasion)", remedy: "utter retype",
+                isOffer: true, actions: .ofKeptText)
+        return [.clearDeadline(.processing)] + keep(record) + show(notice, now) + becomeIdle(now)
     }
 }

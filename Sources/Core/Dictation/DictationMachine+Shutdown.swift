@@ -36,10 +36,8 @@ extension DictationMachine {
 
     private mutating func keep(_ words: Transcript) -> [DictationEffect] {
         guard !words.isEmpty else { return [] }
-        return [
-            .keep(
-                DictationRecord(
-                    number: nextNumber(), transcript: words, text: nil, rest: words.text))
-        ]
+        return keep(
+            DictationRecord(
+                number: nextNumber(), transcript: words, text: nil, rest: words.text))
     }
 }

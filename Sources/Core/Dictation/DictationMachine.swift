@@ -17,6 +17,9 @@ public struct DictationMachine: Sendable {
     var queuedChoice = DictationOverrides.automatic
     var notice: Notice?
     var isShuttingDown = false
+    /// Whether the current dictation goes into a field for a password: nothing of it is kept or
+    /// shown.
+    public internal(set) var isSecret = false
     /// Why the user can't see what is typed; nil if the user can.
     public internal(set) var absence: SessionUnavailable?
     /// Why the current dictation is not going to be typed.
@@ -29,14 +32,26 @@ public struct DictationMachine: Sendable {
     var gestures: [HotkeyGesture]
     /// The key that keeps the dictation running, if there is one.
     var hold: Hold?
+    /// The language that a hotkey has chosen; nil for that of the settings.
+    var language: String?
     private var lastNumber = 0
+    /// Whether the last dictation that began stays on.
+    var staysOn = false
 
     enum Phase: Sendable {
         case idle
         case recording(Recording)
         case recognizing(Recording)
-        case composing(DictationRecord)
+        case composing(DictationRecord, Composed)
         case inserting(DictationRecord, isStopping: Bool)
+    }
+
+    /// What is being made into text.
+    enum Composed: Sendable {
+        /// What was just dictated, for this.
+        case dictated(DictationPurpose)
+        /// The words of an earlier dictation, which are kept and stay so.
+        case kept
     }
 
     /// The state of a dictation that is recording.
@@ -55,6 +70,14 @@ public struct DictationMachine: Sendable {
         private var hasSpoken = false
         /// The length of its sound so far; nil if unknown.
         var sound: Duration?
+        private(set) var choice: DictationOverrides
+        var purpose: DictationPurpose {
+            get { choice.purpose }
+            set { choice.purpose = newValue }
+        }
+        var staysOn: Bool { choice.staysOn }
+
+        init(_ choice: DictationOverrides) { self.choice = choice }
 
         /// Whether there was any speech.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
@@ -97,7 +120,14 @@ public struct DictationMachine: Sendable {
             gestures = rules.hotkeys.map { HotkeyGesture($0) }
             hold = nil
         }
+        if rules.language != self.rules.language { language = nil }
         self.rules = rules
+    }
+
+    /// When the words of the current dictation are typed.
+    public var commit: CommitTime {
+        // Each utterance at its pause.
+        staysOn && rules.commit != .live ? .final : rules.commit
     }
 
     /// The dictation that is being typed.
@@ -117,17 +147,19 @@ public struct DictationMachine: Sendable {
     public var display: DictationDisplay {
         var display = DictationDisplay()
         display.isStartQueued = isStartQueued
+        display.staysOn = isStartQueued && queuedChoice.staysOn
         display.notice = notice
         switch phase {
         case .idle:
             break
         case .recording(let recording):
             display.state = .recording
+            display.staysOn = recording.staysOn
             display.isHearing = recording.isHearing
-            display.partial = recording.partial
+            display.partial = isSecret ? "" : recording.partial
         case .recognizing(let recording):
             display.state = .processing
-            display.partial = recording.partial
+            display.partial = isSecret ? "" : recording.partial
         case .composing:
             display.state = .processing
         case .inserting:
@@ -152,7 +184,7 @@ public struct DictationMachine: Sendable {
         case .composed(let insertion, let text, let notice):
             return insert(insertion, of: text, now, notice)
         case .insertion(let outcome): return finishInsertion(outcome, now)
-        case .retype(let record): return retype(record)
+        case .retype(let record): return retype(record, now)
         case .revise(let insertion, let record): return revise(insertion, record)
         case .deadline(let deadline, let backlog): return handle(deadline, backlog, now)
         case .left(let absence): return leave(absence, now)
@@ -164,6 +196,7 @@ public struct DictationMachine: Sendable {
             let typed = text.count - rest.count
             let notice: Notice? = rest.isEmpty ? nil : .cutShort(typed: typed)
             return offer(number, words, text, rest: rest, notice, now)
+        case .passwordField(let policy): return notePassword(policy, now)
         case .refused: return takeBack()
         case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()
@@ -182,7 +215,9 @@ public struct DictationMachine: Sendable {
             return []
         }
         self.notice = notice
-        return [.setDeadline(.notice, now.advanced(by: rules.noticeTime))]
+        // Longer where there is a button to reach.
+        let time = rules.noticeTime * (notice.actions.isEmpty ? 1 : 2)
+        return [.setDeadline(.notice, now.advanced(by: time))]
     }
 
     mutating func hideNotice() -> [DictationEffect] {

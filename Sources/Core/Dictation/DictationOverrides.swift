@@ -4,13 +4,18 @@ public struct DictationOverrides: Hashable, Sendable {
     public var profile: String?
     /// The spoken language: a BCP 47 tag.
     public var language: String?
+    public var purpose = DictationPurpose.text
+    /// Whether it stays on: after each pause what was said is typed, and the next words are listened
+    /// for, until the user ends it.
+    public var staysOn: Bool
 
     /// - Parameters:
     ///   - profile: nil for that of the focused window, if any.
     ///   - language: nil for that of the profile.
-    public init(profile: String? = nil, language: String? = nil) {
+    public init(profile: String? = nil, language: String? = nil, staysOn: Bool = false) {
         self.profile = profile
         self.language = language
+        self.staysOn = staysOn
     }
 
     /// The settings for the focused window.

@@ -2,6 +2,8 @@
 public struct DictationRules: Hashable, Sendable {
     /// Silence of this length ends a dictation; nil for no limit.
     public var silenceLimit: Duration? = .seconds(8)
+    /// Silence of this length ends a dictation that stays on; nil for no limit.
+    public var continuousSilenceLimit: Duration? = .seconds(60)
     /// The maximum length of a dictation.
     public var maximumLength: Duration = .seconds(300)
     /// Without progress for this long, recogniser or text processing are aborted.
@@ -12,6 +14,9 @@ public struct DictationRules: Hashable, Sendable {
     public var commit = CommitTime.end
     /// What each hotkey does, in the order of the indices in events.
     public var hotkeys = [HotkeyBinding()]
+
+    /// The spoken language of the settings, if they name one.
+    public var language: String?
 
     public init() {}
 }

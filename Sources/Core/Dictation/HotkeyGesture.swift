@@ -12,8 +12,12 @@ struct HotkeyGesture: Sendable {
         case stop
         /// It was a tap: what the press began continues without the key.
         case letGo
+        /// Do what else the hotkey is for.
+        case act
         /// It wasn't the hotkey: what the press began is dropped.
         case takeBack
+        /// Cancel whatever goes on.
+        case cancel
     }
 
     private let binding: HotkeyBinding
@@ -30,10 +34,14 @@ struct HotkeyGesture: Sendable {
     mutating func press(_ at: Instant, isActive: Bool) -> Request {
         pressed = at
         isSpoiled = false
+        if binding.action.purpose == nil { return binding.endsInModifier ? .nothing : .act }
         switch binding.mode {
         case .hold: return .startHeld
         case .auto where !isActive: return .startHeld
-        case .toggle, .auto, .double: return binding.endsInModifier ? .nothing : tap(at, isActive)
+        // How long it is shows at its end.
+        case .oneSwitch: return .nothing
+        case .toggle, .auto, .double, .continuous:
+            return binding.endsInModifier ? .nothing : tap(at, isActive)
         }
     }
 
@@ -44,6 +52,13 @@ struct HotkeyGesture: Sendable {
         if isHeld {
             let isTap = binding.mode == .auto && pressed.duration(to: at) < binding.tapLimit
             return isTap ? .letGo : .stop
+        }
+        if binding.action.purpose == nil {
+            return binding.endsInModifier && !isSpoiled ? .act : .nothing
+        }
+        if binding.mode == .oneSwitch, !isSpoiled {
+            if pressed.duration(to: at) >= binding.tapLimit { return .cancel }
+            return isActive ? .stop : .start
         }
         guard binding.endsInModifier, binding.mode != .hold, !isSpoiled else { return .nothing }
         return tap(pressed, isActive)
@@ -68,7 +83,7 @@ struct HotkeyGesture: Sendable {
         }
         guard binding.mode == .double else {
             // A tap of an auto binding only means stop here, and the dictation has ended already.
-            return binding.mode == .toggle ? .start : .nothing
+            return binding.mode == .toggle || binding.mode == .continuous ? .start : .nothing
         }
         if let firstTap, firstTap.duration(to: at) <= binding.doubleTapLimit {
             self.firstTap = nil

@@ -20,10 +20,14 @@ public struct InsertionOutcome: Hashable, Sendable {
     public var forms: [Character: String] = [:]
     /// What the user should know although the insertion succeeded.
     public let remark: Problem?
+    /// Whether the window has been seen to show the text; nil if that can't be known.
+    public let isConfirmed: Bool?
 
     public init(
-        _ end: End, rest: String = "", omitted: [Character] = [], remark: Problem? = nil
+        _ end: End, rest: String = "", omitted: [Character] = [], remark: Problem? = nil,
+        isConfirmed: Bool? = nil
     ) {
+        self.isConfirmed = isConfirmed
         self.end = end
         self.rest = rest
         self.omitted = omitted
@@ -50,6 +54,32 @@ public struct InsertionOutcome: Hashable, Sendable {
         _ problem: Problem, rest: String, without omitted: [Character] = []
     ) -> InsertionOutcome {
         InsertionOutcome(.failed(problem), rest: rest, omitted: omitted)
+    }
+}
+
+extension InsertionOutcome {
+    /// How often the window was seen to show a text that was typed.
+    public enum Arrival: Hashable, Sendable {
+        case missing, once, twice
+    }
+
+    /// The same with what the window was seen to show: a text that did not arrive is offered again,
+    /// and one that arrived twice is an error.
+    ///
+    /// - Parameter arrival: nil if that can't be known.
+    public func seen(_ arrival: Arrival?) -> InsertionOutcome {
+        let missing = Problem(
+            "the text can’t be seen in the window", why: "the window did not take it, or is busy",
+            remedy: "If it doesn’t come, utter retype types it again.")
+        let doubled = Problem(
+            "the text stands there twice", why: "the window took it two times",
+            remedy: "Delete one of them by hand.")
+        var outcome = InsertionOutcome(
+            arrival == .twice ? .failed(doubled) : end, rest: rest, omitted: omitted,
+            remark: remark ?? (arrival == .missing ? missing : nil),
+            isConfirmed: arrival.map { $0 == .once })
+        outcome.forms = forms
+        return outcome
     }
 }
 

@@ -12,11 +12,15 @@ struct Capitals: Sendable {
     private let abbreviations: Set<String>
     private let reportingVerbs: Set<String>
     private let reporters: Set<String>
+    private let words: (any WordList)?
     private let isWanted: Bool
 
-    /// - Parameter isWanted: whether sentences and names are capitalized; spoken commands for
-    ///   capitals always apply.
-    init(_ language: Language, isWanted: Bool) {
+    /// - Parameters:
+    ///   - words: those of the language, if they are known.
+    ///   - isWanted: whether sentences and names are capitalized; spoken commands
+    ///     for capitals always apply.
+    init(_ language: Language, words: (any WordList)?, isWanted: Bool) {
+        self.words = words
         names = Dictionary(
             language.names.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
         let long = language.names.filter { $0.utf8.contains(UInt8(ascii: " ")) }
@@ -36,9 +40,12 @@ struct Capitals: Sendable {
         self.isWanted = isWanted
     }
 
-    func apply(_ tokens: [Token], after context: TextContext) -> [Token] {
+    func apply(
+        _ tokens: [Token], after context: TextContext, takesSentences: Bool = true
+    ) -> [Token] {
         var result = tokens
-        var startsSentence = isWanted && context.startsSentence(abbreviations: abbreviations)
+        var startsSentence = isWanted && takesSentences
+            && context.startsSentence(abbreviations: abbreviations)
         var afterColonOrComma = false
         var afterQuotation = context.lastLine.last { !$0.isWhitespace }
             .map { "”“\"".contains($0) } ?? false
@@ -121,8 +128,10 @@ struct Capitals: Sendable {
         }
         guard isWanted else { return token.text }
         // The engine's own capitals stay: it may know the name better.
-        let title = token.text == token.key ? shortTitles[token.key] : nil
-        let text = names[token.key] ?? title ?? token.text
+        let isSmall = token.text == token.key
+        let title = isSmall ? shortTitles[token.key] : nil
+        let noun = isSmall ? words?.noun(token.text) : nil
+        let text = names[token.key] ?? title ?? noun ?? token.text
         return startsSentence ? Self.capitalized(text) : text
     }
 

@@ -18,12 +18,16 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case goToLineStart, goToLineEnd, goToTextStart, goToTextEnd
     case moveLeftWords, moveRightWords, moveLeftCharacters, moveRightCharacters
     case copy, cut, paste
+    /// Type the last text that was dictated before, or what is left of it.
+    case typeHere
     /// Say what can be said.
     case help
     /// Type the words of the last command.
     case words
     /// Put the last correction into the personal dictionary.
     case learn
+    /// Say the last text aloud.
+    case readBack
 }
 
 extension EditAction {

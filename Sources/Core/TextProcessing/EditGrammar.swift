@@ -86,9 +86,11 @@ struct EditGrammar: Sendable {
     }
 
     /// What an utterance can mean as a command, the most likely first; empty if it is a text.
-    func edits(_ utterance: String) -> [SpokenEdit] {
+    ///
+    /// - Parameter isCommand: whether it is meant as one in any case.
+    func edits(_ utterance: String, isCommand: Bool) -> [SpokenEdit] {
         let rest = afterPrefix(utterance)
-        if !prefix.isEmpty, rest == nil { return [] }
+        if !prefix.isEmpty, rest == nil, !isCommand { return [] }
         let words = (rest ?? utterance).split(separator: " ").map { Self.bare($0) }
             .filter { !$0.isEmpty }
         let keys = Self.keys(words)
@@ -98,7 +100,7 @@ struct EditGrammar: Sendable {
         var edits: [SpokenEdit] = []
         for pattern in (patterns[first] ?? []) + (patterns[""] ?? []) {
             var edit = SpokenEdit(pattern.action, words: words.joined(separator: " "))
-            edit.isCertain = rest != nil
+            edit.isCertain = rest != nil || isCommand
             var found: [SpokenEdit] = []
             match(pattern.parts[...], words[...], keys[...], edit, &found)
             // Of "correct a to b to c" the one with sides of the same length is the most likely.

@@ -70,7 +70,7 @@ struct Formatting: Sendable {
             case .command(.listOn), .command(.numberedListOn):
                 mode.list = token.kind == .command(.listOn) ? .bullets : .numbers(0)
                 result.draft.append(Self.item(&mode))
-            case .command(.stop): result.endsDictation = true
+            case .command(.stop), .command(.sleep): result.endsDictation = true
             case .command(let command): Self.obey(command, &result.draft, &mode)
             }
         }
@@ -124,8 +124,8 @@ struct Formatting: Sendable {
         case .noSpace: mode.joinNext = true
         case .noSpaceOn: mode.noSpace = true
         case .noSpaceOff: mode.noSpace = false
-        case .literal, .scratch, .stop, .spell, .undo, .select, .restoreRaw, .pressEnter,
-            .pressTab, .pressEscape, .listOn, .numberedListOn, .listItem, .listOff:
+        case .literal, .scratch, .stop, .sleep, .spell, .undo, .select, .restoreRaw,
+            .pressEnter, .pressTab, .pressEscape, .listOn, .numberedListOn, .listItem, .listOff:
             break
         }
     }

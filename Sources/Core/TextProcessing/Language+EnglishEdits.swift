@@ -49,8 +49,10 @@ extension Language {
         "move right one character": .moveRightCharacters,
         "move right {count} characters": .moveRightCharacters,
         "copy that": .copy, "cut that": .cut, "paste that": .paste,
+        "type it here": .typeHere, "type that here": .typeHere, "bring it back": .typeHere,
         "what can i say": .help,
         "i meant the words": .words,
         "learn that": .learn, "remember that correction": .learn,
+        "read that back": .readBack, "read it back": .readBack,
     ]
 }

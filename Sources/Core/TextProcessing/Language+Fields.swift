@@ -18,6 +18,7 @@ extension Language {
         list("words", "pause_fillers", \.pauseFillers),
         list("words", "stutters", \.stutters),
         list("words", "names", \.names),
+        list("words", "lists", \.wordLists),
         list("words", "abbreviations", \.abbreviations),
         list("words", "questions", \.questions),
         list("words", "lead_ins", \.leadIns),

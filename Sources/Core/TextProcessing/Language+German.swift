@@ -20,6 +20,7 @@ extension Language {
             "buchstabiere": .spell, "buchstabieren": .spell,
             "streich das": .scratch, "lösche das": .scratch, "lösch das": .scratch,
             "diktat beenden": .stop, "diktat stoppen": .stop,
+            "zuhören beenden": .stop, "geh schlafen": .sleep,
             "rückgängig": .undo, "mach das rückgängig": .undo,
             "markiere das": .select, "wähle das aus": .select,
             "rohtext wiederherstellen": .restoreRaw,
@@ -76,6 +77,7 @@ extension Language {
             ich, du, er, es, wir, ihr, ein, eine, einen, und, mit, von, zu, im, in, auf, den, dem,
             des, wenn, dass, weil, aber, für, bei
             """)
+        language.wordLists = ["/usr/share/dict/ngerman"]
         language.names = words("""
             Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag,
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,

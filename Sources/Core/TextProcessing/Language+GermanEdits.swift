@@ -48,8 +48,11 @@ extension Language {
         "kopiere das": .copy, "das kopieren": .copy,
         "schneide das aus": .cut, "das ausschneiden": .cut,
         "füge das ein": .paste, "das einfügen": .paste,
+        "schreib es hierher": .typeHere, "schreibe es hierher": .typeHere,
+        "tippe es hier ein": .typeHere,
         "was kann ich sagen": .help,
         "ich meinte die wörter": .words,
         "merke dir das": .learn, "lerne das": .learn,
+        "lies das vor": .readBack, "das vorlesen": .readBack,
     ]
 }

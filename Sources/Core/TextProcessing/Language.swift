@@ -28,6 +28,9 @@ public struct Language: Hashable, Sendable {
     public var stutters: [String] = []
     /// Words and phrases with a fixed spelling: `Monday`, `New York`, `I`.
     public var names: [String] = []
+    /// Files of the words of the language, one a line in the order of their bytes: those that stand
+    /// there with a capital only are written so. The first that is installed is used.
+    public var wordLists: [String] = []
     /// Words before a name, and how they are written there: `Mr.` for `mister`.
     public var titles: [String: String] = [:]
     /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
@@ -137,6 +140,8 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case pressEnter, pressTab, pressEscape
     /// Ends the dictation.
     case stop
+    /// The same, as an utterance of its own, where a phrase begins the next one.
+    case sleep
 }
 
 extension SpokenCommand {

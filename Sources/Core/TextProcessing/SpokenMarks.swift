@@ -17,7 +17,9 @@ struct SpokenMarks: Sendable {
     private let articles: Set<String>
 
     /// - Parameter keys: the keys that may be pressed; phrases for others are kept as words.
-    init(_ language: Language, plainMarks: Bool, keys: Set<EditingKey>) {
+    init(
+        _ language: Language, plainMarks: Bool, keys: Set<EditingKey>, obeysSleep: Bool = false
+    ) {
         let marks = language.marks.flatMap { mark in
             mark.phrases.map { phrase in
                 let text = plainMarks ? mark.plainText ?? mark.text : mark.text
@@ -27,7 +29,8 @@ struct SpokenMarks: Sendable {
             }
         }
         let markPhrases = Set(language.marks.flatMap(\.phrases))
-        let commands = language.commands.compactMap { phrase, command in
+        let said = language.commands.filter { obeysSleep || $0.value != .sleep }
+        let commands = said.compactMap { phrase, command in
             guard let key = command.key, !keys.contains(key) else {
                 return (phrase, Meaning.command(command))
             }
@@ -215,6 +218,8 @@ struct SpokenMarks: Sendable {
             return next == nil || next?.kind == .pause || isSentence(tokens, end, after: last)
         case .stop:
             return next == nil || next?.kind == .pause
+        case .sleep:
+            return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
         case .undo, .select, .restoreRaw:
             // "I can't undo that" isn't one: the command must be an utterance of its own.
             return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)

@@ -8,6 +8,8 @@ public struct TextOptions: Sendable {
     public var punctuation = PunctuationStyle.spoken
     /// Whether spoken punctuation and commands are carried out.
     public var obeysSpokenMarks = true
+    /// Whether “go to sleep” ends the dictation: where a phrase begins the next one.
+    public var obeysSleep = false
     /// Whether "um" is left out.
     public var leavesOutFillers = true
     /// Whether "the the" is written once.
@@ -21,6 +23,8 @@ public struct TextOptions: Sendable {
     public var commandPrefix: String?
     /// The keys that may be pressed by voice.
     public var keys: Set<EditingKey> = []
+    /// The words of the language; nil if no list of them is installed.
+    public var words: (any WordList)?
     /// The user's own rules; of two for the same phrase the later one applies.
     public var replacements: [TextReplacement] = []
 

@@ -4,7 +4,11 @@ public import Dictation
 extension TextProcessor {
     /// What an utterance can mean as an editing command, the most likely first; empty if it is a
     /// text.
-    public func edits(_ utterance: String) -> [SpokenEdit] { grammar?.edits(utterance) ?? [] }
+    ///
+    /// - Parameter isCommand: whether it is meant as one in any case.
+    public func edits(_ utterance: String, isCommand: Bool = false) -> [SpokenEdit] {
+        grammar?.edits(utterance, isCommand: isCommand) ?? []
+    }
 
     /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences
     /// if one of them may be a command: their ends stand for the pauses.

@@ -18,15 +18,21 @@ public struct TextProcessor: Sendable {
     let grammar: EditGrammar?
     let language: Language
     let usesPlainMarks: Bool
+    /// The keys that may be pressed by voice.
+    public let keys: Set<EditingKey>
+    /// The language of the texts (BCP 47).
+    public var languageTag: String { language.tag }
 
     public init(_ options: TextOptions) {
         let language = options.language
         self.language = language
         usesPlainMarks = options.plainMarks
+        keys = options.keys
         grammar = options.obeysSpokenMarks
             ? EditGrammar(language, prefix: options.commandPrefix) : nil
         let marks = SpokenMarks(
-            language, plainMarks: options.plainMarks, keys: options.keys)
+            language, plainMarks: options.plainMarks, keys: options.keys,
+            obeysSleep: options.obeysSleep)
         let numberWords = NumberLexicon(
             language.numbers, names: language.names, determiners: language.articles)
         splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
@@ -46,7 +52,8 @@ public struct TextProcessor: Sendable {
             numberWords, style: options.numbers, plainMarks: options.plainMarks,
             obeysCommands: options.obeysSpokenMarks)
         sentenceEnds = options.punctuation == .auto ? SentenceEnds(language) : nil
-        capitals = Capitals(language, isWanted: options.capitalizes)
+        capitals = Capitals(
+            language, words: options.words, isWanted: options.capitalizes)
         patterns = options.replacements.compactMap { rule in
             if case .pattern(let pattern) = rule.subject { (pattern, rule.text) } else { nil }
         }
@@ -55,17 +62,22 @@ public struct TextProcessor: Sendable {
     /// The text for a transcript after the given context. Takes time in proportion to the number of
     /// words.
     ///
-    /// - Parameter ending: which sentences end that have no mark.
+    /// - Parameters:
+    ///   - ending: which sentences end that have no mark.
+    ///   - takesSentences: false where the first word begins no sentence: in an address, a password.
     public func compose(
-        _ transcript: Transcript, after context: TextContext, ending: SentenceEnding = .all
+        _ transcript: Transcript, after context: TextContext, ending: SentenceEnding = .all,
+        takesSentences: Bool = true
     ) -> Composition {
-        compose(transcript, after: context, ending: ending) { _, _ in }
+        compose(transcript, after: context, ending, takesSentences) { _, _ in }
     }
 
     /// The result of each stage, for users to read.
     public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
         var stages: [TextStage] = []
-        _ = compose(transcript, after: context, ending: .all) { stages.append(TextStage(name: $0, text: $1())) }
+        _ = compose(transcript, after: context, .all, true) {
+            stages.append(TextStage(name: $0, text: $1()))
+        }
         return stages
     }
 
@@ -73,12 +85,12 @@ public struct TextProcessor: Sendable {
     public func endsDictation(_ utterance: String) -> Bool {
         guard let spokenMarks else { return false }
         return spokenMarks.apply(splitting.tokens(Transcript([utterance])))
-            .contains { $0.kind == .command(.stop) }
+            .contains { $0.kind == .command(.stop) || $0.kind == .command(.sleep) }
     }
 
     private func compose(
-        _ transcript: Transcript, after context: TextContext, ending: SentenceEnding,
-        trace: (_ stage: String, _ text: () -> String) -> Void
+        _ transcript: Transcript, after context: TextContext, _ ending: SentenceEnding,
+        _ takesSentences: Bool, trace: (_ stage: String, _ text: () -> String) -> Void
     ) -> Composition {
         var tokens = splitting.tokens(transcript)
         let ends = sentenceEnds.flatMap {
@@ -106,7 +118,7 @@ public struct TextProcessor: Sendable {
                 tokens, isFinished: ending == .all && !formatted.draft.selectsLast)
         }
         trace("sentences") { TextStage.describe(tokens) }
-        tokens = capitals.apply(tokens, after: context)
+        tokens = capitals.apply(tokens, after: context, takesSentences: takesSentences)
         trace("capitals") { TextStage.describe(tokens) }
         var composition = Composition(
             pieces: Spacing().pieces(tokens, after: context),

@@ -11,8 +11,8 @@ public enum EditOutcome: Hashable, Sendable {
     case press(EditingKey)
     case copy(Range<Int>)
     case cut(Range<Int>)
-    case paste
-    case redo, help, words, learn
+    case paste, typeHere
+    case redo, help, words, learn, readBack
     /// These words don't stand in the text, or not so many of them.
     case missing(String)
     /// It needs line breaks.
@@ -56,10 +56,12 @@ struct VoiceEditing: Sendable {
             .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
             return move(edit, text)
         case .paste: return .paste
+        case .typeHere: return .typeHere
         case .redo: return .redo
         case .help: return .help
         case .words: return .words
         case .learn: return .learn
+        case .readBack: return .readBack
         }
     }
 

@@ -48,6 +48,13 @@ public enum Languages {
             .map { "\($0)/utter/languages" }
     }
 
+    /// The names of the languages, but those of the user's own files.
+    public static func tags(
+        environment: (String) -> String? = Settings.environment
+    ) -> [String] {
+        builtIn.map(\.tag) + installedTags(environment)
+    }
+
     private static func installedTags(_ environment: (String) -> String?) -> [String] {
         Set(
             installed(environment).flatMap { Folder.names(in: $0) }

@@ -1,5 +1,6 @@
 import DesktopBus
 import DesktopParts
+import Dictation
 public import DictationParts
 import HotkeyChords
 import HotkeyEvdev
@@ -12,6 +13,8 @@ extension Registry {
     /// What a listener is made of.
     private struct HotkeyParts {
         let chords: (bindings: [HotkeyChord], cancel: HotkeyChord?)
+        /// What each is for.
+        let actions: [HotkeyAction]
         /// Watches if this listener can't.
         let substitute: (any HotkeySource)?
         @EventLoopActor var bus: SessionBus { SessionBus(environment: BusEnvironment.current) }
@@ -29,13 +32,13 @@ extension Registry {
             },
             .portal: { parts in
                 PortalHotkey(
-                    chords: parts.chords.bindings, cancel: parts.chords.cancel, names: .evdev,
-                    on: parts.bus, substitute: parts.substitute)
+                    chords: parts.chords.bindings, actions: parts.actions,
+                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus, substitute: parts.substitute)
             },
             .kde: { parts in
                 KGlobalAccelHotkey(
-                    chords: parts.chords.bindings, cancel: parts.chords.cancel, names: .evdev,
-                    on: parts.bus, substitute: parts.substitute)
+                    chords: parts.chords.bindings, actions: parts.actions,
+                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus, substitute: parts.substitute)
             },
         ]
 
@@ -45,21 +48,22 @@ extension Registry {
         SessionEnvironment.current.desktops.contains("kde") ? [.kde, .portal] : [.portal]
     }
 
-    /// The keyboards if they may be read, else the desktop, unless the settings choose one. Nil if
-    /// the hotkey is switched off.
+    /// The keyboards if the helper or this process may read them, else the desktop, unless the
+    /// settings choose one. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
         let chords = try settings.hotkeyChords()
         func listener(
             _ source: Settings.Hotkey.Source, otherwise substitute: (any HotkeySource)? = nil
         ) -> any HotkeySource {
-            listeners[source]!(HotkeyParts(chords: chords, substitute: substitute))
+            listeners[source]!(HotkeyParts(
+                    chords: chords, actions: [.dictate] + settings.hotkey.binding.map(\.action),
+                    substitute: substitute))
         }
         guard settings.hotkey.source == .auto else { return listener(settings.hotkey.source) }
         let keyboards = listener(.evdev)
-        if HelperProgram.installed != nil || keyboards.availability() == .available {
-            return keyboards
-        }
+        let hasHelper = HelperProgram.installed.map(HelperProgram.isPrivileged) ?? false
+        if try hasHelper || hotkeyHere(settings).availability() == .available { return keyboards }
         return desktopListeners.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
     }
 

@@ -1,8 +1,10 @@
+import Announcements
 import AudioALSA
 import DesktopKDE
 import DesktopParts
 import Dictation
 public import DictationParts
+import DocumentATSPI
 public import EngineRegistry
 import IBusEngine
 public import LinuxRuntime
@@ -25,7 +27,7 @@ public import SpeechEngines
 public enum Registry {
     private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
 
-    private static let sinks: Table<any TextSink> = [
+    private nonisolated static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),
         ("input-method", { _ in InputMethodSink() }),
         ("ibus", { ibus($0) }),
@@ -34,6 +36,9 @@ public enum Registry {
         ("uinput", { UinputSink(try $0.uinput(), on: desktop) }),
         ("clipboard", { clipboard($0) }),
     ]
+
+    /// The names of the sinks.
+    public nonisolated static var sinkNames: [String] { sinks.map(\.name) }
 
     /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
     /// only some of the windows; on KDE it makes Xwayland ask the user each time. A shell that gives
@@ -53,7 +58,8 @@ public enum Registry {
         return IBusSink(
             IBusSinkOptions(
                 environment: session.variables, record: EngineRecord.path(session.variables),
-                interruptsInputMethod: settings.output.interruptInputMethod
+                interruptsInputMethod: settings.output.interruptInputMethod,
+                typesPasswords: settings.output.passwords == .allow
             ) { () throws(Problem) in try await desktop.catchUp() })
     }
 
@@ -99,11 +105,57 @@ public enum Registry {
         ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
     }
 
-    /// Nil if the user wants no sounds.
+    /// The microphone that listens for the phrase of `[wake]` between dictations; nil without one.
+    package static func wakeMicrophone(_ settings: Settings) throws -> WakeMicrophone? {
+        try phraseListener(settings).map { WakeMicrophone(audio(settings), $0) }
+    }
+
+    /// Why the phrase of `[wake]` can't be listened for; nil if it can, or there is none.
+    public static func wakeProblem(_ settings: Settings) -> Problem? {
+        do {
+            let listener = try phraseListener(settings)
+            defer { listener?.close() }
+            return listener?.availability().problem
+        } catch {
+            return Problem("cannot listen for the wake phrase", why: "\(error)")
+        }
+    }
+
+    private static func phraseListener(
+        _ settings: Settings
+    ) throws -> (any SpeechRecognizer)? {
+        guard let phrase = settings.wake.phrase else { return nil }
+        do throws(Problem) {
+            for engine in Engines.all {
+                if let listener = try engine.phraseListener(for: phrase, settings) {
+                    return listener
+                }
+            }
+        } catch {
+            throw settings.error(with: "wake.phrase", error)
+        }
+        return nil
+    }
+
+    /// Nil if the user wants no sounds. What begins by voice is heard in any case.
     package static func cues(_ settings: Settings) -> (any CuePlayer)? {
-        guard settings.audio.sounds else { return nil }
+        guard settings.audio.sounds || settings.wake.phrase != nil else { return nil }
         // A microphone's PCM may have no playback; ALSA's default is the desktop's output.
         return ALSACuePlayer("default") { Log.warning($0.description) }
+    }
+
+    /// Says things aloud; does nothing before the first.
+    package static func announcer(
+        onFailure: @escaping (Problem) -> Void
+    ) -> any Announcer {
+        SpeechDispatcher(
+            path: SpeechServerAddress.path(Settings.environment),
+            user: Settings.environment("USER") ?? "", onFailure: onFailure)
+    }
+
+    /// Whether something can be said aloud: a server listens, or can be started.
+    public static func announcerAvailability() -> Availability {
+        SpeechDispatcher.availability(environment: Settings.environment)
     }
 
     /// The chosen engine, with its fallback if there is one.
@@ -131,7 +183,10 @@ public enum Registry {
         let chosen = settings.output.sinks
         let names = chosen.isEmpty ? automaticSinks : chosen
         return SinkChain(
-            try names.enumerated().map { number, name in try sink(name, number, settings) })
+            try names.enumerated().map { number, name in try sink(name, number, settings) },
+            // On Wayland the focused text is the input method's to know.
+            reader: desktop.isWayland
+                ? nil : ATSPIDocument(environment: BusEnvironment.current))
     }
 
     private static func sink(
@@ -192,7 +247,10 @@ public enum Registry {
         _ settings: Settings, _ mistakes: inout SettingsMistakes
     ) throws {
         for profile in settings.profiles { try checkParts(settings.with(profile), &mistakes) }
-        for choice in settings.hotkey.binding.map(\.choice) where choice.language != nil {
+        let listed = settings.hotkey.binding.flatMap(\.languages)
+            .map { DictationOverrides(language: $0) }
+        for choice in settings.hotkey.binding.map(\.choice) + listed
+        where choice.language != nil {
             try checkParts(settings.resolved(for: nil, choice: choice).settings, &mistakes)
         }
     }
@@ -209,6 +267,7 @@ public enum Registry {
         for (number, name) in settings.output.sinks.enumerated() {
             try mistakes.collect { try sink(name, number, settings).close() }
         }
+        try mistakes.collect { try phraseListener(settings)?.close() }
         // Even if the sink isn't used.
         try mistakes.collect { _ = try settings.uinput() }
         try mistakes.collect { _ = try settings.textOptions() }

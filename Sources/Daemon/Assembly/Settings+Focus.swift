@@ -6,10 +6,11 @@ import Session
 public import Settings
 
 extension Settings {
-    /// The settings for a dictation into the window that has the focus now.
+    /// The settings for typing a text into the window that has the focus now, which is looked at
+    /// only if it matters: that takes some 30 questions to the X server.
     @EventLoopActor
-    public func resolvedForFocus() async -> Settings {
-        guard dependsOnWindow else { return self }
+    public func resolvedForFocus(toType text: String) async -> Settings {
+        guard dependOnWindow(toType: text) else { return self }
         return resolved(for: await Self.focusedWindow()).settings
     }
 

@@ -33,6 +33,23 @@ extension Settings {
         return (bindings, cancel)
     }
 
+    /// Which keys end and cancel a dictation, as in “RightCtrl ends · Escape cancels”.
+    package var keyHint: String {
+        func name(_ chord: String) -> String {
+            let shown = (try? HotkeyChord(chord, names: .evdev).description) ?? chord
+            // As the user wrote it, rather than by the kernel's name.
+            return shown.contains("KEY_") ? chord.replacing("KEY_", with: "") : shown
+        }
+        let key = name(hotkey.dictate)
+        let end = switch hotkey.mode {
+        case .toggle, .double, .continuous: "\(key) ends"
+        case .hold: "Release \(key) to end"
+        case .auto: "\(key) or its release ends"
+        case .oneSwitch: "\(key) ends, held down cancels"
+        }
+        return hotkey.cancel.isEmpty ? end : "\(end) · \(name(hotkey.cancel)) cancels"
+    }
+
     /// The last keys of the bindings.
     func hotkeyCodes() throws -> Set<HotkeyCode> {
         guard hotkey.enabled else { return [] }
@@ -46,17 +63,20 @@ extension Settings {
     package func allRules() throws -> DictationRules {
         var rules = rules
         rules.hotkeys = try hotkeyBindings()
+        rules.language = recognizer.language
         return rules
     }
 
     /// The actions of the bindings, in the order of `hotkeyChords`.
     func hotkeyBindings() throws -> [HotkeyBinding] {
         guard hotkey.enabled else { return [] }
-        let manners = [(hotkey.mode, DictationOverrides.automatic)]
-            + hotkey.binding.map { ($0.mode, $0.choice) }
+        let first = Hotkey.Binding(keys: hotkey.dictate, mode: hotkey.mode)
+        let manners = [first] + hotkey.binding
         return zip(try hotkeyChords().bindings, manners).map { chord, manner in
             var binding = HotkeyBinding()
-            (binding.mode, binding.choice) = manner
+            (binding.mode, binding.choice) = (manner.mode, manner.choice)
+            (binding.action, binding.languages) = (manner.action, manner.languages)
+            binding.choice.staysOn = binding.mode == .continuous
             binding.endsInModifier = chord.endsInModifier
             binding.tapLimit = hotkey.tap
             binding.doubleTapLimit = hotkey.doubleTap

@@ -14,6 +14,8 @@ extension Settings {
     public var rules: DictationRules {
         var rules = DictationRules()
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
+        rules.continuousSilenceLimit = audio.continuousSilenceLimit == .zero
+            ? nil : audio.continuousSilenceLimit
         rules.maximumLength = audio.maxLength
         rules.commit = output.commit
         let usesTimeLimit = (try? engines())?.contains { $0.engine.usesTimeLimit } ?? true
@@ -48,6 +50,7 @@ extension Settings {
         style.historyLimit = history.keep
         style.normalizes = audio.normalize
         style.focus = output.focus
+        style.passwords = output.passwords
         return style
     }
 
@@ -58,7 +61,7 @@ extension Settings {
             "--size", "\(overlay.size)", "--theme", overlay.theme,
             // In one argument, since a font's name may begin with a dash.
             "--font=\(overlay.font)", "--motion", overlay.motion,
-        ] + (overlay.announce ? ["--announce"] : [])
+        ] + (overlay.words ? [] : ["--no-words"])
     }
 
     func uinput() throws(SettingsError) -> UinputSettings {

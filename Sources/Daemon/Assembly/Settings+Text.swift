@@ -10,9 +10,11 @@ extension Settings {
     public func textOptions() throws(SettingsError) -> TextOptions {
         var options = TextOptions()
         options.language = try Languages.find(self)
+        options.words = options.language.wordLists.lazy.compactMap(SortedWordFile.init).first
         options.numbers = text.numbers
         options.punctuation = text.punctuation
         options.obeysSpokenMarks = text.spokenMarks
+        options.obeysSleep = wake.phrase != nil
         options.leavesOutFillers = text.removeFillers
         options.leavesOutRepetitions = text.removeRepetitions
         options.capitalizes = text.capitals

@@ -39,7 +39,7 @@ public enum Devices {
         reader = try KeyReader { press in
             let key = Key(
                 name: press.chord.description, kernelName: press.kernelName,
-                device: press.device)
+                device: press.device.name)
             if !tell(key) { end.give(()) }
         }
         signals = try interrupted.map { try EventLoop.shared.signal($0) { end.give(()) } }
@@ -59,7 +59,8 @@ public enum Devices {
         let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
         let reader = try KeyReader { press in
             let key = Key(
-                name: press.chord.description, kernelName: press.kernelName, device: press.device)
+                name: press.chord.description, kernelName: press.kernelName,
+                device: press.device.name)
             last = key
             guard press.chord.endsInModifier else { return next.give(key) }
             // The rest of a chord may follow.

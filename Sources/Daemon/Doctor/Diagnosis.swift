@@ -21,7 +21,9 @@ public struct Diagnosis {
 
     public func run() async -> [Finding] {
         [await configuration, await microphone] + recognizers + [language] + words + profiles + cleaners
-            + (await sinks) + [await focus, await hotkey, await service]
+            + (await sinks) + [
+            await focus, await hotkey, await .announcements(settings), await service,
+        ] + (await Finding.wake(settings))
     }
 
     private var configuration: Finding {
@@ -46,6 +48,10 @@ public struct Diagnosis {
             {
                 // Some devices can be opened only once.
                 return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
+            }
+            if let wake = await StatusReport.ofRunningDaemon()?.wake, wake.listening {
+                return Finding(
+                    "microphone", .good, "“\(settings.audio.device)” is open for “\(wake.phrase)”")
             }
             let source = Registry.audio(settings)
             defer { source.stop() }
@@ -152,26 +158,21 @@ public struct Diagnosis {
             do {
                 let chain = try Registry.sinks(settings)
                 defer { chain.close() }
-                var results: [(name: String, ability: Result<String, Problem>, isBlind: Bool)] = []
+                var trials: [SinkTrial] = []
                 for sink in chain.sinks {
                     sink.beginDictation()
                     defer { sink.endDictation() }
                     let ability = await ability(of: sink)
                     // It works, but not in the window that has the focus: a terminal, mostly.
                     let isBlind = sink.capabilities.contains(.marksText)
+                        && !sink.capabilities.contains(.anyText)
                         && sink.availability() == .available
-                    results.append((sink.name, ability, isBlind))
+                    trials.append(
+                        SinkTrial(
+                            name: sink.name, capabilities: sink.capabilities, ability: ability,
+                            isBlind: isBlind))
                 }
-                let isAnyUsable = results.contains { (try? $0.ability.get()) != nil }
-                return results.map { name, ability, isBlind in
-                    switch ability {
-                    case .success(let words): Finding("sink \(name)", .good, words)
-                    case .failure(let problem) where isBlind && isAnyUsable:
-                        Finding("sink \(name)", .unchecked, "not here: \(problem.why)")
-                    case .failure(let problem):
-                        Finding("sink \(name)", isAnyUsable ? .warning : .failure, problem)
-                    }
-                }
+                return SinkTrial.findings(trials, areChosen: !settings.output.sinks.isEmpty)
             } catch {
                 return [Finding("sinks", .failure, of: error)]
             }
@@ -233,6 +234,15 @@ public struct Diagnosis {
 
     /// Whether the daemon runs, and will run in the next session.
     public var service: Finding {
-        get async { .service(await ServiceUnit.find(), isRunning: await StatusReport.ofRunningDaemon() != nil) }
+        get async {
+            .service(
+                await ServiceUnit.find(), isRunning: await StatusReport.ofRunningDaemon() != nil,
+                start: Registry.desktop.sessionStart)
+        }
+    }
+
+    /// Whether systemd has the daemon's unit.
+    public var hasService: Bool {
+        get async { await ServiceUnit.find()?.isInstalled == true }
     }
 }

@@ -56,6 +56,14 @@ extension HotkeySource {
                 remedy: "Start the daemon, and ask again.")
         }
         if let problem = daemon.hotkey.problem { throw problem }
+        if daemon.hotkey.pending == true {
+            return Finding(
+                "hotkey", .unchecked, """
+                    the desktop hasn’t said yet that it watches for \(name) (\(interface)): it may be \
+                    asking you
+                    """,
+                remedy: "Answer its dialog, which may be behind other windows.")
+        }
         return Finding(
             "hotkey", .good, """
                 the desktop watches for it (\(interface)); its settings say which keys (\(name) \

@@ -44,6 +44,43 @@ public enum HotkeyTrial {
         return try await outcome.get()
     }
 
+    /// Keys of which every keyboard has some, and which the helper may watch; as many as it takes.
+    public static let candidates = [
+        "RightCtrl", "Menu", "RightSuper", "Pause", "Scroll_Lock", "F8", "F9", "F13",
+    ]
+
+    /// Waits for one of the candidates; nil if none is pressed in time, or none can be watched.
+    ///
+    /// - Parameter onReady: as for `run`.
+    @EventLoopActor
+    public static func firstPressed(
+        _ settings: Settings, within limit: Duration, onReady: () -> Void
+    ) async throws -> String? {
+        var settings = settings
+        settings.hotkey.cancel = ""
+        // A desktop would take these keys from the daemon's own hotkeys, or ask about each.
+        settings.hotkey.source = .evdev
+        settings.hotkey.dictate = candidates[0]
+        settings.hotkey.binding = candidates.dropFirst().map { .init(keys: $0, mode: .toggle) }
+        guard let hotkey = try Registry.hotkey(settings), await hotkey.problem() == nil
+        else { return nil }
+        let pressed = OneShot<Int?>()
+        let end = try EventLoop.shared.timer(after: limit) { pressed.give(nil) }
+        hotkey.start { event in
+            switch event {
+            case .pressed(let number, _): pressed.give(number)
+            case .failed: pressed.give(nil)
+            case .released, .spoiled, .cancel: break
+            }
+        }
+        defer {
+            hotkey.stop()
+            withExtendedLifetime(end) {}
+        }
+        onReady()
+        return try await pressed.get().map { candidates[$0] }
+    }
+
     /// A chord in the form of the configuration.
     ///
     /// - Throws: a `Problem` if it names no key.

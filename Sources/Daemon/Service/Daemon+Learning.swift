@@ -16,18 +16,6 @@ extension Daemon {
         if isWanted { corrections.learn() }
     }
 
-    /// Does what the button of a notification says.
-    func act(_ action: Notice.Action) {
-        switch action {
-        case .retype:
-            guard let last = runner.history.entries.last else { return }
-            runner.send(.retype(last.record))
-        case .learn:
-            learn([], isWanted: true)
-            offerToLearn()
-        }
-    }
-
     func offerToLearn() {
         guard runner.display.state == .idle, let notice = corrections.takeNotice() else { return }
         runner.send(.notice(notice))

@@ -88,8 +88,11 @@ extension Daemon {
             let newHotkey = changed.hotkey == settings.hotkey ? nil : try Registry.hotkey(changed)
             try setups.adopt(changed)
             runner.adopt(rules, setups.general, setups.recognizer.state)
-            if changed.audio != settings.audio {
-                runner.parts.audio = Registry.audio(changed)
+            if changed.audio != settings.audio || changed.wake != settings.wake
+                || changed.text != settings.text
+                || !changed.agrees(with: settings, on: "recognizer")
+            {
+                replaceMicrophone(changed)
                 runner.parts.audio.prepare()
                 runner.parts.cues = Registry.cues(changed)
             }
@@ -108,7 +111,9 @@ extension Daemon {
                 runner.recover()
             }
             desktop.adopt(changed)
+            feedback.adopt(changed)
             settings = changed
+            listenForPhrase()
             Log.notice("the settings were reloaded")
             runner.send(.notice(Notice(.info, "Settings reloaded")))
         } catch {

@@ -7,9 +7,10 @@ import DictationParts
 import Glibc
 import History
 public import LinuxRuntime
-import Problems
+public import Problems
 import Session
 public import Settings
+import TextProcessing
 
 /// The service: the dictation machine with its parts, driven by hotkey, control socket and
 /// signals.
@@ -23,12 +24,22 @@ public final class Daemon {
     var hotkey: Hotkey
     var overlay: OverlaySupervisor?
     let desktop: DesktopLink
+    /// Puts the last dictation on the clipboard.
+    var copying: ChildProcess?
+    let feedback: SpokenFeedback
+    /// The microphone, if it listens for a phrase between dictations.
+    var wake: WakeMicrophone?
+    /// Whether the user can't see what is typed: the screen is locked, for example.
+    private var isAway = false
+    private var lessons = KeyLessons()
     /// What was corrected by voice.
     var corrections = CorrectionOffers()
     private var published = Published()
     /// Given when the sinks are ready, or needn't be awaited any more.
     private let prepared = OneShot<Void>()
     private var ending = Ending()
+    /// Called once, when the daemon can dictate: its model is loaded.
+    public var onReady: (_ hotkeyProblem: Problem?) -> Void = { _ in }
 
     /// The source of the hotkey, and what is known of it.
     struct Hotkey {
@@ -65,20 +76,36 @@ public final class Daemon {
         server = ControlServer(path: try ControlSocketPath.standard())
         try Registry.checkProfiles(settings)
         setups = try Registry.setups(settings)
+        wake = try Registry.wakeMicrophone(settings)
         var parts = DictationRunner.Parts(
-            audio: Registry.audio(settings), recognizer: setups.recognizer,
+            audio: wake ?? Registry.audio(settings), recognizer: setups.recognizer,
             sinks: setups.general.sinks, cues: Registry.cues(settings),
             cleaner: setups.general.cleaner)
         let session = Registry.desktop
         parts.windows = session.focus
         parts.locks = [session.lock].compactMap(\.self)
         parts.layoutName = try Registry.layoutName(settings)
+        let failure = ReportedFailure()
+        feedback = SpokenFeedback(settings) { failure.report($0) }
+        parts.announcer = feedback.announcer
         runner = DictationRunner(
             parts: parts, rules: try settings.allRules(), style: setups.general.style,
             setups: setups)
         hotkey = Hotkey(source: try Registry.hotkey(settings))
         overlay = Self.overlay(settings)
         desktop = DesktopLink(settings)
+        failure.report = { [weak self] in self?.warnUnheard($0) }
+    }
+
+    /// Where a part reports its failure that is made before the runner.
+    private final class ReportedFailure {
+        var report: (Problem) -> Void = { _ in }
+    }
+
+    /// Nothing can be said aloud. A notification may be read by a screen reader.
+    private func warnUnheard(_ problem: Problem) {
+        Log.warning(problem.description)
+        runner.send(.notice(Notice(.warning, problem)))
     }
 
     static func overlay(_ settings: Settings) -> OverlaySupervisor? {
@@ -94,15 +121,22 @@ public final class Daemon {
             if runner.display.state == .idle { IdleMemory.releaseCode() }
         }
         runner.onCorrections = { [weak self] in self?.learn($0, isWanted: $1) }
+        runner.onReadBack = { [weak self] in self?.feedback.readBack($0, language: $1) }
         runner.onChange = { [unowned self] in
+            // First: what is said isn't recorded, so it must begin before the first samples.
+            followDictation()
             watchCancel()
             publishStatus()
             adoptSettings()
             offerToLearn()
         }
-        runner.onLevel = { [unowned self] in server.publish($0, at: .now) }
+        runner.onLevel = { [unowned self] in
+            server.publish($0, at: .now)
+            feedback.hear($0)
+        }
         runner.onExit = { [unowned self] in finish() }
         keepDictations(settings)
+        followWake()
         runner.start()
         runner.parts.audio.prepare()
         hotkey.source?.start { [unowned self] in press($0) }
@@ -113,11 +147,13 @@ public final class Daemon {
         startOverlay()
         watchSettings()
         desktop.onAction = { [weak self] in self?.act($0) }
+        runner.onAction = { [weak self] in self?.act($0) }
         desktop.watchSession { [unowned self] in handle($0) }
         published.isReady = true
         EventLoop.shared.feedWatchdog()
         ServiceNotification.ready()
         runner.recover()
+        followDictation()
         try await ending.isOver.get()
         await close()
     }
@@ -147,10 +183,12 @@ public final class Daemon {
         reload.watch = nil
         reload.loss = nil
         hotkey.source?.stop()
+        wake?.close()
         setups.close()
         runner.parts.windows?.close()
         server.close()
         overlay?.stop()
+        feedback.announcer.close()
         ending.signal = nil
         await desktop.end()
     }
@@ -164,7 +202,9 @@ public final class Daemon {
             Log.warning(problem.description)
         }
         for (_, availability) in runner.parts.sinks.availabilities {
-            if let problem = availability.problem { Log.warning(problem.description) }
+            // What comes after one that types isn't needed; the doctor says what it lacks.
+            guard let problem = availability.problem else { break }
+            Log.warning(problem.description)
         }
     }
 
@@ -192,16 +232,20 @@ public final class Daemon {
         switch news {
         case .left(let absence):
             // Ends capture, too.
+            isAway = true
+            wake?.stopListening()
             runner.send(.left(absence))
             guard runner.parts.audio.rest != .closed else { return }
             // Nothing is recorded in the meantime, and after suspend the device may be a different
             // one.
-            runner.parts.audio = Registry.audio(settings)
+            replaceMicrophone(settings)
             publishStatus()
         case .returned:
+            isAway = false
             runner.send(.returned)
             guard runner.display.state != .recording else { return }
             runner.parts.audio.prepare()
+            followDictation()
             publishStatus()
         case .resumed:
             // Devices and connections may not have survived.
@@ -236,10 +280,13 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .act(let action):
+            act(action)
+            reply(.ok())
         case .restoreRaw:
             EventLoop.task { [self] in
                 do throws(Problem) {
-                    try await runner.restoreRaw()
+                    try await runner.revise(.restoreRaw)
                     reply(.ok())
                 } catch { reply(.failure(error)) }
             }
@@ -269,23 +316,43 @@ public final class Daemon {
         reason.map { .failure(Problem(what, why: $0)) } ?? .ok()
     }
 
-    private func publishStatus() {
+    /// Listens for the phrase when nothing is dictated, and says what changed.
+    private func followDictation() {
+        listenForPhrase()
+        feedback.follow(runner, listeningFor: phrase)
+    }
+
+    /// Listens for the phrase, if there is one and nothing is dictated.
+    func listenForPhrase() {
+        guard let wake, published.isReady, !isAway, !ending.hasBegun else { return }
+        if runner.display.state == .idle, !runner.display.isStartQueued { wake.listen() }
+    }
+
+    func publishStatus() {
         let report = report
         server.publish(report)
         // After recording has begun, so that nothing delays it.
         if runner.display.state == .recording, published.state != .recording {
             overlay?.dictationBegan()
         }
+        if runner.display.state == .idle, published.state == .inserting { lessons.note() }
         published.state = runner.display.state
         desktop.show(runner.display, hasOverlay: overlay?.isRunning ?? false)
         if report.recognizer.state != .loading, !published.hasReleasedMemory {
             // The model is loaded last, so the start is complete.
             published.hasReleasedMemory = true
             IdleMemory.releaseAll()
+            if report.recognizer.state == .ready { onReady(hotkey.problem) }
         }
         let line = report.line
         if line != published.line { ServiceNotification.status(line) }
         published.line = line
+    }
+
+    /// Of a dictation with another language than usual.
+    private var unusualLanguage: String? {
+        let usual = setups.general.style.text?.languageTag
+        return runner.languageTag == usual ? nil : runner.languageTag
     }
 
     private var report: StatusReport {
@@ -294,7 +361,7 @@ public final class Daemon {
         return StatusReport(
             state: .init(display.state), hearing: display.isHearing,
             heardSince: display.isHearing ? runner.timing.hearing : nil,
-            queued: display.isStartQueued,
+            queued: display.isStartQueued && !display.staysOn, staysOn: display.staysOn,
             partial: partial.isEmpty
                 ? nil : TypableText(cleaning: partial, lineBreaks: .space).string,
             isMarked: runner.parts.sinks.isMarking,
@@ -303,11 +370,20 @@ public final class Daemon {
                 runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,
                 weakness: setups.engineWeakness),
             microphone: .init(runner.parts.audio),
+            wake: settings.wake.phrase.map { phrase in
+                .init(
+                    phrase: phrase, listening: wake?.isListening ?? false,
+                    problem: wake?.problem)
+            },
             sinks: runner.parts.sinks.availabilities.map {
                 .init(name: $0.sink.name, availability: $0.availability)
             },
-            hotkey: .init(name: hotkey.source?.name, problem: hotkey.problem),
-            settingsProblem: reload.problem, profile: runner.profile, timing: .init(runner.timing),
+            hotkey: .init(
+                name: hotkey.source?.name, problem: hotkey.problem,
+                isPending: hotkey.source?.isPending ?? false,
+                hint: hotkey.source == nil || lessons.areOver ? nil : settings.keyHint),
+            settingsProblem: reload.problem, profile: runner.profile,
+            language: unusualLanguage, timing: .init(runner.timing),
             version: Version.current)
     }
 }

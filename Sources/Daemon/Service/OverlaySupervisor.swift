@@ -81,7 +81,7 @@ public final class OverlaySupervisor {
         } catch {
             let problem = Problem(
                 "cannot start the overlay \(arguments[0])", why: "\(error.errno)",
-                remedy: "Install it beside utter, or set [overlay] enabled = false.")
+                remedy: "Install utter again: it belongs beside it.")
             follow(restarts.failed())
             if restarts.isFirstRest { Log.warning(problem.description) }
         }
@@ -99,7 +99,7 @@ public final class OverlaySupervisor {
         case .waitForDictation(let pause):
             let problem = Problem(
                 "the overlay crashes again and again", why: "\(status)",
-                remedy: "See journalctl --user -u utter, or set [overlay] enabled = false.")
+                remedy: "Its own words are in the log: utter log.")
             Log.error("\(problem) The first dictation after \(pause) tries it again.")
             if restarts.isFirstRest { onTrouble(problem) }
         }

@@ -17,7 +17,7 @@ extension StatusReport {
         case .ready: break
         }
         switch state {
-        case .idle: return "Ready"
+        case .idle: return wake?.listening == true ? "Listening for the wake phrase" : "Ready"
         case .recording: return hearing ? "Recording" : "Opening the microphone"
         case .processing: return "Processing"
         case .inserting: return "Typing"
@@ -43,7 +43,9 @@ extension StatusReport.Notice {
         case .warning: .warning
         case .error: .error
         }
-        self.init(severity: severity, message: notice.message, remedy: notice.remedy)
+        self.init(
+            severity: severity, message: notice.message, remedy: notice.remedy,
+            actions: notice.actions)
     }
 }
 
@@ -86,7 +88,7 @@ extension StatusReport.Timing {
             text: DictationTiming.between(timing.recognized, timing.composed),
             typing: DictationTiming.between(timing.composed, timing.inserted),
             total: DictationTiming.between(timing.stopped, timing.inserted),
-            characters: timing.characters)
+            characters: timing.characters, confirmed: timing.confirmed)
     }
 }
 

@@ -1,9 +1,11 @@
+import Dictation
 import HotkeyChords
 
 /// The chords that a desktop is asked to watch for, as its actions.
 struct DesktopChords {
     struct Action {
-        /// What the desktop keeps the keys under.
+        /// What the desktop keeps the keys under: whatever they are for, since another action would
+        /// not get the keys that this one had.
         let id: String
         /// The text for the user in the desktop's settings.
         let description: String
@@ -19,16 +21,21 @@ struct DesktopChords {
     let names: KeyNames
     private let count: Int
 
-    /// - Parameter cancel: left out if it has no modifier, since a key that a desktop watches for
-    ///   reaches no window.
-    init(_ chords: [HotkeyChord], cancel: HotkeyChord?, names: KeyNames) {
+    /// - Parameters:
+    ///   - uses: what each is for; dictation for those that are missing.
+    ///   - cancel: left out if it has no modifier, since a key that a desktop watches
+    ///     for reaches no window.
+    init(
+        _ chords: [HotkeyChord], for uses: [HotkeyAction], cancel: HotkeyChord?, names: KeyNames
+    ) {
         name = chords.map(\.description).joined(separator: ", ")
         count = chords.count
         self.names = names
         var actions = chords.enumerated().map { index, chord in
-            Action(
-                id: "dictate-\(index + 1)",
-                description: index == 0 ? "Dictate" : "Dictate (\(chord))", chord: chord)
+            let use = index < uses.count ? uses[index] : .dictate
+            return Action(
+                id: "hotkey-\(index + 1)",
+                description: index == 0 ? use.label : "\(use.label) (\(chord))", chord: chord)
         }
         if let cancel, !cancel.modifiers.isEmpty {
             actions.append(
@@ -40,5 +47,22 @@ struct DesktopChords {
     /// The binding of an action; nil for the action that cancels and for unknown ones.
     func index(of id: String) -> Int? {
         (0..<count).first { actions[$0].id == id }
+    }
+}
+
+extension HotkeyAction {
+    /// What it does, in the desktop's settings.
+    fileprivate var label: String {
+        switch self {
+        case .dictate: "Dictate"
+        case .submit: "Dictate and press Enter"
+        case .command: "Say a command"
+        case .retype: "Type the last dictation again"
+        case .copy: "Copy the last dictation"
+        case .undo: "Undo the last change"
+        case .scratch: "Remove the last words"
+        case .language: "Next language"
+        case .cancel: "Cancel the dictation"
+        }
     }
 }

@@ -1,12 +1,15 @@
+import DictationParts
 import LinuxRuntime
+import MonotonicTime
 
 /// KDE's global shortcuts (org.kde.KGlobalAccel, whose constants and order of calls are those of
 /// KGlobalAccel's library): the actions of the component “utter”.
 @EventLoopActor
 final class KGlobalAccel {
     enum News {
-        case pressed(String)
-        case released(String)
+        /// At the time of the key event.
+        case pressed(String, Instant)
+        case released(String, Instant)
         /// The user has changed a key in KDE's settings.
         case changed
         /// KWin has ended; it registers nothing by itself when it starts again.
@@ -57,13 +60,12 @@ final class KGlobalAccel {
     /// Whether an action has a key.
     func hasKey(_ id: String) -> Bool { bound.contains(id) }
 
-    /// Whose the chord of an action is, in KDE's words; nil if nobody else's.
+    /// Whose the chord of an action is, in KDE's words; nil if nobody's.
     func owner(of action: DesktopChords.Action) async -> String? {
         guard let key = action.chord.qtKey(chords.names),
             let answer = try? await call("actionList", [Self.sequence(key)]),
             // Component and action, each first by its name and then in the user's language.
-            let names = answer.first?.elements?.compactMap(\.string), names.count == 4,
-            names[0] != Self.component
+            let names = answer.first?.elements?.compactMap(\.string), names.count == 4
         else { return nil }
         return "“\(names[3])” of “\(names[2])”"
     }
@@ -83,22 +85,49 @@ final class KGlobalAccel {
 
     // MARK: Keys
 
+    /// KGlobalAccel gives an action no key that another one has, also if that is ours, or not in
+    /// use.
     private func takeKeys() async throws {
+        try await unregisterOthers()
+        var renewed: Set<String> = []
         for action in chords.actions {
             let identity = Self.identity(of: action)
-            let wanted = Self.sequences(action.chord.qtKey(chords.names))
             _ = try await call("doRegister", [identity])
             let offered = try await call("defaultShortcutKeys", [identity]).first
-            var flags = Flags.present
-            if Self.keys(in: offered) != Self.keys(in: wanted) {
-                // New, or another in the configuration: what the user had set was for the old one.
-                _ = try await call(
-                    "setShortcutKeys", [identity, wanted, .uint32(Flags.isDefault)])
-                flags |= Flags.noAutoloading
-            }
+            guard Self.keys(in: offered) != Self.keys(in: wantedKeys(of: action)) else { continue }
+            // New, or another in the configuration: what the user had set was for the old one. No
+            // action takes its keys before all have given up theirs: they may have been exchanged.
+            _ = try await call(
+                "setShortcutKeys",
+                [identity, Self.sequences(nil), .uint32(Flags.noAutoloading)])
+            renewed.insert(action.id)
+        }
+        for action in chords.actions {
+            let (identity, wanted) = (Self.identity(of: action), wantedKeys(of: action))
+            let isRenewed = renewed.contains(action.id)
+            let flags = Flags.present | (isRenewed ? Flags.noAutoloading : 0)
             let taken = try await call("setShortcutKeys", [identity, wanted, .uint32(flags)]).first
             note(action.id, taken)
+            guard isRenewed else { continue }
+            // Last: until then they count as new.
+            _ = try await call("setShortcutKeys", [identity, wanted, .uint32(Flags.isDefault)])
         }
+    }
+
+    /// Removes actions of an earlier configuration, with their keys.
+    private func unregisterOthers() async throws {
+        let component = [Self.component, "", "", ""].map { BusValue.string($0) }
+        let answer = try await call("allActionsForComponent", [.array(component, of: "s")])
+        for identity in answer.first?.elements ?? [] {
+            guard let names = identity.elements?.compactMap(\.string), names.count > 1,
+                !chords.actions.contains(where: { $0.id == names[1] })
+            else { continue }
+            _ = try await call("unregister", [.string(Self.component), .string(names[1])])
+        }
+    }
+
+    private func wantedKeys(of action: DesktopChords.Action) -> BusValue {
+        Self.sequences(action.chord.qtKey(chords.names))
     }
 
     private func note(_ id: String, _ keys: BusValue?) {
@@ -132,7 +161,7 @@ final class KGlobalAccel {
     private func listen() async throws {
         guard let place = try await call("getComponent", [.string(Self.component)]).first?.string
         else { return }
-        func press(_ signal: String, _ news: @escaping (String) -> News) throws {
+        func press(_ signal: String, _ news: @escaping (String, Instant) -> News) throws {
             subscriptions.append(
                 try bus.subscribe(
                     sender: Self.service, path: place,
@@ -141,11 +170,11 @@ final class KGlobalAccel {
                     guard let self, values.count > 1, values[0].string == Self.component,
                         let id = values[1].string
                     else { return }
-                    send(news(id))
+                    send(news(id, HeldHotkeys.time(values.dropFirst(2).first?.integer)))
                 })
         }
-        try press("globalShortcutPressed") { .pressed($0) }
-        try press("globalShortcutReleased") { .released($0) }
+        try press("globalShortcutPressed") { .pressed($0, $1) }
+        try press("globalShortcutReleased") { .released($0, $1) }
         subscriptions.append(
             try bus.subscribe(
                 sender: Self.service, path: Self.path, interface: Self.interface,

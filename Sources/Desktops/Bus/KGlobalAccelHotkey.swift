@@ -19,19 +19,21 @@ public final class KGlobalAccelHotkey: HotkeySource {
 
     private var deliver: ((HotkeyEvent) -> Void)?
     private var accelerators: KGlobalAccel?
+    public private(set) var isPending = false
     private var isCancelLive = false
     private var held = HeldHotkeys()
 
     /// - Parameters:
     ///   - chords: one for each binding, in the bindings' order.
+    ///   - actions: what each is for; dictation for those that are missing.
     ///   - cancel: the chord that cancels a dictation, if any.
     ///   - names: the kernel's names of the keys.
     ///   - substitute: watches for the same chords if KDE doesn't.
     public init(
-        chords: [HotkeyChord], cancel: HotkeyChord? = nil, names: KeyNames, on bus: SessionBus,
-        substitute: (any HotkeySource)? = nil
+        chords: [HotkeyChord], actions: [HotkeyAction] = [], cancel: HotkeyChord? = nil,
+        names: KeyNames, on bus: SessionBus, substitute: (any HotkeySource)? = nil
     ) {
-        self.chords = DesktopChords(chords, cancel: cancel, names: names)
+        self.chords = DesktopChords(chords, for: actions, cancel: cancel, names: names)
         name = self.chords.name
         self.bus = bus
         self.substitute = HotkeySubstitute(substitute, of: "KDE (KGlobalAccel)")
@@ -56,8 +58,10 @@ public final class KGlobalAccelHotkey: HotkeySource {
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
+        isPending = true
         EventLoop.task { [self] in
             guard self.deliver != nil else { return }
+            defer { isPending = false }
             do {
                 let accelerators = try await KGlobalAccel.register(
                     chords, on: try bus.connection()) { [weak self] in self?.handle($0) }
@@ -81,6 +85,7 @@ public final class KGlobalAccelHotkey: HotkeySource {
         deliver = nil
         accelerators?.release()
         accelerators = nil
+        isPending = false
         held = HeldHotkeys()
         isCancelLive = false
         substitute.stop()
@@ -88,13 +93,13 @@ public final class KGlobalAccelHotkey: HotkeySource {
 
     private func handle(_ news: KGlobalAccel.News) {
         switch news {
-        case .pressed(DesktopChords.cancelID):
-            if isCancelLive { deliver?(.cancel(at: .now)) }
-        case .pressed(let id):
+        case .pressed(DesktopChords.cancelID, let time):
+            if isCancelLive { deliver?(.cancel(at: time)) }
+        case .pressed(let id, let time):
             // KWin 6.3 repeats it while the key is held.
-            if let event = held.press(chords.index(of: id)) { deliver?(event) }
-        case .released(let id):
-            if let event = held.release(chords.index(of: id)) { deliver?(event) }
+            if let event = held.press(chords.index(of: id), at: time) { deliver?(event) }
+        case .released(let id, let time):
+            if let event = held.release(chords.index(of: id), at: time) { deliver?(event) }
         case .changed:
             EventLoop.task { [self] in
                 if let accelerators { await report(accelerators) }

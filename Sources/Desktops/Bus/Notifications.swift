@@ -95,13 +95,3 @@ public final class Notifications {
             .replacing(">", with: "&gt;")
     }
 }
-
-extension Notice.Action {
-    /// What stands on the button.
-    fileprivate var label: String {
-        switch self {
-        case .retype: "Type it here"
-        case .learn: "Learn it"
-        }
-    }
-}

@@ -21,20 +21,22 @@ public final class PortalHotkey: HotkeySource {
 
     private var deliver: ((HotkeyEvent) -> Void)?
     private var session: PortalSession?
+    public private(set) var isPending = false
     private var isCancelLive = false
     private var held = HeldHotkeys()
     private var retry: EventSource?
 
     /// - Parameters:
     ///   - chords: one for each binding, in the bindings' order.
+    ///   - actions: what each is for; dictation for those that are missing.
     ///   - cancel: the chord that cancels a dictation, if any.
     ///   - names: the kernel's names of the keys.
     ///   - substitute: watches for the same chords if the desktop has no portal.
     public init(
-        chords: [HotkeyChord], cancel: HotkeyChord? = nil, names: KeyNames, on bus: SessionBus,
-        substitute: (any HotkeySource)? = nil
+        chords: [HotkeyChord], actions: [HotkeyAction] = [], cancel: HotkeyChord? = nil,
+        names: KeyNames, on bus: SessionBus, substitute: (any HotkeySource)? = nil
     ) {
-        self.chords = DesktopChords(chords, cancel: cancel, names: names)
+        self.chords = DesktopChords(chords, for: actions, cancel: cancel, names: names)
         name = self.chords.name
         self.bus = bus
         self.substitute = HotkeySubstitute(substitute, of: "the desktop (portal GlobalShortcuts)")
@@ -71,6 +73,7 @@ public final class PortalHotkey: HotkeySource {
     public func stop() {
         deliver = nil
         session = nil
+        isPending = false
         retry = nil
         held = HeldHotkeys()
         isCancelLive = false
@@ -99,8 +102,10 @@ public final class PortalHotkey: HotkeySource {
     }
 
     private func open() {
+        isPending = true
         EventLoop.task { [self] in
             guard deliver != nil else { return }
+            defer { isPending = false }
             do {
                 let session = try await PortalSession.open(
                     shortcuts, on: try bus.connection()) { [weak self] in self?.handle($0) }
@@ -115,17 +120,17 @@ public final class PortalHotkey: HotkeySource {
 
     private func handle(_ news: PortalSession.News) {
         switch news {
-        case .activated(let identifier):
+        case .activated(let identifier, let time):
             guard let id = action(identifier) else { return }
             if id == DesktopChords.cancelID {
-                if isCancelLive { deliver?(.cancel(at: .now)) }
-            } else if let event = held.press(chords.index(of: id)) {
+                if isCancelLive { deliver?(.cancel(at: time)) }
+            } else if let event = held.press(chords.index(of: id), at: time) {
                 // Both desktops repeat it while the key is held (GNOME 48 every 30 ms).
                 deliver?(event)
             }
-        case .deactivated(let identifier):
+        case .deactivated(let identifier, let time):
             guard let id = action(identifier) else { return }
-            if let event = held.release(chords.index(of: id)) { deliver?(event) }
+            if let event = held.release(chords.index(of: id), at: time) { deliver?(event) }
         case .changed(let triggers):
             check(triggers)
         case .closed:

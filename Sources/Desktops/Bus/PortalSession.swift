@@ -1,4 +1,6 @@
+import DictationParts
 import LinuxRuntime
+import MonotonicTime
 
 /// A session of org.freedesktop.portal.GlobalShortcuts (XDG Desktop Portal): its shortcuts are
 /// bound as long as it lives.
@@ -13,8 +15,9 @@ final class PortalSession {
     }
 
     enum News {
-        case activated(String)
-        case deactivated(String)
+        /// At the time of the key event.
+        case activated(String, Instant)
+        case deactivated(String, Instant)
         /// The user has changed the keys in the desktop's settings.
         case changed(Triggers)
         /// The desktop has ended the session.
@@ -77,21 +80,26 @@ final class PortalSession {
 
     private init(_ bus: MessageBus, _ path: String, _ send: @escaping (News) -> Void) throws {
         (self.bus, self.path) = (bus, path)
-        func listen(_ signal: String, _ news: @escaping (BusValue) -> News?) throws {
+        func listen(_ signal: String, _ news: @escaping ([BusValue]) -> News?) throws {
             subscriptions.append(
                 try bus.subscribe(
                     sender: Self.portal, path: Self.desktop, interface: Self.interface,
                     signal: signal
                 ) { values in
                     // Signals of other programs' sessions arrive as well.
-                    guard values.count > 1, values[0].string == path, let news = news(values[1])
+                    guard values.count > 1, values[0].string == path, let news = news(values)
                     else { return }
                     send(news)
                 })
         }
-        try listen("Activated") { $0.string.map { .activated($0) } }
-        try listen("Deactivated") { $0.string.map { .deactivated($0) } }
-        try listen("ShortcutsChanged") { .changed(Self.triggers(in: $0)) }
+        func press(_ signal: String, _ news: @escaping (String, Instant) -> News) throws {
+            try listen(signal) { values in
+                values[1].string.map { news($0, HeldHotkeys.time(values.dropFirst(2).first?.integer)) }
+            }
+        }
+        try press("Activated") { .activated($0, $1) }
+        try press("Deactivated") { .deactivated($0, $1) }
+        try listen("ShortcutsChanged") { .changed(Self.triggers(in: $0[1])) }
         subscriptions.append(
             try bus.subscribe(
                 sender: Self.portal, path: path, interface: "org.freedesktop.portal.Session",

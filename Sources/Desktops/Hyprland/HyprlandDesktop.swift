@@ -10,6 +10,7 @@ package final class HyprlandDesktop: Desktop {
     private let instance: String
     private let runtime: String
     private let windows: HyprlandWindowFocus
+    package let sessionStart: SessionStart?
 
     /// Nil in another session.
     package init?(_ environment: SessionEnvironment) {
@@ -19,6 +20,11 @@ package final class HyprlandDesktop: Desktop {
         self.instance = instance
         runtime = environment["XDG_RUNTIME_DIR"] ?? ""
         windows = HyprlandWindowFocus(instance: instance, runtime: runtime)
+        sessionStart = SessionStart(
+            "Hyprland", or: "\(environment.configuration)/hypr/hyprland.conf", keyword: "exec-once =",
+            variables: [
+                "WAYLAND_DISPLAY", "DISPLAY", "HYPRLAND_INSTANCE_SIGNATURE", "XDG_CURRENT_DESKTOP",
+            ])
     }
 
     package var focus: (any WindowFocus)? { windows }

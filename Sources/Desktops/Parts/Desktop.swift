@@ -28,6 +28,9 @@ package protocol Desktop: AnyObject {
     /// Knows whether the screen is locked.
     var lock: (any ScreenLock)? { get }
 
+    /// How it starts programs at login, where it doesn't reach graphical-session.target by itself.
+    var sessionStart: SessionStart? { get }
+
     /// How fast it reads the keys of a keyboard.
     var pace: TypingPace { get }
 
@@ -45,4 +48,5 @@ extension Desktop {
     package var hasFakeInput: Bool { false }
     package var focus: (any WindowFocus)? { nil }
     package var lock: (any ScreenLock)? { nil }
+    package var sessionStart: SessionStart? { nil }
 }

@@ -71,6 +71,17 @@ public protocol Engine: Sendable {
     @EventLoopActor
     func recognizer(_ configuration: Configuration) throws -> any SpeechRecognizer
 
+    // MARK: Waking
+
+    /// Something that listens for a phrase and reports an `utterance` each time it is said, at
+    /// little cost; nil, as by default, if the engine can't.
+    ///
+    /// - Throws: what to choose instead of the phrase.
+    @EventLoopActor
+    func phraseListener(
+        for phrase: String, _ settings: Settings
+    ) throws(Problem) -> (any SpeechRecognizer)?
+
     // MARK: Models
 
     /// Folders in which the engine's own programs and packages put models, besides those of this
@@ -144,6 +155,11 @@ extension Engine {
 
     @EventLoopActor
     public func libraryProblem(_ settings: Settings) async -> Problem? { nil }
+
+    @EventLoopActor
+    public func phraseListener(
+        for phrase: String, _ settings: Settings
+    ) throws(Problem) -> (any SpeechRecognizer)? { nil }
 
     public func modelFolders(_ environment: (String) -> String?) -> [String] { [] }
 

@@ -93,6 +93,21 @@ public struct PocketSphinx: Engine {
         PocketSphinxRecognizer(configuration)
     }
 
+    // MARK: Waking
+
+    /// The phrase is in the language of the model that the settings name, else in English, whatever
+    /// language is dictated.
+    public func phraseListener(
+        for phrase: String, _ settings: Settings
+    ) throws(Problem) -> (any SpeechRecognizer)? {
+        let chosen = settings[Keys.self]
+        let configuration = try PocketSphinxConfiguration(
+            model: chosen.model.map { FilePath($0) },
+            dictionary: chosen.dictionary.map { FilePath($0) },
+            words: settings.text.words.filter { !$0.value.isEmpty })
+        return PhraseListener(try PhraseConfiguration(phrase, configuration))
+    }
+
     // MARK: Models
 
     /// The folder of Debian's packages.

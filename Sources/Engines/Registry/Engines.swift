@@ -19,6 +19,11 @@ public enum Engines {
 
     /// The sections of a configuration file, with those of the engines.
     public static let schema = SettingsSchema(engines: all.map(\.keys))
+
+    /// Recorded speech for demonstrations, with the Debian package that brings it.
+    public static let recordedSpeech = (
+        folder: "/usr/share/pocketsphinx/test/data/librivox", package: "pocketsphinx-testdata"
+    )
 }
 
 extension SpeechModels {

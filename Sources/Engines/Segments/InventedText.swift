@@ -22,6 +22,15 @@ public enum InventedText {
         return withoutLoops(words, voiced: voiced, isCut: isCut)
     }
 
+    /// The text of a whole recording, as the engine wrote it if all of it may have been said.
+    ///
+    /// - Parameter samples: of the recording. How many of them are speech isn't known.
+    public static func removed(fromWhole text: String, samples: Int) -> String {
+        let words = SegmentWord.words(of: text)
+        let said = removed(from: words, voiced: samples)
+        return said == words ? text : said.text
+    }
+
     // MARK: Phrases
 
     /// “[BLANK_AUDIO]”, “(music)”: nobody says brackets.

@@ -37,7 +37,7 @@ public struct LiveTypingCost: Hashable, Sendable {
                 var isSmall = false
                 switch effect {
                 case .typeEarly(let words, let isFinal): (goal, isSmall) = (compose(words), !isFinal)
-                case .compose(let words):
+                case .compose(let words, _):
                     text = compose(words)
                     goal = text
                 case .withdraw: goal = ""

@@ -12,6 +12,9 @@ public enum WorkerEngines {
         EngineMaker(PocketSphinxConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try PocketSphinxEngine(PocketSphinxConfiguration(values), shouldAbort: shouldAbort)
         },
+        EngineMaker(PhraseConfiguration.engine) { (values, _) throws(Problem) in
+            try PhraseEngine(PhraseConfiguration(values))
+        },
         EngineMaker(TranscribeCppConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try TranscribeCppEngine(
                 TranscribeCppConfiguration(values), shouldAbort: shouldAbort)

@@ -227,7 +227,8 @@ final class LiveDictation: ServerDictation {
         case (.failure(let problem), .rest): end(problem)
         case (.failure(let problem), _): failed(problem, isAfterStop: request.isAfterStop)
         case (.success(let text), .rest):
-            deliver(.utterance(text))
+            let samples = sound.end - sound.start
+            deliver(.utterance(InventedText.removed(fromWhole: text, samples: samples)))
             end(nil)
         case (.success(let text), .segment(let segment)):
             note(request)

@@ -3,6 +3,7 @@ import Dictation
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import SpeechSegments
 
 /// A dictation at the server.
 @EventLoopActor
@@ -41,9 +42,11 @@ final class WholeDictation: ServerDictation {
             inquiry = try connection.send(sound, isFinal: true) { [weak self] words in
                 self?.deliver(.partial(words))
             } onEnd: { [weak self] result in
-                self?.end(result, RecognitionTiming(
-                    backlog: AudioFormat.duration(samples: sound.count),
-                    tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
+                self?.end(
+                    result.map { InventedText.removed(fromWhole: $0, samples: sound.count) },
+                    RecognitionTiming(
+                        backlog: AudioFormat.duration(samples: sound.count),
+                        tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
             }
         } catch {
             deliver(.failed(error))

@@ -9,6 +9,8 @@ public struct EvdevDevice: Hashable, Sendable {
     public let node: String
     /// The path in sysfs, which no later device gets: the kernel counts inputs up.
     package let path: String
+    /// What kind of device it is, whichever port it is in.
+    public let model: InputModel
     /// Whether it has the keys to write with.
     public let isKeyboard: Bool
     /// Whether it has any keys: media keys, a power button. Mouse buttons don't count.
@@ -41,9 +43,9 @@ public struct EvdevDevice: Hashable, Sendable {
         self.keys = keys
         seat = udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) }
             ?? "seat0"
-        isInjector = Injectors.contains(
-            bus: number("id/bustype"), vendor: number("id/vendor"),
-            product: number("id/product"), name: name, path: self.path)
+        model = InputModel(
+            bus: number("id/bustype"), vendor: number("id/vendor"), product: number("id/product"))
+        isInjector = Injectors.contains(model, name: name, path: self.path)
         if udev_device_get_is_initialized(device) > 0 {
             isKeyboard = isTagged("ID_INPUT_KEYBOARD")
             hasKeys = isKeyboard || isTagged("ID_INPUT_KEY")
@@ -66,6 +68,29 @@ public struct EvdevDevice: Hashable, Sendable {
     /// Whether it has keys or buttons that make another chord of a held modifier.
     package var canSpoil: Bool {
         !isInjector && (hasKeys || keys.contains(UInt16(BTN_LEFT)))
+    }
+}
+
+/// The numbers that all devices of a model have in common (`struct input_id`, linux/input.h).
+public struct InputModel: Hashable, Sendable, CustomStringConvertible {
+    /// BUS_USB (3), BUS_BLUETOOTH (5), …
+    public let bus: UInt16
+    public let vendor: UInt16
+    public let product: UInt16
+
+    public init(bus: UInt16, vendor: UInt16, product: UInt16) {
+        self.bus = bus
+        self.vendor = vendor
+        self.product = product
+    }
+
+    /// Vendor and product as lsusb(8) writes them: `0c45:7403`.
+    public var description: String { "\(Self.hex(vendor)):\(Self.hex(product))" }
+
+    /// Four digits, in small letters.
+    public static func hex(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }
 

@@ -20,17 +20,17 @@ enum Injectors {
         Injector(vendor: 0x4711, product: 0x0815, name: "dotool keyboard"),
     ]
 
-    static func contains(
-        bus: UInt16, vendor: UInt16, product: UInt16, name: String, path: String
-    ) -> Bool {
-        if VirtualKeyboardIdentity.matches(bus: bus, vendor: vendor, product: product) {
+    static func contains(_ model: InputModel, name: String, path: String) -> Bool {
+        if VirtualKeyboardIdentity.matches(
+            bus: model.bus, vendor: model.vendor, product: model.product)
+        {
             return true
         }
         // The kernel's place for devices without hardware. A real device with these numbers has
         // another path.
         guard path.hasPrefix("/sys/devices/virtual/input/") else { return false }
         return known.contains {
-            $0.vendor == vendor && $0.product == product && ($0.name ?? name) == name
+            $0.vendor == model.vendor && $0.product == model.product && ($0.name ?? name) == name
         }
     }
 }

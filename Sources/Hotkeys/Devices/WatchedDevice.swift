@@ -89,9 +89,10 @@ package final class WatchedDevice {
 
     private func isInjector(at path: String) -> Bool {
         Injectors.contains(
-            bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
-            vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
-            product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
+            InputModel(
+                bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
+                vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
+                product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))),
             name: libevdev_get_name(evdev).map { String(cString: $0) } ?? "", path: path)
     }
 

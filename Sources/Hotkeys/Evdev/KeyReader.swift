@@ -1,7 +1,7 @@
 import CEvdev
 import Glibc
 public import HotkeyChords
-import KeyboardDevices
+public import KeyboardDevices
 import LinuxRuntime
 public import Problems
 import SystemPackage
@@ -15,20 +15,25 @@ public final class KeyReader {
         public let chord: HotkeyChord
         /// The kernel's name of the key.
         public let kernelName: String
-        /// The name of the device.
-        public let device: String
+        /// Its code in `chord`.
+        public var key: UInt16 { chord.key }
+        /// What the device itself calls the key (MSC_SCAN); nil if it doesn't say.
+        public let scanCode: UInt32?
+        public let device: EvdevDevice
     }
 
     private var devices: [Reading] = []
     private var held: Set<UInt16> = []
 
     private final class Reading {
-        let name: String
+        let device: EvdevDevice
         let descriptor: OwnedDescriptor
         var source: EventSource?
+        /// That of the key that comes next in the same report.
+        var scanCode: UInt32?
 
         init(_ device: EvdevDevice) throws(SystemError) {
-            name = device.name
+            self.device = device
             descriptor = OwnedDescriptor(
                 adopting: try check(
                     open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(device.node)"))
@@ -36,6 +41,7 @@ public final class KeyReader {
             // Without the finger events of touchpads and the pen events of tablets.
             let touches = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
             mask.pass(EV_KEY, (1..<UInt16(KEY_MAX)).filter { !touches.contains($0) })
+            mask.pass(EV_MSC, [UInt16(MSC_SCAN)])
             mask.set(on: descriptor.rawValue)
         }
     }
@@ -71,19 +77,19 @@ public final class KeyReader {
                 if count < 0, Errno.current != .wouldBlock { reading.source = nil }
                 return
             }
-            guard Int32(event.type) == EV_KEY else { continue }
-            let key = event.code
-            switch event.value {
-            case 0: held.remove(key)
-            case 1:
-                handle(press(of: key, on: reading.name))
-                if HotkeyModifier.allKeys.contains(key) { held.insert(key) }
+            switch (Int32(event.type), event.value) {
+            case (EV_MSC, let scanCode): reading.scanCode = UInt32(bitPattern: scanCode)
+            case (EV_KEY, 0): held.remove(event.code)
+            case (EV_KEY, 1):
+                handle(press(of: event.code, on: reading))
+                if HotkeyModifier.allKeys.contains(event.code) { held.insert(event.code) }
+            case (EV_SYN, _): reading.scanCode = nil
             default: break
             }
         }
     }
 
-    private func press(of key: UInt16, on device: String) -> Press {
+    private func press(of key: UInt16, on reading: Reading) -> Press {
         var modifiers: [HotkeyModifier: HotkeyModifier.Side] = [:]
         for held in held {
             guard let (modifier, _) = HotkeyModifier.ofKey(held) else { continue }
@@ -92,6 +98,7 @@ public final class KeyReader {
         let names = KeyNames.evdev
         return Press(
             chord: HotkeyChord(modifiers: modifiers, key: key, keyName: names.shortName(of: key)),
-            kernelName: names.kernelName(of: key), device: device)
+            kernelName: names.kernelName(of: key), scanCode: reading.scanCode,
+            device: reading.device)
     }
 }

@@ -48,7 +48,7 @@ enum WatchFailure: Equatable {
             let names = EvdevDevices.list().map(\.name).joined(separator: ", ")
             return Problem(
                 what, why: "no keyboard has this key (\(names))",
-                remedy: "Choose another key for [hotkey] dictate.")
+                remedy: "Choose another key in Utter’s window, or by utter setup hotkey.")
         }
     }
 

@@ -12,10 +12,10 @@ public import Problems
 /// ``attempts`` crashes in a row.
 public final class HelperHotkey: HotkeySource {
     public let name: String
-    private let program: String
-    private let chords: [HotkeyChord]
+    let program: String
+    let chords: [HotkeyChord]
     private let cancelIndex: Int?
-    private let substitute: any HotkeySource
+    let substitute: any HotkeySource
 
     private var deliver: ((HotkeyEvent) -> Void)?
     private var helper: HelperProcess?
@@ -82,7 +82,7 @@ public final class HelperHotkey: HotkeySource {
     }
 
     /// What the helper would refuse.
-    private var refusal: Problem? {
+    var refusal: Problem? {
         if chords.count > HelperRequest.maximumBindings {
             return .refused(.tooManyBindings, chord: nil)
         }

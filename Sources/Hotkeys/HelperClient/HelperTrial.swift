@@ -1,4 +1,5 @@
 public import HotkeyChords
+import DictationParts
 import LinuxRuntime
 public import Problems
 
@@ -45,5 +46,14 @@ public enum HelperTrial {
         case .ended: .unavailable(.cannotStart(program, why: "it ended at once"))
         case .report: nil
         }
+    }
+}
+
+extension HelperHotkey {
+    /// Starts a helper to ask it.
+    public func problem() async -> Problem? {
+        if substitute.availability() == .available { return nil }
+        if let refusal { return refusal }
+        return await HelperTrial.problem(of: program, chords: chords)
     }
 }

@@ -42,6 +42,20 @@ package final class IBusEngine {
         try object?.emit(Self.interface, "CommitText", [.variant(.ibusText(text))])
     }
 
+    /// Shows a text at the cursor, underlined, that isn't part of the document; an empty one removes
+    /// it. It vanishes when the field loses the focus, or the engine its force.
+    package func show(_ text: String) throws(SystemError) {
+        let count = UInt32(text.unicodeScalars.count)
+        // IBUS_ENGINE_PREEDIT_CLEAR, not _COMMIT.
+        let mode: UInt32 = 0
+        try object?.emit(
+            Self.interface, "UpdatePreeditText",
+            [
+                .variant(.ibusUnderlined(text)), .uint32(count), .boolean(!text.isEmpty),
+                .uint32(mode),
+            ])
+    }
+
     /// Deletes this many Unicode scalars before the cursor.
     package func deleteBackward(_ count: Int) throws(SystemError) {
         try object?.emit(

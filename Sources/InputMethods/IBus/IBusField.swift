@@ -27,6 +27,10 @@ package struct IBusField: Hashable, Sendable {
         client?.hasPrefix("xim") == true || !capabilities.contains(.preedit)
     }
 
+    /// Whether it hides what is typed, as for a password. Firefox tells the field of a password as any
+    /// other, with a bullet for each character.
+    package var isSecret: Bool { purpose.isSecret || surrounding?.isMasked == true }
+
     package init(client: String? = nil) { self.client = client }
 }
 
@@ -77,6 +81,12 @@ package struct SurroundingText: Hashable, Sendable {
         before = part(0..<start)
         selected = part(start..<end)
         after = part(end..<count)
+    }
+
+    /// Whether all of it are bullets.
+    var isMasked: Bool {
+        let all = before + selected + after
+        return !all.isEmpty && all.allSatisfy { "\u{25CF}\u{2022}".contains($0) }
     }
 
     /// Whether what stands before the cursor shows that a committed text has arrived. Compared

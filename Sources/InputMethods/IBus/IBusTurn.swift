@@ -3,23 +3,40 @@ package import Problems
 
 /// The time in which our engine is in force. A turn that has begun must be ended.
 ///
-/// While it lasts, the keys that the user presses go through this process: so it is as short as a
-/// text, and a stopped process can swallow no more than what is typed while it is stopped.
+/// While it lasts, the keys that the user presses go through this process, and a stopped process
+/// swallows what is typed while it is stopped: so it is as short as can be.
 @EventLoopActor
 package final class IBusTurn {
     package let engine: IBusEngine
     private let loan: Loan
-    private let losses: Int
+    private var losses: Int
 
     private init(_ engine: IBusEngine, _ loan: Loan) {
         (self.engine, self.loan) = (engine, loan)
         losses = engine.losses
     }
 
-    /// The field that has had the focus since the turn began; nil if it has lost it.
-    package var field: IBusField? {
-        !engine.isDestroyed && engine.losses == losses ? engine.field : nil
+    /// The field that has had the focus since the turn began, or since `refocus`; nil if it has lost
+    /// it.
+    package var field: IBusField? { engine.losses == losses ? focused : nil }
+
+    /// The field that has the focus now.
+    package var focused: IBusField? { isOver ? nil : engine.field }
+
+    /// Whether another engine is in force, which the user has chosen, or IBus has gone.
+    package var isOver: Bool { engine.isDestroyed }
+
+    /// From now on `field` is the one that has the focus now.
+    package func refocus() { losses = engine.losses }
+
+    /// Returns when the window has told what stands around the cursor, or will not.
+    package func settle() async {
+        await engine.news.until(
+            { [self] in focused.map { $0.surrounding != nil } ?? isOver }, within: Self.telling)
     }
+
+    /// For a window to tell it: it needs some milliseconds.
+    private static let telling = Duration.milliseconds(60)
 
     /// Puts our engine in force, and waits for what IBus knows of the field that has the focus.
     ///

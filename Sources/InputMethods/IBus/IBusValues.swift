@@ -5,10 +5,18 @@ package import LinuxRuntime
 
 extension BusValue {
     /// An IBusText without attributes.
-    package static func ibusText(_ text: String) -> BusValue {
-        ibusObject(
-            "IBusText",
-            [.string(text), .variant(ibusObject("IBusAttrList", [.array([], of: "v")]))])
+    package static func ibusText(_ text: String) -> BusValue { ibusText(text, []) }
+
+    /// An IBusText that is underlined, as text is that isn't committed yet (src/ibusattribute.h).
+    static func ibusUnderlined(_ text: String) -> BusValue {
+        // IBUS_ATTR_TYPE_UNDERLINE, IBUS_ATTR_UNDERLINE_SINGLE, from the first character to the last.
+        let values: [UInt32] = [1, 1, 0, UInt32(text.unicodeScalars.count)]
+        return ibusText(text, [ibusObject("IBusAttribute", values.map(BusValue.uint32))])
+    }
+
+    private static func ibusText(_ text: String, _ attributes: [BusValue]) -> BusValue {
+        let list = BusValue.array(attributes.map(BusValue.variant), of: "v")
+        return ibusObject("IBusText", [.string(text), .variant(ibusObject("IBusAttrList", [list]))])
     }
 
     /// The IBusComponent of a program with one engine (src/ibuscomponent.c, src/ibusenginedesc.c).

@@ -26,7 +26,15 @@ public struct FocusedField: Hashable, Sendable {
 
     /// Whether it hides what is typed, as for a password.
     public var isSecure: Bool {
-        purpose == .password || purpose == .pin || hints.contains(.hiddenText)
+        purpose == .password || purpose == .pin || hints.contains(.hiddenText) || isMasked
+    }
+
+    /// Whether all that is reported of it are bullets: Firefox reports the field of a password as
+    /// any other, with a bullet for each character.
+    private var isMasked: Bool {
+        guard let text else { return false }
+        let all = text.before + text.selected + text.after
+        return !all.isEmpty && all.allSatisfy { "\u{25CF}\u{2022}".contains($0) }
     }
 }
 

@@ -101,6 +101,9 @@ public final class WaylandInputMethod {
         send()
     }
 
+    /// Changes nothing: the window answers with a report, as it does to each change.
+    public func ask() { send() }
+
     /// “The serial number reflects the last state of the zwp_input_method_v2 object known to the
     /// client … the number of done events already issued.”
     private func send() {

@@ -6,6 +6,8 @@ struct CardLayout {
     let text: TextBlock
     let detail: TextBlock?
     let label: TextBlock?
+    /// The buttons, left to right.
+    let buttons: [(area: Area, text: TextBlock)]
     let textOrigin: (x: Double, y: Double)
     let detailOrigin: (x: Double, y: Double)
     let labelOrigin: (x: Double, y: Double)
@@ -22,22 +24,29 @@ struct CardLayout {
                 part: part, on: canvas)
         }
         label = scene.label.isEmpty
-            ? nil : block(scene.label, Look.detailSize, Look.cardWidth, 1)
+            ? nil : block(scene.label, Look.detailSize, Look.cardWidth / 3, 1)
+        label?.alignFigures()
         let labelWidth = label.map { $0.size.width + Look.gap } ?? 0
         let textStart = Look.padding.across + Look.mark.width + Look.gap
         let widest = Look.cardWidth - textStart - Look.padding.across - labelWidth
-        let isMessage = !scene.detail.isEmpty
+        let isMessage = !scene.detail.isEmpty || !scene.buttons.isEmpty
+        let texts = scene.buttons.map { block($0, Look.detailSize, widest, 1) }
         text = block(
             scene.text, Look.textSize, bold: isMessage, widest, 2,
             scene.isTranscript ? .end : .beginning)
-        detail = isMessage ? block(scene.detail, Look.detailSize, widest, 2) : nil
-        let natural = max(text.size.width, detail?.size.width ?? 0)
+        detail = scene.detail.isEmpty
+            ? nil : block(scene.detail, Look.detailSize, widest, texts.isEmpty ? 2 : 1)
+        let natural = max(
+            text.size.width, detail?.size.width ?? 0, Self.width(of: texts),
+            // One width while there are no words, whatever is said there.
+            Look.smallWidth - textStart - Look.padding.across - labelWidth)
         let width = scene.isTranscript ? widest : min(widest, natural.rounded(.up))
         text.narrow(to: width)
         detail?.narrow(to: width)
 
         let detailHeight = detail.map { $0.size.height + Look.lineGap } ?? 0
-        let content = text.size.height + detailHeight
+        let buttonHeight = texts.isEmpty ? 0 : Look.button.above + Look.button.height
+        let content = text.size.height + detailHeight + buttonHeight
         let room = Look.canvas.height - 2 * Look.shadowReach
         let height = min(
             room, max(content + (isMessage ? 4 : 0), Look.mark.height) + 2 * Look.padding.along)
@@ -48,6 +57,13 @@ struct CardLayout {
         let top = card.y + (card.height - content) / 2
         textOrigin = (card.x + textStart, top)
         detailOrigin = (card.x + textStart, top + text.size.height + Look.lineGap)
+        var x = textOrigin.x
+        let y = top + content - Look.button.height
+        buttons = texts.map { text in
+            let width = text.size.width + 2 * Look.button.padding
+            defer { x += width + Look.button.gap }
+            return (Area(x: x, y: y, width: width, height: Look.button.height), text)
+        }
         // Level with the first line of a message; otherwise in the middle.
         let axis = isMessage ? top + text.lineHeight / 2 : card.y + card.height / 2
         mark = Area(
@@ -58,6 +74,11 @@ struct CardLayout {
             card.x + card.width - Look.padding.across - labelSize.width,
             axis - labelSize.height / 2
         )
+    }
+
+    private static func width(of buttons: [TextBlock]) -> Double {
+        let look = OverlayLook.button
+        return buttons.reduce(-look.gap) { $0 + $1.size.width + 2 * look.padding + look.gap }
     }
 
     private static func place(

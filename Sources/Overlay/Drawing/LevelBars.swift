@@ -5,12 +5,12 @@ import Glibc
 public struct LevelBars: Sendable {
     /// Levels below this move nothing: the noise of a quiet room (−48 dBFS).
     private static let floor: Float = 0.2
-    /// At this level the bars are full: speech near the microphone (−9 dBFS).
-    private static let ceiling: Float = 0.85
+    /// At this level the bars fill their place: the loud syllables of ordinary speech (−18 dBFS).
+    private static let ceiling: Float = 0.7
     /// Time constants in seconds.
     private static let rise: Float = 0.035
     private static let fall: Float = 0.16
-    private static let shares: [Float] = [0.55, 0.8, 1, 0.85, 0.6]
+    private static let shares: [Float] = [0.7, 0.9, 1, 0.92, 0.75]
     /// Frequencies in Hz, without a common multiple that would show.
     private static let paces: [Float] = [2.3, 3.1, 2.7, 3.7, 1.9]
 

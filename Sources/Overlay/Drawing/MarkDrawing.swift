@@ -23,7 +23,10 @@ struct MarkDrawing {
             } else {
                 points(nil, colour, x, y)
             }
-        case .silence: microphone(colour, x, y)
+        case .silence:
+            microphone(colour, x, y)
+            crossOut(colour, x, y)
+        case .asleep: microphone(colour, x, y)
         case .done: tick(colour, x, y)
         case .info: letter(colour, x, y)
         case .warning: exclamation(inCircle: colour, x, y)
@@ -67,7 +70,10 @@ struct MarkDrawing {
         canvas.lines((x, y + 5), (x, y + 9.4))
         canvas.lines((x - 3.6, y + 9.6), (x + 3.6, y + 9.6))
         canvas.stroke(colour, width: 1.9)
-        // The stroke through the microphone, cut out of what it crosses.
+    }
+
+    /// A stroke, cut out of what it crosses.
+    private func crossOut(_ colour: Colour, _ x: Double, _ y: Double) {
         canvas.lines((x - 10, y - 9), (x + 9, y + 10))
         canvas.stroke(palette.card.with(alpha: 1), width: 5.2)
         canvas.lines((x - 10, y - 9), (x + 9, y + 10))

@@ -17,11 +17,15 @@ public struct OverlayLook: Hashable, Sendable {
     public init() {}
 
     static let cardWidth = 440.0
+    /// The width of the card without words.
+    static let smallWidth = 196.0
     static let radius = 15.0
     static let padding = (across: 16.0, along: 11.0)
     static let gap = 13.0
     static let lineGap = 3.0
     static let mark = (width: 28.0, height: 24.0)
+    /// The buttons: their height, the room beside their text, between two, and above them.
+    static let button = (height: 28.0, padding: 12.0, gap: 8.0, above: 8.0)
     static let textSize = 15.0
     static let detailSize = 13.0
 
@@ -30,5 +34,5 @@ public struct OverlayLook: Hashable, Sendable {
 
     /// The size of the canvas: room for the largest card and its shadow. It is fixed, so that the
     /// window doesn't change its size with each word.
-    public static let canvas = (width: cardWidth + 2 * shadowReach, height: 152.0)
+    public static let canvas = (width: cardWidth + 2 * shadowReach, height: 168.0)
 }

@@ -25,11 +25,25 @@ public struct OverlayPalette: Hashable, Sendable {
         listening: Colour(0x1C63C6), done: Colour(0x1A7A3C), warning: Colour(0x875800),
         error: Colour(0xC0231A))
 
+    /// For those who want a higher contrast: all text has one of at least 7 (WCAG 2.1, level AAA).
+    public static let darkContrast = OverlayPalette(
+        card: Colour(0x000000), rim: Colour(0xFFFFFF), shadow: Colour(0x000000, alpha: 0.36),
+        text: Colour(0xFFFFFF), quiet: Colour(0xFFFFFF), listening: Colour(0x8FCBFF),
+        done: Colour(0x7CF09C), warning: Colour(0xFFD54A), error: Colour(0xFFA79F))
+
+    public static let lightContrast = OverlayPalette(
+        card: Colour(0xFFFFFF), rim: Colour(0x000000), shadow: Colour(0x000000, alpha: 0.2),
+        text: Colour(0x000000), quiet: Colour(0x000000), listening: Colour(0x003E96),
+        done: Colour(0x004F1D), warning: Colour(0x5A3A00), error: Colour(0x960C05))
+
+    /// Whether its frame is to be seen, and not a hairline.
+    var hasFrame: Bool { rim.alpha == 1 }
+
     /// The colour of a mark.
     public func colour(of mark: OverlayScene.Mark) -> Colour {
         switch mark {
         case .opening, .work: quiet
-        case .bars, .info: listening
+        case .bars, .info, .asleep: listening
         case .done: done
         case .silence, .warning: warning
         case .error: error

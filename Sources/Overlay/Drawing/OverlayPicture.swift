@@ -21,6 +21,9 @@ public final class OverlayPicture {
     public let format: Format
     /// The card on the canvas, in device pixels.
     public private(set) var card = PixelArea.empty
+    /// The buttons on the canvas, in device pixels, in the scene's order: these parts of the window
+    /// take clicks.
+    public private(set) var buttonAreas: [PixelArea] = []
     /// How often something was drawn.
     public private(set) var frames = 0
     let canvas: Canvas
@@ -69,10 +72,12 @@ public final class OverlayPicture {
         let old = before == nil ? nil : self.layout
         self.layout = layout
         card = pixelArea(around: layout.card)
+        buttonAreas = layout.buttons.map { pixelArea(around: $0.area) }
         canvas.clear()
         canvas.isolated {
             drawCard(scene, layout.card)
             drawWords(scene, layout)
+            drawButtons(layout)
             drawMark(scene, motion, layout)
         }
         let area = pixelArea(around: layout.card.grown(by: OverlayLook.shadowReach))
@@ -97,7 +102,7 @@ public final class OverlayPicture {
         cairo_set_operator(canvas.context, CAIRO_OPERATOR_OVER)
         canvas.fill(ground)
         let isError = scene.mark == .error
-        let thickness = isError ? 1.6 : max(1, scale.rounded()) / scale
+        let thickness = isError || palette.hasFrame ? 1.6 : max(1, scale.rounded()) / scale
         canvas.roundedRectangle(
             card.grown(by: -thickness / 2), radius: OverlayLook.radius - thickness / 2)
         canvas.stroke(isError ? palette.error : palette.rim, width: thickness)
@@ -130,6 +135,18 @@ public final class OverlayPicture {
             x: layout.detailOrigin.x, y: layout.detailOrigin.y, palette.quiet, on: canvas)
         layout.label?.draw(
             x: layout.labelOrigin.x, y: layout.labelOrigin.y, palette.quiet, on: canvas)
+    }
+
+    private func drawButtons(_ layout: CardLayout) {
+        for (area, text) in layout.buttons {
+            canvas.roundedRectangle(area, radius: OverlayLook.button.height / 2)
+            canvas.fill(look.palette.text.with(alpha: 0.08))
+            canvas.roundedRectangle(area.grown(by: -0.5), radius: OverlayLook.button.height / 2)
+            canvas.stroke(look.palette.quiet, width: 1)
+            text.draw(
+                x: area.x + OverlayLook.button.padding,
+                y: area.y + (area.height - text.size.height) / 2, look.palette.text, on: canvas)
+        }
     }
 
     private func drawMark(_ scene: OverlayScene, _ motion: MarkMotion, _ layout: CardLayout) {

@@ -8,6 +8,8 @@ public struct OverlayScene: Hashable, Sendable {
         case bars
         /// Recording, but only silence arrives: a microphone, crossed out.
         case silence
+        /// Listening for the phrase that begins a dictation: a microphone.
+        case asleep
         /// Processing or typing: three pulsing points.
         case work
         /// Done: a tick.
@@ -30,16 +32,19 @@ public struct OverlayScene: Hashable, Sendable {
     public var detail: String
     /// A few characters at the right, such as the time of recording.
     public var label: String
+    /// What can be clicked, below the rest; empty for a card that takes no clicks.
+    public var buttons: [String]
 
     public init(
         _ mark: Mark, _ text: String, isTranscript: Bool = false, detail: String = "",
-        label: String = ""
+        label: String = "", buttons: [String] = []
     ) {
         self.mark = mark
         self.text = text
         self.isTranscript = isTranscript
         self.detail = detail
         self.label = label
+        self.buttons = buttons
     }
 }
 

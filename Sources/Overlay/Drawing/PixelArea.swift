@@ -13,6 +13,10 @@ public struct PixelArea: Hashable, Sendable {
 
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
+    public func contains(x: Int, y: Int) -> Bool {
+        self.x..<self.x + width ~= x && self.y..<self.y + height ~= y
+    }
+
     /// The smallest area that contains both.
     public func union(_ other: PixelArea) -> PixelArea {
         if isEmpty { return other }

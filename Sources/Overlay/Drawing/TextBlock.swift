@@ -59,6 +59,14 @@ final class TextBlock {
         pango_layout_context_changed(layout)
     }
 
+    /// Figures of one width, in fonts that have them: a running time stands still.
+    func alignFigures() {
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+    }
+
     private func set(_ text: some StringProtocol) {
         let text = String(text)
         pango_layout_set_text(layout, text, Int32(text.utf8.count))

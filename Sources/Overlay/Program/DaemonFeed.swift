@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import LinuxRuntime
 
 /// Passes the daemon's events on to the overlay.
@@ -19,6 +20,16 @@ struct DaemonFeed {
             if overlay.wantsTypedText, case .status = event {
                 EventLoop.task { await fetchTypedText() }
             }
+        }
+    }
+
+    /// Has the daemon do what the clicked button says. On a connection of its own, too.
+    func act(_ action: Notice.Action) async {
+        do {
+            let client = try await ControlClient.connect(path: ControlSocketPath.standard())
+            if case .failure(let problem) = try await client.send(.act(action)) { throw problem }
+        } catch {
+            Log.warning("the button of the notice did nothing: \(error)")
         }
     }
 

@@ -17,10 +17,13 @@ final class DesktopLook {
     private static let interface = "org.freedesktop.portal.Settings"
     private static let appearance = "org.freedesktop.appearance"
     private static let desktop = "org.gnome.desktop.interface"
+    private static let accessibility = "org.gnome.desktop.a11y.interface"
 
     private let overlay: Overlay
     private let choice: Choice
     private var look: OverlayLook
+    private var isLight = false
+    private var hasHighContrast = false
     private var bus: MessageBus?
     private var subscription: BusSubscription?
 
@@ -46,7 +49,8 @@ final class DesktopLook {
         }
         for (namespace, key) in [
             (Self.appearance, "color-scheme"), (Self.desktop, "font-name"),
-            (Self.desktop, "enable-animations"),
+            (Self.desktop, "enable-animations"), (Self.appearance, "contrast"),
+            (Self.accessibility, "high-contrast"),
         ] {
             let reply = try? await bus.call(
                 Self.portal, Self.path, Self.interface, "Read", [.string(namespace), .string(key)])
@@ -58,14 +62,29 @@ final class DesktopLook {
         switch (namespace, key) {
         case (Self.appearance, "color-scheme") where choice.theme:
             // 1 is dark, 2 light, and 0 no preference.
-            look.palette = value.unwrapped == .uint32(2) ? .light : .dark
+            isLight = value.unwrapped == .uint32(2)
+        case (Self.appearance, "contrast") where choice.theme:
+            // 1 is higher contrast. Portals before 2023 have GNOME's key only.
+            hasHighContrast = value.unwrapped == .uint32(1)
+        case (Self.accessibility, "high-contrast") where choice.theme:
+            hasHighContrast = value.boolean ?? false
         case (Self.desktop, "font-name") where choice.font:
             if let name = value.string { look.font = Self.family(name) }
         case (Self.desktop, "enable-animations") where choice.motion:
             if let isWanted = value.boolean { look.reducesMotion = !isWanted }
         default: return
         }
+        if choice.theme { look.palette = Self.palette(isLight, hasHighContrast) }
         overlay.use(look)
+    }
+
+    nonisolated static func palette(_ isLight: Bool, _ hasHighContrast: Bool) -> OverlayPalette {
+        switch (isLight, hasHighContrast) {
+        case (true, true): .lightContrast
+        case (true, false): .light
+        case (false, true): .darkContrast
+        case (false, false): .dark
+        }
     }
 
     /// `Cantarell 11` without its size: the overlay has its own.

@@ -1,4 +1,5 @@
 public import ControlProtocol
+public import Dictation
 public import LinuxRuntime
 import MonotonicTime
 public import OverlayDrawing
@@ -9,10 +10,11 @@ public import OverlayWindows
 @EventLoopActor
 public final class Overlay {
     private let window: any OverlayWindow
-    private let announcer: Announcer?
     private var look: OverlayLook
     private var picture: OverlayPicture?
-    private var model = OverlayModel()
+    private var model: OverlayModel
+    /// Called with what a clicked button does.
+    public var onAction: (Notice.Action) -> Void = { _ in }
     private var bars = LevelBars()
     private var isShown = false
     /// Fires for the next frame, or the next change that comes with time.
@@ -30,11 +32,16 @@ public final class Overlay {
 
     /// - Parameters:
     ///   - window: shows the picture.
-    ///   - announcer: speaks what is shown, if the user wants that.
-    public init(_ window: any OverlayWindow, _ look: OverlayLook, announcer: Announcer? = nil) {
-        (self.window, self.look, self.announcer) = (window, look, announcer)
+    ///   - showsWords: whether dictated text is shown.
+    public init(_ window: any OverlayWindow, _ look: OverlayLook, showsWords: Bool = true) {
+        (self.window, self.look) = (window, look)
+        model = OverlayModel(showsWords: showsWords)
         window.onFormat = { [unowned self] in draw(again: true) }
         window.onReady = { [unowned self] in draw() }
+        window.onClick = { [unowned self] index in
+            let actions = model.actions
+            if actions.indices.contains(index) { onAction(actions[index]) }
+        }
     }
 
     /// How many frames were drawn, for tests.
@@ -87,11 +94,9 @@ public final class Overlay {
         if !isShown {
             isShown = true
             bars = LevelBars()
-            announce(scene)
             // The window calls `onFormat` when it is ready, at once or later, and that draws.
             return window.appear()
         }
-        announce(scene)
         guard let format = window.format else { return }
         if again || picture?.format != format || picture?.look != look {
             picture = OverlayPicture(look, format)
@@ -108,7 +113,6 @@ public final class Overlay {
     }
 
     private func hide() {
-        announcer?.say(nil)
         isMoving = false
         timer?.pause()
         guard isShown else { return }
@@ -116,10 +120,6 @@ public final class Overlay {
         picture = nil
         window.disappear()
         IdleMemory.releaseAll()
-    }
-
-    private func announce(_ scene: OverlayScene) {
-        announcer?.say(OverlayModel.announcement(of: scene))
     }
 
     private func motion(of scene: OverlayScene, _ now: Instant) -> MarkMotion {

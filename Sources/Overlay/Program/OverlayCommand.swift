@@ -22,7 +22,7 @@ public struct OverlayCommand: ParsableCommand {
     @Option(help: "Size in per cent, from 50 to 300.")
     var size = 100
 
-    @Option(help: "dark, light, or auto: as the desktop is.")
+    @Option(help: "dark, light, contrast, or auto: as the desktop is.")
     var theme = Theme.auto
 
     @Option(help: "A font family, or auto: the desktop's.")
@@ -31,13 +31,13 @@ public struct OverlayCommand: ParsableCommand {
     @Option(help: "full, reduced, or auto: as the desktop is.")
     var motion = Motion.auto
 
-    @Flag(help: "Announce changes through speech-dispatcher.")
-    var announce = false
+    @Flag(inversion: .prefixedNo, help: "Show the words.")
+    var words = true
 
     @Flag(help: "Say nothing if there is still no display.")
     var retry = false
 
-    enum Theme: String, ExpressibleByArgument { case auto, dark, light }
+    enum Theme: String, ExpressibleByArgument { case auto, dark, light, contrast }
     enum Motion: String, ExpressibleByArgument { case auto, full, reduced }
 
     public init() {}
@@ -45,9 +45,6 @@ public struct OverlayCommand: ParsableCommand {
     /// Parses the arguments, runs, and ends the process.
     public static func runAndExit() -> Never {
         Signals.ignoreBrokenPipes()
-        // Before any thread exists: sd-event requires it for watching child processes
-        // (sd_event_add_child(3)), which the announcer does.
-        Signals.block([SIGCHLD])
         do {
             let command = try parse()
             let status = try EventLoop.shared.run { try await command.show() }
@@ -91,7 +88,11 @@ public struct OverlayCommand: ParsableCommand {
         look.zoom = Double(size) / 100
         look.horizontal = position.horizontal
         look.vertical = position.vertical
-        look.palette = theme == .light ? .light : .dark
+        look.palette = switch theme {
+        case .light: .light
+        case .contrast: .darkContrast
+        case .auto, .dark: .dark
+        }
         look.reducesMotion = motion == .reduced
         if font != "auto" { look.font = font }
         return look
@@ -109,7 +110,7 @@ public struct OverlayCommand: ParsableCommand {
         }
         // Nothing is left to clean up or to report.
         window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
-        let overlay = Overlay(window, look, announcer: announce ? Announcer() : nil)
+        let overlay = Overlay(window, look, showsWords: words)
         overlay.warmUp()
         IdleMemory.releaseAll()
         let desktop = DesktopLook(
@@ -118,7 +119,9 @@ public struct OverlayCommand: ParsableCommand {
         // Not awaited: a bus that hangs must not delay the overlay.
         EventLoop.task { await desktop.follow(environment: Self.busEnvironment) }
         defer { withExtendedLifetime(desktop) {} }
-        try await DaemonFeed(to: overlay).run()
+        let feed = DaemonFeed(to: overlay)
+        overlay.onAction = { action in EventLoop.task { await feed.act(action) } }
+        try await feed.run()
         return 0
     }
 }

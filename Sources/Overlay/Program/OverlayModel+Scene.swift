@@ -10,11 +10,15 @@ extension OverlayModel {
         guard let report else { return nil }
         switch report.state {
         case .recording: return recordingScene(report, now)
-        case .processing, .inserting: return report.notice.map(Self.scene) ?? workScene(report)
+        case .processing, .inserting: return report.notice.map(scene) ?? workScene(report)
         case .idle:
-            if let notice = report.notice { return Self.scene(notice) }
-            guard let doneUntil, now < doneUntil else { return nil }
-            return Self.transcript(.done, typed ?? words, otherwise: "Inserted")
+            if let notice = report.notice { return scene(notice) }
+            guard let doneUntil, now < doneUntil else {
+                // As long as the microphone is open.
+                guard let wake = report.wake, wake.listening else { return nil }
+                return OverlayScene(.asleep, "Say “\(wake.phrase)”", label: "asleep")
+            }
+            return transcript(.done, typed ?? words, otherwise: "Inserted")
         }
     }
 
@@ -23,7 +27,8 @@ extension OverlayModel {
             let isSlow = began.map { $0.advanced(by: Self.openingTime) <= now } ?? true
             return OverlayScene(.opening, isSlow ? "Opening the microphone" : "Starting")
         }
-        let time = heardSince.map { Self.clock($0.duration(to: now)) } ?? ""
+        let clock = heardSince.map { Self.clock($0.duration(to: now)) } ?? ""
+        let time = Self.label(report, report.continuous == true ? "stays on" : clock)
         if let notice = report.notice {
             return OverlayScene(.bars, Self.sentence(notice.message), label: time)
         }
@@ -39,32 +44,44 @@ extension OverlayModel {
                 .bars, hint ?? "Listening",
                 detail: "\(Self.sentence(weakness.what)). \(weakness.remedy)", label: time)
         }
-        return Self.transcript(.bars, wordsToShow, otherwise: hint ?? "Listening", label: time)
+        if words.isEmpty, let keys = report.hotkey.hint {
+            return OverlayScene(.bars, hint ?? "Listening", detail: keys, label: time)
+        }
+        return transcript(.bars, wordsToShow, otherwise: hint ?? "Listening", label: time)
     }
 
     private func workScene(_ report: StatusReport) -> OverlayScene {
-        let label = report.queued ? "next is queued" : ""
+        let label = Self.label(
+            report,
+            report.queued ? "next is queued" : report.continuous == true ? "stays on" : "")
         if report.state == .inserting {
-            return Self.transcript(.work, typed ?? words, otherwise: "Typing", label: label)
+            return transcript(.work, typed ?? words, otherwise: "Typing", label: label)
         }
-        return Self.transcript(.work, wordsToShow, otherwise: "Processing", label: label)
+        return transcript(.work, wordsToShow, otherwise: "Processing", label: label)
     }
 
-    private static func transcript(
+    /// With the language and the profile where they aren't the usual ones.
+    private static func label(_ report: StatusReport, _ text: String) -> String {
+        [report.language, report.profile, text.isEmpty ? nil : text].compactMap(\.self)
+            .joined(separator: " · ")
+    }
+
+    private func transcript(
         _ mark: OverlayScene.Mark, _ words: String, otherwise: String, label: String = ""
     ) -> OverlayScene {
-        if words.isEmpty { return OverlayScene(mark, otherwise, label: label) }
+        if words.isEmpty || !showsWords { return OverlayScene(mark, otherwise, label: label) }
         return OverlayScene(mark, words, isTranscript: true, label: label)
     }
 
-    private static func scene(_ notice: StatusReport.Notice) -> OverlayScene {
+    private func scene(_ notice: StatusReport.Notice) -> OverlayScene {
         let mark: OverlayScene.Mark = switch notice.severity {
         case .info: .info
         case .warning: .warning
         case .error: .error
         }
         return OverlayScene(
-            mark, sentence(notice.message), detail: sentence(notice.remedy))
+            mark, Self.sentence(notice.message), detail: Self.sentence(notice.remedy),
+            buttons: actions.map(\.label))
     }
 
     /// With a capital at the beginning; a command that the user is to type stays as it is.
@@ -76,17 +93,5 @@ extension OverlayModel {
     private static func clock(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-    }
-
-    /// What is spoken of a scene, for users who can't see it: never the dictated text.
-    public static func announcement(of scene: OverlayScene) -> String? {
-        switch scene.mark {
-        case .opening: nil
-        case .bars: "Listening"
-        case .work: "Processing"
-        case .done: "Inserted"
-        case .silence, .info, .warning, .error:
-            scene.detail.isEmpty ? scene.text : "\(scene.text). \(scene.detail)"
-        }
     }
 }

@@ -1,4 +1,5 @@
 public import ControlProtocol
+import Dictation
 public import MonotonicTime
 import Problems
 
@@ -14,6 +15,8 @@ public struct OverlayModel: Sendable {
     /// Opening a microphone is shown in words only if it takes longer than this.
     static let openingTime = Duration.seconds(1)
 
+    /// Whether dictated text is shown.
+    let showsWords: Bool
     var report: StatusReport?
     /// When recording began, if its beginning was seen.
     var began: Instant?
@@ -29,7 +32,9 @@ public struct OverlayModel: Sendable {
     var typed: String?
     var doneUntil: Instant?
 
-    public init() {}
+    public init(showsWords: Bool = true) {
+        self.showsWords = showsWords
+    }
 
     // MARK: Events
 
@@ -79,7 +84,7 @@ public struct OverlayModel: Sendable {
     }
 
     /// Whether to ask the daemon for the text that is being typed.
-    public var wantsTypedText: Bool { report?.state == .inserting && typed == nil }
+    public var wantsTypedText: Bool { showsWords && report?.state == .inserting && typed == nil }
 
     // MARK: Answers
 
@@ -91,6 +96,11 @@ public struct OverlayModel: Sendable {
 
     /// The words of this dictation that the document doesn't show.
     var wordsToShow: String { report?.marked == true ? "" : words }
+
+    /// What the notice's buttons do: only a text that isn't where it belongs has any.
+    var actions: [Notice.Action] {
+        (report?.notice?.actions ?? []).filter { $0 == .retype || $0 == .copy }
+    }
 
     /// What users must know of the engine, for the first card and until the first word. Once: it
     /// would be in the way.

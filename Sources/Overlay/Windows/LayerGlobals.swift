@@ -13,6 +13,8 @@ final class LayerGlobals {
     private(set) var viewporter: OpaquePointer?
     /// wp_fractional_scale_manager_v1*.
     private(set) var fractions: OpaquePointer?
+    /// Called where the surface was clicked, in its logical pixels.
+    var onClick: (_ x: Double, _ y: Double) -> Void = { _, _ in }
     /// Called when an output appears, disappears or changes its scale.
     var onOutputs: () -> Void = {}
 
@@ -23,6 +25,7 @@ final class LayerGlobals {
         var scale: Int32 = 1
     }
     private var outputs: [Output] = []
+    private var pointers: [LayerPointer] = []
     // Kept alive until the proxies are destroyed.
     private let connection: WaylandConnection
     /// wl_registry*.
@@ -38,6 +41,7 @@ final class LayerGlobals {
     }
 
     deinit {
+        pointers = []
         for output in outputs { wl_output_destroy(output.proxy) }
         if let fractions { wp_fractional_scale_manager_v1_destroy(fractions) }
         if let viewporter { wp_viewporter_destroy(viewporter) }
@@ -72,6 +76,9 @@ final class LayerGlobals {
             viewporter = bind(interface, name)
         case "wp_fractional_scale_manager_v1" where fractions == nil:
             fractions = bind(interface, name)
+        case "wl_seat":
+            guard let seat = bind(interface, name) else { return }
+            pointers.append(LayerPointer(seat, name: name) { [unowned self] in onClick($0, $1) })
         case "wl_output" where version >= 2:
             // An output's scale came with version 2.
             guard let proxy = bind(interface, name, version: 2) else { return }
@@ -90,6 +97,7 @@ final class LayerGlobals {
     }
 
     fileprivate func lost(name: UInt32) {
+        pointers.removeAll { $0.name == name }
         guard let index = outputs.firstIndex(where: { $0.name == name }) else { return }
         wl_output_destroy(outputs.remove(at: index).proxy)
         onOutputs()

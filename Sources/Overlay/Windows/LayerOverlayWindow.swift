@@ -6,11 +6,12 @@ import WaylandClient
 
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
 /// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
-/// chooses, without keyboard focus and with an empty input region.
+/// chooses, without keyboard focus and with an input region of its buttons only.
 public final class LayerOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
+    public var onClick: (Int) -> Void = { _ in }
     public var onLoss: (Problem) -> Void = { _ in }
 
     private let connection: WaylandConnection
@@ -25,6 +26,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// many times.
     private var attempts = 0
     private var reopening: EventSource?
+    /// Where clicks are taken, in device pixels.
+    private var buttons: [PixelArea] = []
 
     /// Connects to a compositor; nil if it has no layer shell.
     ///
@@ -54,6 +57,11 @@ public final class LayerOverlayWindow: OverlayWindow {
             if isWanted, surface == nil, reopening == nil { open() }
             update()
         }
+        globals.onClick = { [unowned self] x, y in
+            guard let scale = format?.scale else { return }
+            let (x, y) = (Int(x * scale), Int(y * scale))
+            if let index = buttons.firstIndex(where: { $0.contains(x: x, y: y) }) { onClick(index) }
+        }
     }
 
     isolated deinit {
@@ -80,6 +88,10 @@ public final class LayerOverlayWindow: OverlayWindow {
         for buffer in buffers { buffer.outdate(area) }
         guard isReady, let buffer = freeBuffer(picture) else { return }
         buffer.take(picture)
+        if buttons != picture.buttonAreas {
+            buttons = picture.buttonAreas
+            surface.takeClicks(in: buttons.map { $0.divided(by: format.scale) })
+        }
         surface.show(buffer, area, scale: Int32(format.scale.rounded(.up)))
         connection.flush()
     }
@@ -129,6 +141,7 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private func close() {
         surface = nil
+        buttons = []
         format = nil
         reopening = nil
         connection.flush()
@@ -165,5 +178,15 @@ public final class LayerOverlayWindow: OverlayWindow {
             onLoss(Problem("cannot show the overlay", why: "\(error)"))
             return nil
         }
+    }
+}
+
+extension PixelArea {
+    /// In logical pixels, of which one is `scale` device pixels; those that it covers in part count.
+    fileprivate func divided(by scale: Double) -> PixelArea {
+        let (left, top) = (Int(Double(x) / scale), Int(Double(y) / scale))
+        return PixelArea(
+            x: left, y: top, width: Int((Double(x + width) / scale).rounded(.up)) - left,
+            height: Int((Double(y + height) / scale).rounded(.up)) - top)
     }
 }

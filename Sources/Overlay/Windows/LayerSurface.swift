@@ -26,6 +26,8 @@ final class LayerSurface {
     private let fractionProxy: OpaquePointer?
     private var callback: OpaquePointer?
     private let send: (News) -> Void
+    /// wl_compositor*.
+    private let compositor: OpaquePointer?
 
     enum News {
         /// The size or the scale is known or has changed.
@@ -42,10 +44,8 @@ final class LayerSurface {
     ) {
         self.send = send
         self.size = size
+        compositor = globals.compositor
         surface = wl_compositor_create_surface(globals.compositor)
-        let region = wl_compositor_create_region(globals.compositor)
-        wl_surface_set_input_region(surface, region)
-        wl_region_destroy(region)
         if let viewporter = globals.viewporter, let fractions = globals.fractions {
             viewport = wp_viewporter_get_viewport(viewporter, surface)
             fractionProxy = wp_fractional_scale_manager_v1_get_fractional_scale(
@@ -63,6 +63,7 @@ final class LayerSurface {
         if let fractionProxy {
             wp_fractional_scale_v1_add_listener(fractionProxy, scaleListener, this)
         }
+        takeClicks(in: [])
         place(edges: edges, margin: Int32(margin))
         if let viewport {
             wp_viewport_set_destination(viewport, Int32(size.width), Int32(size.height))
@@ -88,6 +89,17 @@ final class LayerSurface {
         zwlr_layer_surface_v1_set_exclusive_zone(layer, 0)
         zwlr_layer_surface_v1_set_keyboard_interactivity(
             layer, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
+    }
+
+    /// From the next picture on, only these areas take clicks, in logical pixels.
+    func takeClicks(in areas: [PixelArea]) {
+        let region = wl_compositor_create_region(compositor)
+        for area in areas {
+            wl_region_add(
+                region, Int32(area.x), Int32(area.y), Int32(area.width), Int32(area.height))
+        }
+        wl_surface_set_input_region(surface, region)
+        wl_region_destroy(region)
     }
 
     /// Shows a buffer and asks for an event when it is on the screen.

@@ -2,7 +2,8 @@ public import LinuxRuntime
 public import OverlayDrawing
 public import Problems
 
-/// Shows the overlay's picture above all windows, and never takes the keyboard or a click.
+/// Shows the overlay's picture above all windows. It never takes the keyboard, and clicks only on
+/// the picture's buttons.
 ///
 /// Order: `appear`, then, once there is a `format`, any number of `present`, then `disappear`.
 @EventLoopActor
@@ -15,6 +16,8 @@ public protocol OverlayWindow: AnyObject {
     var onFormat: () -> Void { get set }
     /// Called when the window can take another picture again.
     var onReady: () -> Void { get set }
+    /// Called with the index of a button that was clicked.
+    var onClick: (Int) -> Void { get set }
     /// Called once, when the display is gone. The window is of no use afterwards.
     var onLoss: (Problem) -> Void { get set }
 

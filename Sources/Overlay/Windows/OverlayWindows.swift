@@ -23,8 +23,8 @@ public enum OverlayWindows {
                 throw Problem(
                     "cannot show the overlay",
                     why: "the compositor has no layer shell (wlr-layer-shell-unstable-v1), and"
-                        + " DISPLAY is not set",
-                    remedy: "Start Xwayland and set DISPLAY.")
+                        + " there is no X display (DISPLAY is not set)",
+                    remedy: "If Xwayland starts later, the overlay comes with the next dictation.")
             }
         }
         return try XOverlayWindow(look, placement)

@@ -7,13 +7,14 @@ public import Problems
 import X11Connection
 
 /// The overlay on X11: a window that the window manager leaves alone (override-redirect), with
-/// an empty input region, so that clicks go to what is below. With a compositor it is
+/// an input region of its buttons only, so that other clicks go to what is below. With a compositor it is
 /// transparent; without one it is opaque and cut to the card's shape.
 public final class XOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public let isReady = true
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
+    public var onClick: (Int) -> Void = { _ in }
     public var onLoss: (Problem) -> Void = { _ in }
 
     private let connection: XConnection
@@ -28,6 +29,8 @@ public final class XOverlayWindow: OverlayWindow {
     private var picture: OverlayPicture?
     private var isMapped = false
     private var shape: PixelArea?
+    /// Where clicks are taken.
+    private var buttons: [PixelArea] = []
     /// How often the window may still raise itself, so that two windows which both want to be on
     /// top don't fight.
     private var raises = 0
@@ -81,6 +84,7 @@ public final class XOverlayWindow: OverlayWindow {
         guard picture.format == format else { return }
         self.picture = picture
         cut(picture)
+        takeClicks(in: picture.buttonAreas)
         if !isMapped {
             isMapped = true
             raises = 20
@@ -100,6 +104,7 @@ public final class XOverlayWindow: OverlayWindow {
     public func disappear() {
         XSelectInput(connection.display, connection.root, 0)
         XUnmapWindow(connection.display, pixels.window)
+        takeClicks(in: [])
         isMapped = false
         picture = nil
         format = nil
@@ -138,14 +143,19 @@ public final class XOverlayWindow: OverlayWindow {
         }
         guard shape != picture.card else { return }
         shape = picture.card
-        var rows = picture.cardRows.map {
-            XRectangle(
-                x: Int16(clamping: $0.x), y: Int16(clamping: $0.y),
-                width: UInt16(clamping: $0.width), height: UInt16(clamping: $0.height))
-        }
+        var rows = picture.cardRows.map(XRectangle.init)
         XShapeCombineRectangles(
             connection.display, pixels.window, Int32(ShapeBounding), 0, 0, &rows,
             Int32(rows.count), Int32(ShapeSet), Int32(YXBanded))
+    }
+
+    private func takeClicks(in areas: [PixelArea]) {
+        guard areas != buttons else { return }
+        buttons = areas
+        var rectangles = areas.map(XRectangle.init)
+        XShapeCombineRectangles(
+            connection.display, pixels.window, Int32(ShapeInput), 0, 0, &rectangles,
+            Int32(rectangles.count), Int32(ShapeSet), Int32(Unsorted))
     }
 
     // MARK: Events
@@ -166,6 +176,9 @@ public final class XOverlayWindow: OverlayWindow {
                 PixelArea(
                     x: Int(exposed.x), y: Int(exposed.y), width: Int(exposed.width),
                     height: Int(exposed.height)))
+        case ButtonPress where event.xbutton.button == UInt32(Button1):
+            let (x, y) = (Int(event.xbutton.x), Int(event.xbutton.y))
+            if let index = buttons.firstIndex(where: { $0.contains(x: x, y: y) }) { onClick(index) }
         case MapNotify where event.xmap.window != pixels.window: raise()
         case ConfigureNotify where event.xconfigure.window != pixels.window: raise()
         default: break
@@ -188,5 +201,13 @@ public final class XOverlayWindow: OverlayWindow {
         guard raises > 0 else { return }
         raises -= 1
         XRaiseWindow(connection.display, pixels.window)
+    }
+}
+
+extension XRectangle {
+    init(_ area: PixelArea) {
+        self.init(
+            x: Int16(clamping: area.x), y: Int16(clamping: area.y),
+            width: UInt16(clamping: area.width), height: UInt16(clamping: area.height))
     }
 }

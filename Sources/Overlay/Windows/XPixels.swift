@@ -33,7 +33,7 @@ final class XPixels {
         attributes.override_redirect = 1
         attributes.colormap = XCreateColormap(display, connection.root, visual, AllocNone)
         attributes.border_pixel = 0
-        attributes.event_mask = Int(ExposureMask)
+        attributes.event_mask = Int(ExposureMask | ButtonPressMask)
         // No background: the server would paint it before the first picture arrives.
         window = XCreateWindow(
             display, connection.root, 0, 0, 1, 1, 0, info.depth, UInt32(InputOutput), visual,

@@ -18,6 +18,10 @@ public protocol AudioSource: AnyObject {
     /// When the device captured the first sample of the last dictation; nil before that.
     var capturingSince: Instant? { get }
 
+    /// Whether nobody waits for the sound: it may come in pieces of a tenth of a second, which costs
+    /// less. May change at any time.
+    var isPatient: Bool { get set }
+
     /// Whether the device is present. Cheap; doesn't open it.
     func availability() -> Availability
 
@@ -32,4 +36,12 @@ public protocol AudioSource: AnyObject {
     /// Ends capture. Everything captured so far is delivered before this returns, and nothing
     /// afterwards.
     func stop()
+}
+
+extension AudioSource {
+    /// False: most sources have nothing to save.
+    public var isPatient: Bool {
+        get { false }
+        set {}
+    }
 }

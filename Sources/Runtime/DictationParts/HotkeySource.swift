@@ -23,6 +23,9 @@ public protocol HotkeySource: AnyObject {
     /// Who watches.
     var watcher: HotkeyWatcher { get }
 
+    /// Whether a desktop that was asked to watch hasn't answered yet: it may be asking the user.
+    var isPending: Bool { get }
+
     /// Like ``availability()``, but asks the process that would watch; nil if nothing is wrong.
     func problem() async -> Problem?
 
@@ -39,6 +42,8 @@ public protocol HotkeySource: AnyObject {
 
 extension HotkeySource {
     public var watcher: HotkeyWatcher { .keyboards }
+
+    public var isPending: Bool { false }
 
     public func problem() async -> Problem? { availability().problem }
 }

@@ -25,6 +25,14 @@ public protocol TextSink: AnyObject {
     /// a dictation may hold. Also called when one is begun already.
     func beginDictation()
 
+    /// Returns when the field that has the focus at the beginning of a dictation is known, or when it
+    /// remains unknown.
+    func findField() async
+
+    /// Reads the focused text as it is now, during a dictation; a sink whose document follows each
+    /// change does nothing.
+    func readDocument() async
+
     /// The dictation has ended, and its text was typed or will not be.
     func endDictation()
 
@@ -114,6 +122,10 @@ extension TextSink {
     public var remark: Problem? { nil }
 
     public func beginDictation() {}
+
+    public func findField() async {}
+
+    public func readDocument() async {}
 
     public func endDictation() {}
 

@@ -31,9 +31,8 @@ package struct ExternalProgram: Sendable {
             return access(name, X_OK) == 0
                 ? .available : .unavailable(missing("\(SystemError.last("").errno)"))
         }
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        let isThere = path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-        return isThere ? .available : .unavailable(missing("it is not in PATH"))
+        return SearchPath.contains(name)
+            ? .available : .unavailable(missing("it is not in PATH"))
     }
 
     func missing(_ why: String) -> Problem {

@@ -24,6 +24,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     private let work = Mutex<[Work]>([])
     /// The thread in `run`, as a pthread_t; 0 if none.
     private let runner = Atomic<UInt>(0)
+    /// Whether `runJobs` will look for more work, so that its thread needn't be woken.
+    private nonisolated(unsafe) var looksForMore = false  // used only on the loop's thread
+    /// The most batches of work between two looks at descriptors, timers and signals.
+    private static let mostBatches = 16
     /// Called after each task's step and each source's handler.
     let afterEach: (@Sendable () -> Void)?
 
@@ -162,22 +166,29 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             work.append(new)
             return work.count == 1
         }
-        if isFirst { wake.signalEvent() }
+        if isFirst && !(isRunning && looksForMore) { wake.signalEvent() }
     }
 
+    /// Runs what was added, and what that adds: a chain of short steps needs no call of the kernel
+    /// between two of them.
     private func runJobs() {
         wake.drainEvent()
-        let batch = work.withLock { work in
-            defer { work = [] }
-            return work
-        }
-        for next in batch {
-            switch next {
-            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
-            case .call(let body): body()
+        for remaining in (0..<Self.mostBatches).reversed() {
+            looksForMore = remaining > 0
+            let batch = work.withLock { work in
+                defer { work = [] }
+                return work
             }
-            afterEach?()
+            if batch.isEmpty { break }
+            for next in batch {
+                switch next {
+                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .call(let body): body()
+                }
+                afterEach?()
+            }
         }
+        looksForMore = false
     }
 
     public func checkIsolated() {
@@ -192,6 +203,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         let runner = self.runner.load(ordering: .acquiring)
         return runner == 0 || runner == Self.thisThread
     }
+
+    /// Whether the loop runs on the calling thread.
+    private var isRunning: Bool { runner.load(ordering: .acquiring) == Self.thisThread }
 
     private static var thisThread: UInt { UInt(pthread_self()) }
 }

@@ -38,6 +38,15 @@ public final class MessageBus {
             address, "connect to \(name) at \(address)", isBus: false)
     }
 
+    /// Connects to another message bus. Otherwise as above.
+    ///
+    /// - Parameters:
+    ///   - name: of the bus, for messages.
+    ///   - address: in D-Bus's form.
+    public init(bus name: String, at address: String) throws(SystemError) {
+        connection = try BusConnection(address, "connect to \(name) at \(address)")
+    }
+
     private static func address(_ kind: Kind, _ environment: [String: String]) -> String? {
         func value(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -116,6 +125,17 @@ public final class MessageBus {
 }
 
 extension MessageBus {
+    /// Whether a program has a name on the bus. Nothing is started for the question.
+    ///
+    /// - Parameter limit: how long to wait for the bus.
+    public func hasOwner(
+        of name: String, within limit: Duration = .seconds(5)
+    ) async throws -> Bool {
+        try await call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+            "NameHasOwner", [.string(name)], within: limit) == [.boolean(true)]
+    }
+
     /// Calls `handler` with the new owner's unique name, "" for none, whenever the owner of a name
     /// on the bus changes, until the subscription is destroyed.
     public func watchOwner(

@@ -23,6 +23,15 @@ public enum Signals {
         }
     }
 
+    /// Handles and blocks signals as a program expects it at its start, before another one takes the
+    /// place of this one (execvp(3)), which would inherit the difference.
+    public static func restore() {
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+    }
+
     /// Makes a write to a closed pipe or socket fail (EPIPE) instead of ending the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

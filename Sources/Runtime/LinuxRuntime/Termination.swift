@@ -22,9 +22,14 @@ public struct Termination: Sendable {
     ) throws(SystemError) {
         event = try OwnedDescriptor.event().release()
         let milliseconds = Int32(limit.microseconds / 1000)
+        // Never freed, for the same reason.
+        let words = strdup(
+            Log.line(
+                .warning,
+                "ended before all was put back: something that utter uses does not answer"))
         try check(
             utter_end_on_signals(
-                signals, Int32(signals.count), event.rawValue, milliseconds, status),
+                signals, Int32(signals.count), event.rawValue, milliseconds, status, words),
             "sigaction")
     }
 

@@ -17,6 +17,12 @@ extension Settings {
             Dictation stops after this time without speech, from "0s" (never) to "1h", but
             not while you hold its key. Times are written as "300ms", "8s", "5m" or "1h".
             """)
+        /// The same for a dictation that stays on; 0 for no limit.
+        public let continuousSilenceLimit = SettingsKey<Duration>(
+            "continuous_silence_limit", .seconds(60), .duration(.zero ... .seconds(3600)), """
+            A dictation that stays on (the hotkey's mode "continuous", `utter start
+            --continuous`) ends after this time without speech, from "0s" (never) to "1h".
+            """)
         public let maxLength = SettingsKey<Duration>(
             "max_length", .seconds(300), .duration(.seconds(1) ... .seconds(3600)), """
             The longest dictation, from "1s" to "1h". What was said until then is typed.

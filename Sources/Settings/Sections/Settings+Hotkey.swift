@@ -34,7 +34,9 @@ extension Settings {
         public let mode = SettingsKey<HotkeyBinding.Mode>("mode", .toggle, .anyCase, """
             What the key does: "toggle" (each press starts or stops), "hold" (dictates
             while it is held), "auto" (a tap starts or stops, holding dictates), "double"
-            (two taps start, one stops).
+            (two taps start, one stops), "continuous" (a tap starts a dictation that stays
+            on and types at each pause, or stops it), "switch" (for a single switch: a tap
+            starts or stops, a longer press cancels).
             """)
         /// The chord that cancels during a dictation; empty for none.
         public let cancel = SettingsKey<String>(
@@ -42,10 +44,10 @@ extension Settings {
             The key that cancels, while something is being dictated or typed. Empty means
             none.
             """)
-        /// In mode `auto`, a shorter press is a tap.
+        /// In the modes `auto` and `switch`, a shorter press is a tap.
         public let tap = SettingsKey<Duration>(
             "tap", .milliseconds(300), .duration(.milliseconds(50) ... .seconds(2)), """
-            In mode "auto" a press shorter than this is a tap.
+            In the modes "auto" and "switch" a press shorter than this is a tap.
             """)
         /// In mode `double`, the longest time from one tap to the next.
         public let doubleTap = SettingsKey<Duration>(
@@ -57,19 +59,29 @@ extension Settings {
             More keys, each with its mode, and perhaps with the profile or the language of
             what it starts. Also as tables: [[hotkey.binding]]. For example
             [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]
+            Or with another action than "dictate": "submit" (dictates, then presses Enter if
+            [output] keys allows it), "command" (the next utterance is a command), "retype",
+            "copy", "undo", "scratch", "cancel", and "language" (the next of languages):
+            [{ keys = "F7", action = "language", languages = ["en", "de"] }]
             """)
 
         public struct Binding: Hashable, Sendable {
             public var keys: String
             public var mode: HotkeyBinding.Mode
+            public var action: HotkeyAction
+            /// Those that the action `language` chooses from.
+            public var languages: [String]
             /// The overrides for what it starts. A profile with that name exists.
             public var choice: DictationOverrides
 
             public init(
-                keys: String, mode: HotkeyBinding.Mode, choice: DictationOverrides = .automatic
+                keys: String, mode: HotkeyBinding.Mode, action: HotkeyAction = .dictate,
+                choice: DictationOverrides = .automatic, languages: [String] = []
             ) {
                 self.keys = keys
                 self.mode = mode
+                self.action = action
+                self.languages = languages
                 self.choice = choice
             }
         }

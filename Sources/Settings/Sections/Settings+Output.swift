@@ -69,6 +69,12 @@ extension Settings {
             window, "return" brings the focus back first. Where the desktop doesn't tell which
             window has the focus, always "follow".
             """)
+        /// What happens to a dictation into a field for a password.
+        public let passwords = SettingsKey<PasswordPolicy>("passwords", .refuse, .anyCase, """
+            If the field is one for a password when you press the hotkey, where the window
+            tells: "refuse" records, keeps and shows nothing; "allow" types what you say, and
+            neither keeps nor shows it.
+            """)
         public let tabs = SettingsKey<TypableText.Tabs>(
             "tabs", .space, .choice([("keep", .keep), ("space", .space)]), """
             What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the

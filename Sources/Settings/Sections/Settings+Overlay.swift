@@ -26,10 +26,15 @@ extension Settings {
         public let size = SettingsKey<Int>("size", 100, .integer(50...300), """
             The size in per cent, from 50 to 300; the monitor's scale comes on top.
             """)
-        /// `auto`, `dark` or `light`.
+        /// Whether the words are shown.
+        public let words = SettingsKey<Bool>("words", true, .boolean, """
+            Whether the words are shown while you speak, and what was typed. Without them the
+            card is small.
+            """)
+        /// `auto`, `dark`, `light` or `contrast`.
         public let theme = SettingsKey<String>(
-            "theme", "auto", .word(["auto", "dark", "light"]), """
-            "dark", "light", or "auto": as the desktop is.
+            "theme", "auto", .word(["auto", "dark", "light", "contrast"]), """
+            "dark", "light", "contrast" (white on black), or "auto": as the desktop is.
             """)
         /// A font family, or `auto`.
         public let font = SettingsKey<String>("font", "auto", .string(such: "DejaVu Sans"), """
@@ -40,10 +45,6 @@ extension Settings {
             "motion", "auto", .word(["auto", "full", "reduced"]), """
             "full", "reduced" for those whom movement disturbs, or "auto": as the desktop
             is.
-            """)
-        public let announce = SettingsKey<Bool>("announce", false, .boolean, """
-            Say changes aloud through speech-dispatcher: “Listening”, “Inserted”, errors.
-            Wear headphones, or the microphone hears it, too.
             """)
         /// Whether errors become desktop notifications if there is no overlay.
         public let notifications = SettingsKey<Bool>("notifications", true, .boolean, """

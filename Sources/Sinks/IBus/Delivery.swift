@@ -48,10 +48,7 @@ struct Delivery {
         }
         if answers, field.capabilities.contains(.surroundingText) {
             answers = await change(after: field)
-            if answers {
-                await turn.engine.news.until(
-                    { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)
-            }
+            if answers { try await proof(of: text, in: field) }
         }
         if field.isX11, field.hasCursor {
             await turn.engine.news.until(
@@ -63,6 +60,22 @@ struct Delivery {
             try? await EventLoop.shared.sleep(for: Self.gap)
         }
         if turn.field == nil, !Task.isCancelled { throw Self.focusLost }
+    }
+
+    /// Waits until the window tells that a text stands before the cursor, or another one than before.
+    ///
+    /// - Throws: a problem if it tells what stood there before.
+    private func proof(of text: String, in field: IBusField) async throws(Problem) {
+        await turn.engine.news.until(
+            { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)
+        // It may first tell that the words are gone that were shown.
+        let isChanged = await turn.engine.news.until(
+            { turn.field.map { $0.surrounding != field.surrounding } ?? true },
+            within: Deadline.limit(Self.patience))
+        guard field.surrounding != nil, !isChanged, !Task.isCancelled else { return }
+        throw Problem(
+            "the text was not typed", why: "the window did not take it",
+            remedy: "Click into a text field; utter retype types the text.")
     }
 
     /// Deletes characters (grapheme clusters) before the cursor.

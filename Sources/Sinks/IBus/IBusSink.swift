@@ -8,24 +8,39 @@ public import Problems
 /// the layout has. Only where the desktop gives each text field to IBus, as GNOME Shell does on
 /// Wayland: elsewhere the text would vanish in programs that don't use IBus.
 ///
-/// Our engine is in force only while a text is committed. The user's own one comes back afterwards;
-/// after a crash, at the next start.
+/// Our engine is in force only while a text is committed, while words are shown in the field that
+/// aren't committed yet, and for a moment whenever the field must be known. The user's own one comes
+/// back afterwards; after a crash, at the next start.
 ///
-/// No text goes into a field for passwords, nor where no field has the focus. If the field loses
+/// No text goes into a field for passwords unless the user wants that, nor where no field has the
+/// focus. If the field loses
 /// the focus, the rest is kept. A text that IBus can't carry whole to an X11 window is left to another
 /// sink.
 public final class IBusSink: TextSink {
     public let name = "ibus"
-    public let capabilities: SinkCapabilities = [.anyText, .deletes]
+    public let capabilities: SinkCapabilities = [.anyText, .deletes, .marksText]
     public var onProgress: (Int) -> Void = { _ in }
 
     private let options: IBusSinkOptions
     private var link: IBusLink?
     /// What the last `prepare` found missing.
     private var lack: Problem?
-    private var isBusy = false
+    private lazy var turns = EngineTurns { [weak self] () async throws(Problem) in
+        guard let self else { throw Self.closed }
+        return try await IBusTurn.begin(
+            on: try await connected(), record: options.record,
+            interrupting: options.interruptsInputMethod)
+    }
+    private lazy var field = IBusDocument(turns)
+    private var isDictating = false
+    /// The first look at the field.
+    private var finding: Task<Void, Never>?
+    /// Whether words are shown in the field that aren't committed yet.
+    private var isMarking = false
 
     public init(_ options: IBusSinkOptions) { self.options = options }
+
+    public var document: (any Document)? { isDictating ? field : nil }
 
     /// Whether the daemon of IBus has left its address and, once `prepare` has connected, has
     /// answered.
@@ -43,6 +58,7 @@ public final class IBusSink: TextSink {
     public func prepare() async throws(Problem) {
         if let link, link.isOpen { return }
         link = nil
+        await turns.discardOver()
         do throws(Problem) {
             let link = try await IBusLink.open(try address())
             if let record = options.record { try await IBusTurn.restore(on: link, record: record) }
@@ -67,8 +83,11 @@ public final class IBusSink: TextSink {
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
         let link = try await connected()
         do {
-            try IBusTurn.check(
-                try await link.globalEngine(), interrupting: options.interruptsInputMethod)
+            // The engine that is in force is ours then.
+            if !turns.isHeld {
+                try IBusTurn.check(
+                    try await link.globalEngine(), interrupting: options.interruptsInputMethod)
+            }
         } catch {
             throw error as? Problem ?? IBusLink.unreachable(reason(of: error))
         }
@@ -94,7 +113,9 @@ public final class IBusSink: TextSink {
     /// - Throws: how many characters the field got for certain.
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
         if text.isEmpty { return }
-        try await inTurn { (turn, field) throws(SinkFailure) in
+        try await inField { (turn, field) throws(SinkFailure) in
+            // Both arrive as one change.
+            if isMarking { try show("", in: turn) }
             guard !field.isX11 || CommitChunks.isCarriedByX11(text) else {
                 throw SinkFailure(inserted: 0, problem: Self.lossy)
             }
@@ -117,7 +138,7 @@ public final class IBusSink: TextSink {
     /// Deletes characters where the field tells the text before the cursor.
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         if count <= 0 { return }
-        try await inTurn { (turn, _) throws(SinkFailure) in
+        try await inField { (turn, _) throws(SinkFailure) in
             let delivery = Delivery(turn, options.shell)
             let isDeleted: Bool
             do throws(Problem) {
@@ -139,45 +160,116 @@ public final class IBusSink: TextSink {
         "cannot delete text through IBus",
         why: "this text field doesn’t tell what stands before the cursor")
 
-    /// Disconnects. A turn in progress ends by itself.
-    public func close() { link = nil }
+    /// Disconnects. What is in progress ends by itself.
+    public func close() {
+        endDictation()
+        link = nil
+    }
+
+    // MARK: The time of a dictation
+
+    public func beginDictation() {
+        if isDictating { return }
+        isDictating = true
+        finding = EventLoop.task { [weak self] in await self?.look(.end) }
+    }
+
+    public func findField() async { await finding?.value }
+
+    public func readDocument() async {
+        guard isDictating else { return }
+        await finding?.value
+        await look(.linger)
+    }
+
+    public func endDictation() {
+        finding?.cancel()
+        (isDictating, isMarking, finding) = (false, false, nil)
+        turns.release(forgetting: true)
+    }
+
+    /// Learns what the window tells of the field, unless it is telling it all the time.
+    private func look(_ rest: EngineTurns.Rest) async {
+        if turns.isHeld { return }
+        guard let turn = try? await turns.enter() else { return }
+        await turn.settle()
+        await turns.leave(isMarking ? .hold : rest)
+    }
+
+    // MARK: Marked text
+
+    /// Shows words only where the window tells its text: terminals don't, nor X11's input method
+    /// protocol.
+    public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
+        let shown = String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+            .pieces(ofBytes: CommitChunks.longest).last ?? ""
+        if shown.isEmpty, !isMarking { return }
+        try await inTurn { turn throws(SinkFailure) in
+            if !shown.isEmpty {
+                let field = try check(turn.field)
+                guard !field.isX11, !field.isSecret, field.surrounding != nil else {
+                    throw SinkFailure(inserted: 0, problem: Self.cannotShow)
+                }
+            }
+            try show(shown, in: turn)
+        }
+    }
+
+    private func show(_ text: String, in turn: IBusTurn) throws(SinkFailure) {
+        do {
+            try turn.engine.show(text)
+            isMarking = !text.isEmpty
+        } catch {
+            throw SinkFailure(inserted: 0, problem: IBusLink.unreachable(reason(of: error)))
+        }
+    }
+
+    private static let cannotShow = Problem(
+        "cannot show text that isn’t typed yet",
+        why: "this text field doesn’t tell what stands before the cursor")
 
     // MARK: -
 
     private func connected() async throws(Problem) -> IBusLink {
         try await prepare()
-        guard let link else { throw Problem("cannot type through IBus", why: "it was closed") }
+        guard let link else { throw Self.closed }
         return link
     }
 
-    private func inTurn(
+    private static let closed = Problem("cannot type through IBus", why: "it was closed")
+
+    /// Works with the field that has the focus, if text may go there.
+    private func inField(
         _ body: (IBusTurn, IBusField) async throws(SinkFailure) -> Void
     ) async throws(SinkFailure) {
-        guard !isBusy else { throw .busy }
-        isBusy = true
-        defer { isBusy = false }
+        try await inTurn { turn throws(SinkFailure) in
+            try await body(turn, try check(turn.field))
+        }
+    }
+
+    private func inTurn(
+        _ body: (IBusTurn) async throws(SinkFailure) -> Void
+    ) async throws(SinkFailure) {
         let turn: IBusTurn
         do throws(Problem) {
-            turn = try await IBusTurn.begin(
-                on: try await connected(), record: options.record,
-                interrupting: options.interruptsInputMethod)
+            turn = try await turns.enter()
         } catch {
             throw SinkFailure(inserted: 0, problem: Task.isCancelled ? nil : error)
         }
         var failure: SinkFailure?
         do throws(SinkFailure) {
-            try await body(turn, try Self.check(turn.field))
+            try await body(turn)
         } catch { failure = error }
-        await turn.end()
+        await turns.leave(isMarking ? .hold : .end)
         if let failure { throw failure }
     }
 
     /// The field, if text may go there.
-    private static func check(_ field: IBusField?) throws(SinkFailure) -> IBusField {
+    private func check(_ field: IBusField?) throws(SinkFailure) -> IBusField {
         guard let field, !field.isNone else {
-            throw SinkFailure(inserted: 0, problem: noField, handsOver: false)
+            throw SinkFailure(inserted: 0, problem: Self.noField, handsOver: false)
         }
-        if field.purpose.isSecret {
+        if field.isSecret, !options.typesPasswords {
             throw SinkFailure(
                 inserted: 0,
                 problem: Problem(

@@ -19,7 +19,7 @@ final class FieldDocument: Document {
         field.map {
             FieldTraits(
                 isSecure: $0.isSecure, isMultiline: $0.hints.contains(.multiline) ? true : nil,
-                takesSentences: $0.purpose == .normal ? nil : false)
+                takesSentences: $0.purpose == .normal && !$0.isSecure ? nil : false)
         }
     }
 }

@@ -27,8 +27,8 @@ public final class InputMethodSink: TextSink {
     private let fieldDocument = FieldDocument()
     /// Whether text is shown that isn't typed yet.
     private var isMarking = false
-    /// Who waits for the next report.
-    private var awaited: OneShot<Void>?
+    /// Who waits for reports.
+    private let waiting = Waiters()
 
     public var onProgress: (Int) -> Void = { _ in }
 
@@ -68,14 +68,21 @@ public final class InputMethodSink: TextSink {
                 if Task.isCancelled { return }
                 method.onReport = { [weak self, weak method] in
                     self?.fieldDocument.field = method?.field
-                    self?.awaited?.give(())
+                    self?.waiting.wake()
                 }
                 fieldDocument.field = method.field
                 self.method = method
+                waiting.wake()
             } catch {
                 obstacle = error
             }
         }
+    }
+
+    public func findField() async {
+        await beginning?.value
+        guard let method else { return }
+        await waiting.until({ method.reports > 0 || self.method !== method }, within: Self.patience)
     }
 
     public func endDictation() {
@@ -85,6 +92,7 @@ public final class InputMethodSink: TextSink {
         method = nil
         fieldDocument.field = nil
         isMarking = false
+        waiting.wake()
     }
 
     /// Returns when the compositor has handled the end of the dictation.
@@ -230,17 +238,19 @@ public final class InputMethodSink: TextSink {
                 handsOver: !link.connection.isHung)
         }
         let deadline = Deadline(Self.patience)
-        var verdict: CommitProof.Verdict?
-        while true {
-            guard let text = method.field?.text else { return }
-            verdict = proof.verdict(on: text.before)
-            if verdict == .arrived { return }
-            if deadline.rest == .zero || Task.isCancelled { break }
-            await report(within: deadline.rest)
+        while !Task.isCancelled, deadline.rest > .zero {
+            let arrived = await waiting.until({
+                method.field?.text.map { proof.verdict(on: $0.before) == .arrived } ?? true
+            }, within: min(deadline.rest, Self.pauseBeforeAsking))
+            if arrived { return }
+            // Firefox reports what stood there before, and what stands there now only when asked.
+            if method.reports > earlier { method.ask() }
         }
         // Another text: the window has changed it, as a spelling correction does, or the user has
         // typed. No report at all: the window is busy, and will read what the compositor sent.
-        guard verdict == .unchanged, method.reports > earlier else { return }
+        guard let text = method.field?.text, proof.verdict(on: text.before) == .unchanged,
+            method.reports > earlier
+        else { return }
         throw SinkFailure(
             inserted: count,
             problem: Problem(
@@ -251,15 +261,5 @@ public final class InputMethodSink: TextSink {
 
     /// How long a window may take to report a change.
     private static let patience = Duration.seconds(1)
-
-    /// Waits for the next report, or until the time has passed.
-    private func report(within limit: Duration) async {
-        let next = OneShot<Void>()
-        awaited = next
-        let timer = try? EventLoop.shared.timer(after: limit) { next.give(()) }
-        // Without a timer (no descriptors left) there would be no limit.
-        if timer != nil { try? await next.get() }
-        awaited = nil
-        _ = timer
-    }
+    private static let pauseBeforeAsking = Duration.milliseconds(50)
 }

@@ -15,7 +15,9 @@ import WaylandClient
 /// (since version 6).
 public final class KWinSink: TextSink {
     public let name = "kwin"
-    public let capabilities: SinkCapabilities = [.deletes, .selects, .pressesKeys]
+    public let capabilities: SinkCapabilities = [
+        .deletes, .selects, .pressesKeys, .movesCursor,
+    ]
 
     public var onProgress: (Int) -> Void = { _ in }
 

@@ -21,7 +21,7 @@ import Testing
         #expect(
             notice == Notice(
                 .warning, "Stopped: the rest is kept; left out \(Self.name)",
-                remedy: "utter retype"))
+                remedy: "utter retype", actions: [.retype, .copy]))
         #expect(record.rest == "b")
     }
 
@@ -31,7 +31,8 @@ import Testing
         #expect(
             notice == Notice(
                 .error, "gone: unplugged; left out \(Self.name)",
-                remedy: "Plug it in. The text is kept: utter retype"))
+                remedy: "Plug it in. The text is kept: utter retype", isOffer: true,
+                actions: [.retype, .copy]))
         #expect(record.rest == "b")
     }
 

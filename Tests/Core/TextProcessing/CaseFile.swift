@@ -91,6 +91,7 @@ struct CaseFile {
             case "personal": options.replacements = personal
             case "punctuation": options.punctuation = PunctuationStyle(rawValue: parts[1])!
             case "unfinished": break
+            case "wake": options.obeysSleep = true
             case "keys": options.keys = Set(EditingKey.allCases)
             default: preconditionFailure("no such option: \(option)")
             }

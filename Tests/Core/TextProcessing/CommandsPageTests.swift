@@ -71,9 +71,11 @@ import Testing
         case .copy: "keeps it for “paste that”"
         case .cut: "the same, and removes it"
         case .paste: "types what was copied or cut by voice"
+        case .typeHere: "types your last dictation at the cursor, as one that was cancelled or missed its window"
         case .help: "shows some of these"
         case .words: "types the words of the last command"
         case .learn: "writes the last correction from now on"
+        case .readBack: "says the last text aloud"
         }
     }
 }

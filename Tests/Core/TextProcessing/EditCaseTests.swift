@@ -96,10 +96,12 @@ struct EditCase: CustomStringConvertible {
         case .cut(let range): replaced(range, "") + " {cut}"
         case .missing(let words): "{missing\(words.isEmpty ? "" : " " + words)}"
         case .paste: "{paste}"
+        case .typeHere: "{type here}"
         case .redo: "{redo}"
         case .help: "{help}"
         case .words: "{words}"
         case .learn: "{learn}"
+        case .readBack: "{read back}"
         }
     }
 }

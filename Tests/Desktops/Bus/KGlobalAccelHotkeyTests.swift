@@ -9,52 +9,19 @@ import Testing
 
 @testable import DesktopBus
 
-/// KDE's global shortcuts, mocked by python-dbusmock: what is set and loaded is as in
-/// kglobalacceld's `KGlobalAccelD::setShortcutKeys`.
+/// KDE's global shortcuts, mocked.
 @Suite(.runningLoop, .needsMessageBus, .timeLimit(.minutes(5))) struct KGlobalAccelHotkeyTests {
-    private static let interface = "org.kde.KGlobalAccel"
-    private static let component = "/component/utter"
-
     @EventLoopActor
     private final class Stage {
         let server: BusServer
-        let kde: BusMock
-        let presses: BusMock
+        let kde: KGlobalAccelMock
         private var hotkey: KGlobalAccelHotkey?
         private(set) var events: [String] = []
 
         /// - Parameter taken: the key that belongs to another program, as Qt's number.
         init(taken: Int = 0) async throws {
             server = try await BusServer()
-            kde = try await server.mock("org.kde.kglobalaccel", "/kglobalaccel", interface)
-            presses = try await kde.addObject(component, "org.kde.kglobalaccel.Component")
-            let keys = "dbus.Array(%s, signature='(ai)')"
-            let common = "self.set = getattr(self, 'set', {}); self.normal = getattr(self, 'normal', {});"
-                + " self.active = getattr(self, 'active', set()); name = tuple(args[0])[:2];"
-            try await kde.addMethod("doRegister", takes: "as", returns: "", common)
-            try await kde.addMethod(
-                "defaultShortcutKeys", takes: "as", returns: "a(ai)",
-                common + "ret = " + keys.replacing("%s", with: "self.normal.get(name, [])"))
-            try await kde.addMethod(
-                "setShortcutKeys", takes: "asa(ai)u", returns: "a(ai)",
-                common + """
-
-                if args[2] & 8:
-                    self.normal[name] = args[1]
-                else:
-                    self.active.add(name)
-                    if args[2] & 4 or name not in self.set:
-                        self.set[name] = [key for key in args[1] if key[0][0] != \(taken)]
-                ret = \(keys.replacing("%s", with: "self.set.get(name, args[1])"))
-                """)
-            try await kde.addMethod(
-                "setInactive", takes: "as", returns: "", common + "self.active.discard(name)")
-            try await kde.addMethod(
-                "getComponent", takes: "s", returns: "o", "ret = dbus.ObjectPath('\(component)')")
-            try await kde.addMethod(
-                "actionList", takes: "(ai)", returns: "as",
-                "ret = ['kwin', 'Walk', 'KWin', 'Walk Through Windows']"
-                    + " if args[0][0][0] == \(taken) else dbus.Array([], signature='s')")
+            kde = try await KGlobalAccelMock(on: server, taken: taken)
         }
 
         func start(_ chord: String, substitute: (any HotkeySource)? = nil) throws {
@@ -71,8 +38,7 @@ import Testing
         func watchCancel() { hotkey?.watch(cancel: true) }
 
         func emit(_ signal: String, _ action: String) async throws {
-            try await presses.emit(
-                signal, "ssx", [.string("utter"), .string(action), .int64(1)])
+            try await kde.emit(signal, action)
         }
 
         func wait(for expected: [String]) async throws {
@@ -85,9 +51,9 @@ import Testing
         /// The keys and flags of each call that took keys for the hotkey.
         func taken(atLeast count: Int) async throws -> [(key: Int?, flags: Int?)] {
             // The component is asked for after the keys are taken.
-            _ = try await kde.calls(of: "getComponent", atLeast: count)
-            let calls = try await kde.calls(of: "setShortcutKeys")
-            return calls.filter { $0[0].elements?[1].string == "dictate-1" }.map {
+            _ = try await kde.object.calls(of: "getComponent", atLeast: count)
+            let calls = try await kde.object.calls(of: "setShortcutKeys")
+            return calls.filter { $0[0].elements?[1].string == "hotkey-1" }.map {
                 ($0[1].elements?.first?.elements?.first?.elements?.first?.integer, $0[2].integer)
             }
         }
@@ -97,35 +63,35 @@ import Testing
         let stage = try await Stage()
         try stage.start("Super+F9")
         let calls = try await stage.taken(atLeast: 1)
-        #expect(calls.map(\.key) == [0x1100_0038, 0x1100_0038])
-        // The default first, then the key itself whatever was stored.
-        #expect(calls.map(\.flags) == [8, 6])
+        #expect(calls.map(\.key) == [nil, 0x1100_0038, 0x1100_0038])
+        // Whatever was stored is given up, the key is taken, and is the default from then on.
+        #expect(calls.map(\.flags) == [4, 6, 8])
         // It listens once the component is known to it.
         while stage.events.isEmpty {
-            try await stage.emit("globalShortcutPressed", "dictate-1")
+            try await stage.emit("globalShortcutPressed", "hotkey-1")
         }
         // KWin 6.3 repeats it while the key is held.
-        for _ in 0..<5 { try await stage.emit("globalShortcutPressed", "dictate-1") }
+        for _ in 0..<5 { try await stage.emit("globalShortcutPressed", "hotkey-1") }
         try await stage.emit("globalShortcutPressed", "cancel")
-        try await stage.emit("globalShortcutReleased", "dictate-1")
+        try await stage.emit("globalShortcutReleased", "hotkey-1")
         try await stage.wait(for: ["pressed 0", "released 0"])
         stage.watchCancel()
         try await stage.emit("globalShortcutPressed", "cancel")
         try await stage.wait(for: ["pressed 0", "released 0", "cancel"])
         stage.stop()
-        #expect(try await stage.kde.calls(of: "setInactive", atLeast: 2).count == 2)
+        #expect(try await stage.kde.object.calls(of: "setInactive", atLeast: 2).count == 2)
     }
 
     /// What the user has set in KDE's settings stays, until the configuration has another key.
     @EventLoopActor @Test func keepsTheUsersKeyUntilTheConfigurationChanges() async throws {
         let stage = try await Stage()
         try stage.start("Super+F9")
-        #expect(try await stage.taken(atLeast: 1).map(\.flags) == [8, 6])
+        #expect(try await stage.taken(atLeast: 1).map(\.flags) == [4, 6, 8])
         try stage.start("Super+F9")
-        #expect(try await stage.taken(atLeast: 2).map(\.flags) == [8, 6, 2])
+        #expect(try await stage.taken(atLeast: 2).map(\.flags) == [4, 6, 8, 2])
         try stage.start("Super+F10")
         let calls = try await stage.taken(atLeast: 3)
-        #expect(calls.map(\.flags) == [8, 6, 2, 8, 6])
+        #expect(calls.map(\.flags) == [4, 6, 8, 2, 4, 6, 8])
         #expect(calls.last?.key == 0x1100_0039)
     }
 

@@ -16,7 +16,7 @@ import Testing
     /// The second chord is a modifier alone: no key can be proposed for it.
     private static let unset = "failed: none is set for “Dictate (RightCtrl)”, and it can’t be asked"
         + " for “RightCtrl”"
-    private static let first = "dictate-1-LOGO+F9"
+    private static let first = "hotkey-1-LOGO+F9"
     private static let cancel = "cancel-CTRL+Escape"
     private static let session = "/org/freedesktop/portal/desktop/session/one"
 
@@ -195,14 +195,14 @@ import Testing
         let call = try await stage.bound()
         try await waitUntil("it watches") { !stage.events.isEmpty }
         let shortcuts = call[1].elements ?? []
-        #expect(shortcuts.map { $0.elements?[0].string } == ["dictate-1-LOGO+F9", "dictate-2", "cancel-CTRL+Escape"])
+        #expect(shortcuts.map { $0.elements?[0].string } == ["hotkey-1-LOGO+F9", "hotkey-2", "cancel-CTRL+Escape"])
         // A modifier alone can't be proposed.
         #expect(
             shortcuts.map { $0.elements?[1]["preferred_trigger"]?.string }
                 == ["LOGO+F9", nil, "CTRL+Escape"])
         for (signal, id) in [
             ("Activated", Self.first), ("Activated", Self.first), ("Activated", Self.cancel),
-            ("Deactivated", Self.first), ("Activated", "dictate-2"), ("Activated", "unknown"),
+            ("Deactivated", Self.first), ("Activated", "hotkey-2"), ("Activated", "unknown"),
         ] { try await stage.emit(signal, id) }
         try await stage.emit("Activated", Self.first, session: Self.session + "x")
         stage.hotkey.watch(cancel: true)
@@ -213,6 +213,18 @@ import Testing
                 "pressed 1", "cancel",
             ])
         stage.hotkey.stop()
+    }
+
+    /// As GNOME asks: until the user has answered, nobody knows whether the key is watched.
+    @EventLoopActor @Test func isPendingUntilTheDesktopAnswers() async throws {
+        let stage = try await Stage()
+        #expect(stage.hotkey.isPending)
+        try await stage.wait(for: [Self.unset])
+        try await waitUntil("it was answered") { !stage.hotkey.isPending }
+        try stage.restart()
+        #expect(stage.hotkey.isPending)
+        stage.hotkey.stop()
+        #expect(!stage.hotkey.isPending)
     }
 
     @EventLoopActor @Test func aSessionThatEndsLetsGoAndIsMadeAgain() async throws {
@@ -281,16 +293,16 @@ import Testing
         let call = try await stage.bound(2)
         #expect(
             call[1].elements?.map { $0.elements?[0].string }
-                == [Self.first, "dictate-2-LOGO+F10", Self.cancel])
+                == [Self.first, "hotkey-2-LOGO+F10", Self.cancel])
     }
 
     @EventLoopActor @Test func reportsThatNoKeyIsSet() async throws {
         let stage = try await Stage(keys: false)
         try await stage.wait(for: ["failed: none is set for “Dictate”"])
-        try await stage.change([Self.first: "Meta+F9", "dictate-2": "Meta+F10"])
+        try await stage.change([Self.first: "Meta+F9", "hotkey-2": "Meta+F10"])
         try await stage.emit("Activated", Self.first)
         try await stage.wait(for: ["failed: none is set for “Dictate”", "pressed 0"])
-        try await stage.change([Self.first: "Meta+F9", "dictate-2": ""])
+        try await stage.change([Self.first: "Meta+F9", "hotkey-2": ""])
         try await stage.wait(
             for: [
                 "failed: none is set for “Dictate”", "pressed 0",

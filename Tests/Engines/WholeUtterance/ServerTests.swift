@@ -53,6 +53,11 @@ struct ServerTests {
         #expect(listener.problem == nil)
     }
 
+    @EventLoopActor @Test func mayInventText() async throws {
+        let listener = try await TranscriptionServer().dictate("blank")
+        #expect(listener.utterances == [""], "\(listener.events)")
+    }
+
     @EventLoopActor @Test func isTrustedByItsCertificateOnly() async throws {
         let server = try await TranscriptionServer()
         let url = "https://127.0.0.1:\(server.securePort)/words/v1"

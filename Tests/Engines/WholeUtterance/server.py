@@ -54,6 +54,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def mode_words(self, body, number):
         self.answer(200, {"text": " hello world", "duration": 1})
 
+    def mode_blank(self, body, number):
+        self.answer(200, {"text": " [BLANK_AUDIO]"})
+
     def mode_live(self, body, number):
         """A word for each half second of sound."""
         halves = (len(self.fields(body)["file"]) - 44) // 16000

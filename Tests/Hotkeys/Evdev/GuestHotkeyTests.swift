@@ -157,6 +157,19 @@ import Testing
         button.stop()
     }
 
+    @EventLoopActor @Test func aGamepadAndAJoystickHaveButtons() async throws {
+        let gamepad = try UinputKeyboard("gamepad", keys: ["BTN_SOUTH", "BTN_EAST"])
+        let joystick = try UinputKeyboard("joystick", keys: ["BTN_TRIGGER", "BTN_THUMB"])
+        let hotkey = try WatchedHotkey("BTN_SOUTH", "BTN_TRIGGER")
+        hotkey.start()
+        try await hotkey.watches(gamepad.node)
+        try await hotkey.watches(joystick.node)
+        gamepad.tap("BTN_SOUTH")
+        joystick.tap("BTN_TRIGGER")
+        try await hotkey.tells(4)
+        #expect(hotkey.told == ["pressed", "released", "pressed 2", "released 2"])
+    }
+
     @EventLoopActor @Test func reportsNothingAfterStop() async throws {
         let keyboard = try UinputKeyboard("stopped keyboard")
         let hotkey = try WatchedHotkey("KEY_RIGHTCTRL")

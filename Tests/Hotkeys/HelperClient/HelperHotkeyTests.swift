@@ -106,6 +106,17 @@ import Testing
         try await hotkey.fails("chmod 2755 \(helper.path)")
     }
 
+    @EventLoopActor @Test func theHelperIsAskedWhatIsWrong() async throws {
+        let forbidden = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
+        let refused = TriedHotkey(forbidden.path, [Self.f9])
+        refused.substitute.isAvailable = false
+        #expect(await refused.hotkey.problem()?.what.contains("may not read keyboards") == true)
+        let working = try FakeHelper([.accepted, .watching])
+        let accepted = TriedHotkey(working.path, [Self.f9])
+        accepted.substitute.isAvailable = false
+        #expect(await accepted.hotkey.problem() == nil)
+    }
+
     @EventLoopActor @Test func aMissingHelperIsAProblem() async throws {
         let hotkey = TriedHotkey("/nonexistent/utter-hotkeys", [Self.f9])
         hotkey.substitute.isAvailable = false

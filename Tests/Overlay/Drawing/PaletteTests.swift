@@ -10,14 +10,16 @@ import Testing
         #expect(white.contrast(with: white) == 1)
     }
 
-    @Test(arguments: [OverlayPalette.dark, .light])
-    func allThatIsReadStandsOut(_ palette: OverlayPalette) {
+    @Test(arguments: [
+        (OverlayPalette.dark, 4.5), (.light, 4.5), (.darkContrast, 7), (.lightContrast, 7),
+    ])
+    func allThatIsReadStandsOut(_ palette: OverlayPalette, _ least: Double) {
         let marks = OverlayScene.Mark.allCases.map { palette.colour(of: $0) }
         // Whatever window is behind: black, white or coloured.
         for behind in [0x000000, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF] as [UInt32] {
             let card = palette.card.over(Colour(behind))
             for colour in [palette.text, palette.quiet, palette.error] + marks {
-                #expect(colour.contrast(with: card) >= 4.5, "\(colour) on \(card)")
+                #expect(colour.contrast(with: card) >= least, "\(colour) on \(card)")
             }
         }
     }

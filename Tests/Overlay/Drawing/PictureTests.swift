@@ -70,6 +70,17 @@ struct PictureTests {
             name: "stopped",
             scene: OverlayScene(.info, "Stopped: the rest is kept", detail: "utter retype")),
         Example(
+            name: "hint",
+            scene: OverlayScene(
+                .bars, "Listening", detail: "RightCtrl ends · Escape cancels",
+                label: "de · mail · 0:01"),
+            motion: .bars([0.7, 0.9, 1, 0.9, 0.75])),
+        Example(
+            name: "missed",
+            scene: OverlayScene(
+                .error, "The text was not typed: the window is gone",
+                detail: "The text is kept: utter retype", buttons: ["Type it here", "Copy"])),
+        Example(
             name: "error",
             scene: OverlayScene(
                 .error, "cannot open the microphone “hw:7”: No such file or directory",
@@ -79,12 +90,45 @@ struct PictureTests {
 
     @Test(arguments: examples, [1, 2])
     func isAsStored(_ example: Example, _ scale: Int) throws {
-        for (palette, suffix) in [(OverlayPalette.dark, "dark"), (.light, "light")] {
+        for (palette, suffix) in [
+            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
+            (.lightContrast, "light-contrast"),
+        ] {
             let picture = OverlayPicture(
                 Pictures.look(palette), .init(scale: Double(scale), isOpaque: false))
             #expect(picture.draw(example.scene, example.motion) != nil)
             try Pictures.check(picture, "\(example.name)-\(suffix)-\(scale)")
         }
+    }
+
+    /// A card without words is as wide in each state, so that it doesn't jump.
+    @Test func withoutWordsTheCardKeepsItsWidth() {
+        let picture = OverlayPicture(Pictures.look(), .init(scale: 1, isOpaque: false))
+        let widths = [
+            OverlayScene(.opening, "Starting"), OverlayScene(.bars, "Listening", label: "0:01"),
+            OverlayScene(.bars, "Listening", label: "11:11"), OverlayScene(.work, "Processing"),
+            OverlayScene(.work, "Typing"), OverlayScene(.done, "Inserted"),
+        ].map { scene in
+            _ = picture.draw(scene)
+            return picture.card.width
+        }
+        #expect(Set(widths) == [196])
+    }
+
+    /// The buttons of a long notice are on its card, beside one another.
+    @Test(arguments: [1, 1.5, 2])
+    func buttonsAreOnTheCard(_ scale: Double) throws {
+        let picture = OverlayPicture(Pictures.look(), .init(scale: scale, isOpaque: false))
+        _ = picture.draw(
+            OverlayScene(
+                .error, Self.long, detail: Self.long, buttons: ["Type it here", "Copy"]))
+        try #require(picture.buttonAreas.count == 2)
+        for area in picture.buttonAreas {
+            #expect(area.union(picture.card) == picture.card && !area.isEmpty)
+        }
+        #expect(picture.buttonAreas[0].intersection(picture.buttonAreas[1]).isEmpty)
+        _ = picture.draw(OverlayScene(.bars, "Listening"))
+        #expect(picture.buttonAreas.isEmpty)
     }
 
     @Test func anOpaquePictureHasNoHoleInItsShape() throws {

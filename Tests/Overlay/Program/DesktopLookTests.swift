@@ -32,6 +32,12 @@ struct DesktopLookTests {
                 .variant(.uint32(1)),
             ])
         try await screen.wait(.dark)
+        try await portal.emit(
+            "SettingChanged", "ssv",
+            [
+                .string("org.freedesktop.appearance"), .string("contrast"), .variant(.uint32(1)),
+            ])
+        try await screen.wait(.darkContrast)
     }
 
     @Test(arguments: [

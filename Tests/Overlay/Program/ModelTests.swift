@@ -9,15 +9,37 @@ import Testing
 
 /// What is shown for the daemon's events, and when it changes by itself.
 @Suite struct ModelTests {
+    /// As long as the phrase is listened for, and whatever happens in between.
+    @Test func anOpenMicrophoneIsSeen() {
+        var film = Film()
+        film.wake = .init(phrase: "hey computer", listening: true)
+        film.take(.idle)
+        let asleep = OverlayScene(.asleep, "Say “hey computer”", label: "asleep")
+        #expect(film.scene == asleep)
+        #expect(film.model.nextChange(after: film.now) == nil)
+        film.take(.idle, notice: "Stopped")
+        #expect(film.scene?.text == "Stopped")
+        film.take(.idle)
+        #expect(film.scene == asleep)
+        film.wake = .init(phrase: "hey computer", listening: false)
+        film.take(.idle)
+        #expect(film.scene == nil)
+    }
+
     private struct Film {
         var model = OverlayModel()
         var now = Instant(nanoseconds: 0)
         var preroll: Duration?
         var weakness: Problem?
+        var wake: StatusReport.Wake?
+        var hint: String?
+        var language: String?
+        var profile: String?
         private var isHearing = false
         private var heardSince: Instant?
 
-        init(_ state: StatusReport.State = .idle) {
+        init(_ state: StatusReport.State = .idle, showsWords: Bool = true) {
+            model = OverlayModel(showsWords: showsWords)
             take(state)
         }
 
@@ -29,17 +51,20 @@ import Testing
         mutating func take(
             _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
             partial: String? = nil, isMarked: Bool = false, notice: String? = nil,
-            severity: StatusReport.Notice.Severity = .warning, queued: Bool = false
+            severity: StatusReport.Notice.Severity = .warning, queued: Bool = false,
+            staysOn: Bool = false, actions: [Dictation.Notice.Action] = []
         ) {
             if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
             isHearing = hearing
             model.take(
                 StatusReport(
                     state: state, hearing: hearing, heardSince: heardSince, queued: queued,
-                    partial: partial, isMarked: isMarked,
-                    notice: notice.map { .init(severity: severity, message: $0) },
+                    staysOn: staysOn, partial: partial, isMarked: isMarked,
+                    notice: notice.map { .init(severity: severity, message: $0, actions: actions) },
                     recognizer: .init(name: "fake", state: .ready, weakness: weakness),
-                    microphone: .init(name: "fake", preroll: preroll), version: "1"), at: now)
+                    microphone: .init(name: "fake", preroll: preroll), wake: wake,
+                    hotkey: .init(hint: hint), profile: profile, language: language,
+                    version: "1"), at: now)
         }
 
         mutating func pass(_ time: Duration) { now = now.advanced(by: time) }
@@ -81,6 +106,49 @@ import Testing
         #expect(film.scene == nil && film.model.nextChange(after: film.now) == nil)
     }
 
+    /// Until the first word, and as long as the daemon finds it useful.
+    @Test func theFirstCardsSayWhichKeysEnd() {
+        var film = Film()
+        film.hint = "RightCtrl ends · Escape cancels"
+        film.take(.recording, hearing: true)
+        #expect(
+            film.scene
+                == OverlayScene(
+                    .bars, "Listening", detail: "RightCtrl ends · Escape cancels", label: "0:00"))
+        film.take(.recording, hearing: true, partial: "one")
+        #expect(film.scene == OverlayScene(.bars, "one", isTranscript: true, label: "0:00"))
+    }
+
+    @Test func anUnusualLanguageAndProfileAreNamed() {
+        var film = Film()
+        (film.language, film.profile) = ("de", "mail")
+        film.take(.recording, hearing: true)
+        #expect(film.scene?.label == "de · mail · 0:00")
+        film.take(.processing)
+        #expect(film.scene?.label == "de · mail")
+    }
+
+    @Test func noWordsAreShownToThoseWhoWantNone() {
+        var film = Film(showsWords: false)
+        film.take(.recording, hearing: true, partial: "hello")
+        #expect(film.scene == OverlayScene(.bars, "Listening", label: "0:00"))
+        film.take(.processing, partial: "hello")
+        #expect(film.scene == OverlayScene(.work, "Processing"))
+        film.take(.inserting)
+        #expect(!film.model.wantsTypedText && film.scene == OverlayScene(.work, "Typing"))
+        film.take(.idle)
+        #expect(film.scene == OverlayScene(.done, "Inserted"))
+    }
+
+    /// Other actions are those of notifications: the card takes clicks for nothing else.
+    @Test func onlyAMissedTextHasButtons() {
+        var film = Film()
+        film.take(.idle, notice: "kept", actions: [.retype, .copy])
+        #expect(film.scene?.buttons == ["Type it here", "Copy"])
+        film.take(.idle, notice: "learnt?", actions: [.learn])
+        #expect(film.scene?.buttons == [])
+    }
+
     @Test func theTimeRunsByTheSecond() {
         var film = Film()
         film.take(.recording, hearing: true)
@@ -112,7 +180,6 @@ import Testing
                 == OverlayScene(
                     .bars, "Listening", detail: "Half of it is wrong. Better: utter models",
                     label: "0:00"))
-        #expect(film.scene.flatMap(OverlayModel.announcement) == "Listening")
         film.take(.recording, hearing: true, partial: "one")
         #expect(film.scene == OverlayScene(.bars, "one", isTranscript: true, label: "0:00"))
         film.take(.idle)
@@ -211,24 +278,20 @@ import Testing
         #expect(film.scene == nil)
     }
 
+    /// All the time: the microphone is open, or will be in a moment.
+    @Test func aDictationThatStaysOnIsSeen() {
+        var film = Film()
+        film.take(.recording, hearing: true, staysOn: true)
+        #expect(film.scene == OverlayScene(.bars, "Listening", label: "stays on"))
+        for state in [StatusReport.State.processing, .inserting] {
+            film.take(state, staysOn: true)
+            #expect(film.scene?.label == "stays on")
+        }
+    }
+
     @Test func aQueuedDictationIsTold() {
         var film = Film()
         film.take(.processing, queued: true)
         #expect(film.scene?.label == "next is queued")
-    }
-
-    @Test func dictatedTextIsNeverAnnounced() {
-        for mark in OverlayScene.Mark.allCases {
-            let scene = OverlayScene(mark, "secret", isTranscript: true)
-            let words = OverlayModel.announcement(of: scene)
-            switch mark {
-            case .opening: #expect(words == nil)
-            case .bars: #expect(words == "Listening")
-            case .work: #expect(words == "Processing")
-            case .done: #expect(words == "Inserted")
-            // These have messages, not transcripts.
-            case .silence, .info, .warning, .error: #expect(words == "secret")
-            }
-        }
     }
 }

@@ -21,6 +21,8 @@ final class OverlayStage {
     private(set) var process: ChildProcess!
     /// The answer to `utter last`.
     var lastText = ""
+    /// What buttons were clicked for.
+    private(set) var acts: [Dictation.Notice.Action] = []
     let log: TemporaryFile
     private let directory: String
     private let environment: [String]
@@ -39,6 +41,7 @@ final class OverlayStage {
         self.options = options
         server = ControlServer(path: directory + "/utter/control")
         try server.start { [unowned self] request, reply in
+            if case .act(let action) = request { acts.append(action) }
             guard case .last = request else { return reply(.ok()) }
             reply(
                 .transcripts([

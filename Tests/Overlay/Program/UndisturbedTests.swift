@@ -92,6 +92,50 @@ import Testing
         }
     }
 
+    private static let missed = StatusReport.Notice(
+        severity: .error, message: "The window is gone", remedy: "utter retype",
+        actions: [.retype, .copy])
+
+    /// The middle of the first button: below the text, at the card's end.
+    private static func firstButton(of card: PixelArea) -> (x: Int, y: Int) {
+        (card.x + 57 + 40, card.y + card.height - 13 - 14)
+    }
+
+    /// The only clicks that the overlay takes are those on the buttons of a missed text.
+    @EventLoopActor
+    @Test(.needs("Xvfb", package: "xvfb"), .needs("xdotool", package: "xdotool"))
+    func aMissedTextIsTypedByAClick() async throws {
+        for kind in [Screen.Kind.bare, .composited] {
+            let screen = try await Screen(kind)
+            let display = try #require(screen.display)
+            screen.stage.publish(.idle, notice: Self.missed)
+            let (x, y) = Self.firstButton(of: try await screen.wait())
+            try await display.run("xdotool", "mousemove", "\(x)", "\(y)", "click", "1")
+            try await waitUntil("the button is clicked") { screen.stage.acts == [.retype] }
+            screen.stage.publish(.idle)
+            try await screen.wait(forCard: false)
+        }
+    }
+
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("Xvfb", package: "xvfb"))
+    func aMissedTextIsTypedByAClickOnSway() async throws {
+        // On X it has a pointer.
+        let display = try await XServer()
+        let screen = try await Screen(nestedIn: display)
+        let sway = try #require(screen.sway)
+        for command in ["output X11-1 pos 0 0", "output X11-2 pos 2000 0"] {
+            try await sway.command(command)
+        }
+        screen.stage.publish(.idle, notice: Self.missed)
+        let (x, y) = Self.firstButton(of: try await screen.wait())
+        try await sway.command("seat - cursor set \(x) \(y)")
+        try await sway.command("seat - cursor press button1")
+        try await sway.command("seat - cursor release button1")
+        try await waitUntil("the button is clicked") { screen.stage.acts == [.retype] }
+        try await screen.stop()
+    }
+
     /// Of two windows side by side, each half below the overlay, the one that is clicked gets the
     /// focus.
     @EventLoopActor

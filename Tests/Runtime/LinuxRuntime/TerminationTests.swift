@@ -21,13 +21,19 @@ import Testing
     }
 
     @Test func aLoopThatHangsEndsNevertheless() async {
-        await #expect(processExitsWith: .exitCode(4)) {
+        let result = await #expect(
+            processExitsWith: .exitCode(4), observing: [\.standardErrorContent]
+        ) {
+            // As at a terminal.
+            unsetenv("JOURNAL_STREAM")
             _ = try Termination(on: [SIGTERM], within: .milliseconds(50), status: 4)
             try EventLoop.shared.run {
                 kill(getpid(), SIGTERM)
                 while true { pause() }
             }
         }
+        let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(words.hasPrefix("Warning: ended before all was put back: "), "\(words)")
     }
 
     @Test func anIgnoredSignalStaysSo() async {

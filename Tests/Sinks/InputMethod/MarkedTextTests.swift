@@ -1,4 +1,5 @@
 import Dictation
+import History
 import LinuxRuntime
 import Problems
 import SinkInputMethod
@@ -55,6 +56,77 @@ struct MarkedTextTests {
         #expect(stage.chain.marking == nil)
         #expect(try await stage.line() == "Pears")
         try await stage.stop()
+    }
+
+    @EventLoopActor @Test(arguments: [PasswordWindow.Version.gtk3, .gtk4])
+    func nothingIsRecordedInAFieldForAPassword(_ version: PasswordWindow.Version) async throws {
+        let stage = try await PasswordStage(version, .refuse)
+        stage.begin()
+        try await waitUntil("it is refused") { stage.runner.display.state == .idle }
+        #expect(
+            stage.runner.display.notice?.message.hasPrefix("Nothing was recorded") == true)
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(stage.window.text == "")
+        try await stage.stop()
+    }
+
+    @EventLoopActor @Test(arguments: [PasswordWindow.Version.gtk3, .gtk4])
+    func whereItIsAllowedItIsTypedButNotKept(_ version: PasswordWindow.Version) async throws {
+        let stage = try await PasswordStage(version, .allow)
+        stage.begin()
+        try await waitUntil("the window reports its field") {
+            stage.chain.traits?.isSecure == true
+        }
+        stage.recognizer.tell(.partial("apples"))
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("apples"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        try await waitUntil("it is typed") { stage.runner.display.state == .idle }
+        try await waitUntil("it is there") { stage.window.text == "apples" }
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(stage.chain.marking == nil)
+        try await stage.stop()
+    }
+
+    /// A dictation into a field for a password.
+    @EventLoopActor private final class PasswordStage {
+        let audio = FakeAudioSource()
+        let recognizer = FakeRecognizer()
+        let chain: SinkChain
+        let runner: DictationRunner
+        let window: PasswordWindow
+        private let server: SwayServer
+
+        init(_ version: PasswordWindow.Version, _ policy: PasswordPolicy) async throws {
+            server = try await SwayServer.start()
+            // Without a keyboard no window has the focus.
+            let keyboard = VirtualKeyboardSink(display: server.socket)
+            try await keyboard.prepare()
+            window = try await PasswordWindow(version, on: server)
+            chain = SinkChain([InputMethodSink(display: server.socket), keyboard])
+            var rules = DictationRules.patient
+            rules.commit = .auto
+            var style = DictationRunner.Style()
+            style.text = TextProcessor(TextOptions())
+            style.spacing = .auto
+            style.passwords = policy
+            runner = DictationRunner(
+                parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
+                style: style)
+            runner.start()
+            recognizer.tell(.ready)
+        }
+
+        func begin() {
+            runner.send(.command(.start))
+            audio.tell(.started)
+            audio.tell(.samples([1, 2, 3]))
+        }
+
+        func stop() async throws {
+            chain.close()
+            try await server.stop()
+        }
     }
 
     /// A dictation into a window of sway.

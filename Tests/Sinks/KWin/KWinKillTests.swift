@@ -12,7 +12,7 @@ struct KWinKillTests {
         try await withKWin(.xterm, layouts: "de") { sink, window, server in
             var random = SplitMix(seed: 7)
             // The kill may come after the end.
-            let text = KWinTypist.text + KWinTypist.end
+            let text = KWinTypist.text + KWinTypist.end + "\n"
             var cutShort = 0
             for round in 0..<50 {
                 let typist = try KWinTypist(server.environment, "aKilledTypistLeavesNoKeyDown")

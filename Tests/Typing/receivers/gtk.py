@@ -1,5 +1,6 @@
-"""GTK 3 and GTK 4: `entry3`, `view3`, `entry4`, `view4`. See field.py."""
+"""GTK 3 and GTK 4: `entry3`, `view3`, `password3`, `entry4` and so on. See field.py."""
 
+import os
 import sys
 
 import gi
@@ -14,6 +15,8 @@ if version == "3":
     window = Gtk.Window()
     add, show = window.add, window.show_all
 else:
+    # Its class; the window of a program without an application has none otherwise.
+    GLib.set_prgname("receiver")
     Gtk.init()
     window = Gtk.Window()
     add, show = window.set_child, window.present
@@ -22,11 +25,17 @@ if field.kind.startswith("entry"):
     widget = Gtk.Entry()
     source, text = widget, widget.get_text
     clear = lambda: widget.set_text("")
+elif field.kind.startswith("password"):
+    widget = Gtk.PasswordEntry() if version == "4" else Gtk.Entry(
+        visibility=False, input_purpose=Gtk.InputPurpose.PASSWORD)
+    source, text = widget, widget.get_text
+    clear = lambda: widget.set_text("")
 else:
     widget = Gtk.TextView()
     source = widget.get_buffer()
     text = lambda: source.get_text(*source.get_bounds(), True)
     clear = lambda: source.set_text("")
+    widget.connect("preedit-changed", lambda _, words: field.show(words))
 
 scheduled = []
 
@@ -59,6 +68,8 @@ window.connect("notify::is-active", active)
 GLib.io_add_watch(sys.stdin.fileno(), GLib.PRIORITY_DEFAULT, GLib.IOCondition.IN, command)
 window.set_title(field.title)
 window.set_default_size(500, 300)
+if "RECEIVER_MAXIMIZED" in os.environ:
+    window.maximize()
 add(widget)
 show()
 widget.grab_focus()

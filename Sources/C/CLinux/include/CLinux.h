@@ -27,6 +27,10 @@ int utter_accept(int socket);
 /// Names the calling thread for `ps -L`: at most 15 bytes. Needs _GNU_SOURCE.
 void utter_name_thread(const char *name);
 
+/// Whether a program that is setuid or setgid gets its privileges when this process starts it: 0 if
+/// no_new_privs is set (PR_SET_NO_NEW_PRIVS(2const)). In C because prctl is variadic.
+int utter_may_gain_privileges(void);
+
 /// A nameless file in memory (memfd_create(2)), close-on-exec; -1 with errno on failure. `name` is
 /// only shown in /proc. Needs _GNU_SOURCE.
 int utter_memory_file(const char *name);
@@ -80,8 +84,10 @@ int utter_ask_unix_socket(uint32_t inode, struct utter_unix_socket *answer);
 
 /// From the first of these signals on the process has a limited time: the signal is reported
 /// through an eventfd, which must stay open, and after this many milliseconds the process ends with
-/// `status` whatever it is doing (sigaction(2), timer_create(2)). A signal that is ignored stays
+/// `status` whatever it is doing, and writes `words`, which must stay, to standard error
+/// (sigaction(2), timer_create(2)). A signal that is ignored stays
 /// ignored. Returns 0, or -1 with errno. In C because few functions may be called in a handler
 /// (signal-safety(7)).
 int utter_end_on_signals(
-    const int *signals, int count, int event, int milliseconds, int status);
+    const int *signals, int count, int event, int milliseconds, int status,
+    const char *words);

@@ -48,6 +48,11 @@ int utter_ps_start(ps_decoder_t *decoder);
 int utter_ps_process(ps_decoder_t *decoder, float **frames, int count);
 int utter_ps_end(ps_decoder_t *decoder);
 
+// Makes a search for this phrase the only one (ps_set_keyphrase, ps_set_search), and feeds it
+// (ps_process_raw): negative on failure.
+int utter_ps_listen_for(ps_decoder_t *decoder, const char *phrase);
+int utter_ps_hear(ps_decoder_t *decoder, const int16_t *samples, size_t count);
+
 // Switches the search, between utterances; negative on failure. The quick search keeps at most
 // `states` states alive; it is made when it is needed (0.3 s and 45 MB for Debian's English model),
 // since the beams of a search can't be changed, and freed when the full search is restored.

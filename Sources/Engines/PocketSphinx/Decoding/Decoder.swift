@@ -24,17 +24,7 @@ final class Decoder {
     init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
         if let problem = ModelFiles(configuration: configuration).problem { throw problem }
         try ModelContents.check(configuration)
-        let loaded = Self.loading.withLock { _ in
-            _ = Self.captureLog
-            return Self.load(configuration.arguments)
-        }
-        guard let loaded else {
-            throw Problem(
-                "cannot load the speech model “\(configuration.model)”", why: Self.lastError,
-                remedy: ModelFiles.remedy(for: configuration.model),
-                fix: ModelFiles.fix(for: configuration.model))
-        }
-        decoder = loaded.decoder
+        decoder = try Self.load(configuration.arguments, model: configuration.model)
         // It lives as long as the decoder.
         normalization = ps_get_feat(decoder)?.pointee.cmn_struct
         firstMean = normalization.map {
@@ -68,6 +58,22 @@ final class Decoder {
     private struct Loaded: @unchecked Sendable {
         // @unchecked: only the receiving thread has the pointer.
         let decoder: OpaquePointer
+    }
+
+    /// Loads a model by the library's command line.
+    static func load(
+        _ arguments: [String], model: FilePath
+    ) throws(Problem) -> OpaquePointer {
+        let loaded = loading.withLock { _ in
+            _ = captureLog
+            return load(arguments)
+        }
+        guard let loaded else {
+            throw Problem(
+                "cannot load the speech model “\(model)”", why: lastError,
+                remedy: ModelFiles.remedy(for: model), fix: ModelFiles.fix(for: model))
+        }
+        return loaded.decoder
     }
 
     private static func load(_ arguments: [String]) -> Loaded? {
@@ -192,7 +198,7 @@ final class Decoder {
     }
 
     /// The library's message without severity and source line, as one line for a log.
-    private static var lastError: String {
+    static var lastError: String {
         let message = String(cString: utter_ps_last_error())
         guard !message.isEmpty else { return "the library gives no reason" }
         // ERROR: "file.c", line 7: what it is about

@@ -1,6 +1,6 @@
 import Glibc
 package import Problems
-import SystemPackage
+package import SystemPackage
 
 /// Checks of a model's contents that the library doesn't make: it maps or reads these files without
 /// checking that they are complete, and a truncated one crashes it or garbles the results. Files
@@ -13,14 +13,18 @@ import SystemPackage
 package enum ModelContents {
     /// Throws a problem with a file, for the user.
     package static func check(_ configuration: PocketSphinxConfiguration) throws(Problem) {
-        let model = configuration.model
-        try check(model.appending("feat.params"), featureParameters)
-        try check(model.appending("mdef"), modelDefinition)
-        try check(model.appending("sendump"), senoneDump)
+        try checkAcoustics(configuration.model)
         try check(configuration.languageModel, languageModel)
         try check(configuration.dictionary) { file throws(Damage) in
             if file.size == 0 { throw Damage("the file is empty") }
         }
+    }
+
+    /// Throws a problem with a file of the acoustic model.
+    package static func checkAcoustics(_ model: FilePath) throws(Problem) {
+        try check(model.appending("feat.params"), featureParameters)
+        try check(model.appending("mdef"), modelDefinition)
+        try check(model.appending("sendump"), senoneDump)
     }
 
     private struct Damage: Error {

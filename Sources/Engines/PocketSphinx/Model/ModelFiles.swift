@@ -14,22 +14,25 @@ package struct ModelFiles {
     /// The first thing that is missing, unreadable or of the wrong kind.
     package var problem: Problem? {
         do throws(Problem) {
-            let model = configuration.model
-            try check(model, is: .directory, "the speech model")
-            for name in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
-                try check(model.appending(name), is: .regular, "a file of the speech model")
-            }
-            // Either file is enough: sendump is the compact form.
-            let weights = model.appending("mixture_weights")
-            if Self.kind(of: weights) != .success(.regular) {
-                try check(
-                    model.appending("sendump"), is: .regular, "a file of the speech model")
-            }
-            try check(configuration.dictionary, is: .regular, "the pronunciation dictionary")
-            try check(configuration.languageModel, is: .regular, "the language model")
+            try Self.checkAcoustics(configuration.model)
+            try Self.check(configuration.dictionary, is: .regular, "the pronunciation dictionary")
+            try Self.check(configuration.languageModel, is: .regular, "the language model")
             return nil
         } catch {
             return error
+        }
+    }
+
+    /// Throws what is missing of the acoustic model.
+    package static func checkAcoustics(_ model: FilePath) throws(Problem) {
+        try check(model, is: .directory, "the speech model")
+        for name in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
+            try check(model.appending(name), is: .regular, "a file of the speech model")
+        }
+        // Either file is enough: sendump is the compact form.
+        let weights = model.appending("mixture_weights")
+        if kind(of: weights) != .success(.regular) {
+            try check(model.appending("sendump"), is: .regular, "a file of the speech model")
         }
     }
 
@@ -39,15 +42,15 @@ package struct ModelFiles {
         case other = "special file"
     }
 
-    private func check(_ path: FilePath, is wanted: Kind, _ role: String) throws(Problem) {
+    private static func check(_ path: FilePath, is wanted: Kind, _ role: String) throws(Problem) {
         let what = "cannot use \(role) “\(path)”"
-        switch Self.kind(of: path) {
+        switch kind(of: path) {
         case .success(wanted):
             return
         case .success(let kind):
             throw Problem(
                 what, why: "it is a \(kind.rawValue), not a \(wanted.rawValue)",
-                remedy: Self.remedy(for: path), fix: Self.fix(for: path))
+                remedy: remedy(for: path), fix: fix(for: path))
         case .failure(.permissionDenied):
             throw Problem(
                 what, why: "\(Errno.permissionDenied)",
@@ -55,8 +58,8 @@ package struct ModelFiles {
                     + " “\(path)”.")
         case .failure(let errno):
             throw Problem(
-                what, why: "\(errno)", remedy: Self.remedy(for: path),
-                fix: Self.fix(for: path))
+                what, why: "\(errno)", remedy: remedy(for: path),
+                fix: fix(for: path))
         }
     }
 

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Problems
+
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Print what the daemon has logged since this computer started.",
+        discussion: """
+            From the journal, of the service utter.service and of what it starts. A daemon that was \
+            started otherwise (utter daemon) logs to its standard error. Dictated text is never \
+            logged.
+            """)
+
+    @Flag(name: .shortAndLong, help: "Go on printing.")
+    var follow = false
+
+    func run() throws {
+        try ProgramReplacement.run(
+            ["journalctl", "--user", "--boot", "--no-pager", "--unit=utter.service"]
+                + (follow ? ["--follow"] : []),
+            what: "cannot print the log", remedy: "The daemon logs here, too: utter daemon")
+    }
+}

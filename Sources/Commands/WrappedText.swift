@@ -1,0 +1,42 @@
+import Glibc
+
+/// Text in lines that are no wider than a terminal, which would break them within words.
+enum WrappedText {
+    /// The columns of the terminal at standard error; nil if it is none or doesn't say.
+    static var columns: Int? {
+        var size = winsize()
+        guard isatty(STDERR_FILENO) == 1, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+            size.ws_col > 0
+        else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// The text with line breaks between words, and the indent of each line on what follows of it. A
+    /// word that is wider than a line has one for itself.
+    ///
+    /// - Parameter columns: nil for any number.
+    static func wrap(_ text: String, columns: Int? = Self.columns) -> String {
+        guard let columns, columns > 20 else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in
+                line.count <= columns ? String(line) : wrap(line: line, columns)
+            }
+            .joined(separator: "\n")
+    }
+
+    private static func wrap(line: Substring, _ columns: Int) -> String {
+        let indent = line.prefix { $0 == " " }
+        var lines: [String] = []
+        var current = String(indent)
+        var isEmpty = true
+        for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
+            if !isEmpty, current.count + 1 + word.count > columns {
+                lines.append(current)
+                (current, isEmpty) = (String(indent), true)
+            }
+            current += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return (lines + [current]).joined(separator: "\n")
+    }
+}

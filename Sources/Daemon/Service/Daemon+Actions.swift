@@ -1,0 +1,80 @@
+import Dictation
+import History
+import LinuxRuntime
+import Problems
+import Session
+import SystemPackage
+import TextProcessing
+
+// What buttons of notifications and hotkeys do that start no dictation.
+
+extension Daemon {
+    /// Does what the button of a notification says.
+    func act(_ action: Notice.Action) {
+        switch action {
+        case .retype: act(HotkeyAction.retype)
+        case .copy: act(HotkeyAction.copy)
+        case .learn:
+            learn([], isWanted: true)
+            offerToLearn()
+        }
+    }
+
+    /// Does what a hotkey is for that starts no dictation.
+    func act(_ action: HotkeyAction) {
+        switch action {
+        case .retype: retypeLast()
+        case .copy: copyLast()
+        case .undo: revise(.undo)
+        case .scratch: revise(.scratch)
+        // The machine does those.
+        case .dictate, .submit, .command, .language, .cancel: break
+        }
+    }
+
+    private func retypeLast() {
+        guard let last = runner.history.entries.last else {
+            return warn(Problem("nothing to type", why: "nothing was dictated yet"))
+        }
+        if let reason = runner.send(.retype(last.record)) {
+            warn(Problem("cannot type it again", why: reason))
+        }
+    }
+
+    private func revise(_ revision: Composition.Revision) {
+        EventLoop.task { [self] in
+            do throws(Problem) {
+                try await runner.revise(revision)
+            } catch { warn(error) }
+        }
+    }
+
+    /// The text stays on the clipboard when the daemon ends, also as a service.
+    private func copyLast() {
+        guard !runner.history.entries.isEmpty else {
+            return warn(Problem("nothing to copy", why: "nothing was dictated yet"))
+        }
+        do {
+            let command = ServiceUnit.surviving([try Executable.path().string, "copy"])
+            copying = try ChildProcess(command) { [weak self] status in
+                guard let self else { return }
+                copying = nil
+                if status == .exited(0) {
+                    runner.send(.notice(Notice(.info, "Copied")))
+                } else {
+                    warn(
+                        Problem(
+                            "the text was not copied", why: "see the log",
+                            remedy: "utter copy says why."))
+                }
+            }
+        } catch {
+            warn(Problem("the text was not copied", why: "\(error)"))
+        }
+    }
+
+    /// Not in the log: nothing is wrong with the program.
+    private func warn(_ problem: Problem) {
+        runner.send(.notice(Notice(.warning, problem)))
+    }
+}

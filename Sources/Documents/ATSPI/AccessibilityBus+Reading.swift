@@ -1,0 +1,72 @@
+import Dictation
+import LinuxRuntime
+
+extension AccessibilityBus {
+    /// The most characters that are read on each side of the cursor, and of the selection.
+    private static let mostCharacters = 1_000
+    /// How often a text is read that changes meanwhile.
+    private static let attempts = 3
+
+    /// What the object reports of itself; nil if it hasn't the focus any more. Of a password, and
+    /// of a terminal, no text is read.
+    func read(_ place: Place) async throws -> AccessibleField? {
+        guard try await states(of: place.window).contains(.active) else { return nil }
+        let states = try await states(of: place.text)
+        guard states.isSuperset(of: [.focused, .editable]) else { return nil }
+        let role = try await role(of: place.text)
+        var field = AccessibleField()
+        field.traits.isMultiline = states.contains(.multiLine)
+            ? true : states.contains(.singleLine) ? false : nil
+        switch role {
+        case .passwordText: (field.traits.isSecure, field.traits.takesSentences) = (true, false)
+        case .terminal: field.traits.takesSentences = false
+        case .spinButton:
+            field.traits.takesSentences = false
+            field.text = try await text(of: place.text)
+        case nil: field.text = try await text(of: place.text)
+        }
+        return field
+    }
+
+    private func text(of object: AccessibleObject) async throws -> AccessibleField.Text? {
+        for _ in 1...Self.attempts {
+            let cursor = try await number(object, Self.text, "CaretOffset")
+            let count = try await number(object, Self.text, "CharacterCount")
+            // The interface has 32 bits; a program may answer with more.
+            guard cursor >= 0, cursor <= count, count <= Int32.max else { return nil }
+            let selection = try await selection(in: object, at: cursor)
+            let (start, end) = (selection.lowerBound, selection.upperBound)
+            guard start >= 0, end <= count, selection.count <= Self.mostCharacters else {
+                return nil
+            }
+            let text = AccessibleField.Text(
+                before: try await part(max(0, start - Self.mostCharacters)..<start, of: object),
+                selected: try await part(selection, of: object),
+                after: try await part(end..<min(count, end + Self.mostCharacters), of: object))
+            let isSame = try await number(object, Self.text, "CharacterCount") == count
+            if try await number(object, Self.text, "CaretOffset") == cursor, isSame {
+                return text.isWhole ? text : nil
+            }
+        }
+        return nil
+    }
+
+    /// The selection; empty, at the cursor, if nothing is selected.
+    private func selection(
+        in object: AccessibleObject, at cursor: Int
+    ) async throws -> Range<Int> {
+        let count = try await ask(object, Self.text, "GetNSelections").first?.integer ?? 0
+        guard count > 0 else { return cursor..<cursor }
+        let ends = try await ask(object, Self.text, "GetSelection", [.int32(0)]).map(\.integer)
+        guard ends.count == 2, let start = ends[0], let end = ends[1] else {
+            return cursor..<cursor
+        }
+        return min(start, end)..<max(start, end)
+    }
+
+    private func part(_ range: Range<Int>, of object: AccessibleObject) async throws -> String {
+        if range.isEmpty { return "" }
+        let ends = [range.lowerBound, range.upperBound].map { BusValue.int32(Int32($0)) }
+        return try await ask(object, Self.text, "GetText", ends).first?.string ?? ""
+    }
+}

@@ -1,0 +1,171 @@
+import LinuxRuntime
+
+/// The accessibility bus of the session, on which programs report the contents of their windows
+/// (AT-SPI; its XML files in at-spi2-core describe the interfaces).
+///
+/// GTK 3 and 4 report always; Qt 5 and Chromium only where the user has switched accessibility on
+/// (org.a11y.Status). Here nothing is switched on, started, or asked to send events.
+@EventLoopActor
+final class AccessibilityBus {
+    static let accessible = "org.a11y.atspi.Accessible"
+    static let text = "org.a11y.atspi.Text"
+    private static let collection = "org.a11y.atspi.Collection"
+    private static let registry = AccessibleObject(
+        program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
+
+    private let bus: MessageBus
+
+    /// For one answer. A program that hangs is one whose text is unknown.
+    private static let patience = Duration.milliseconds(500)
+    /// The most objects of a window among which the text is looked for.
+    private static let mostObjects = 1_000
+
+    private init(_ bus: MessageBus) { self.bus = bus }
+
+    /// Connects to the session's accessibility bus. A question to a service that isn't running
+    /// would start it: so only one that runs is asked.
+    ///
+    /// - Parameter environment: the variables with the session bus's address.
+    /// - Returns: nil if there is none.
+    static func find(_ environment: [String: String]) async throws -> AccessibilityBus? {
+        let session = try MessageBus(.user, environment: environment)
+        guard try await session.hasOwner(of: "org.a11y.Bus", within: patience) else { return nil }
+        let reply = try await session.call(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", within: patience)
+        guard let address = reply.first?.string, !address.isEmpty else { return nil }
+        let bus = try MessageBus(bus: "the accessibility bus", at: address)
+        guard try await bus.hasOwner(of: registry.program, within: patience) else { return nil }
+        return AccessibilityBus(bus)
+    }
+
+    var isOpen: Bool { bus.isOpen }
+
+    // MARK: The focused text
+
+    /// A text that has the focus, and its window.
+    struct Place: Sendable {
+        let window: AccessibleObject
+        let text: AccessibleObject
+    }
+
+    /// The focused text that can be edited; nil if no program reports one, or several do.
+    func focusedText() async throws -> Place? {
+        let programs = try await children(of: Self.registry).prefix(Self.mostObjects)
+        let windows = await each(Array(programs)) { try await self.children(of: $0) }
+            .flatMap { $0 ?? [] }.prefix(Self.mostObjects)
+        let states = await each(Array(windows)) { try await self.states(of: $0) }
+        let active = zip(windows, states).filter { $1?.contains(.active) == true }.map(\.0)
+        let places = await each(active) { window in
+            try await self.focusedText(in: window).map { Place(window: window, text: $0) }
+        }.compactMap { $0 ?? nil }
+        return places.count == 1 ? places[0] : nil
+    }
+
+    private func focusedText(in window: AccessibleObject) async throws -> AccessibleObject? {
+        if try await interfaces(of: window).contains(Self.collection) {
+            let focused = try await focusedObjects(in: window)
+            if let text = await text(among: focused) { return text }
+        }
+        // GTK 4 and Qt 5 can't be asked for it.
+        var level = [window]
+        var left = Self.mostObjects
+        while !level.isEmpty {
+            let states = await each(level) { try await self.states(of: $0) }
+            let known = zip(level, states).compactMap { object, states in
+                states.map { (object: object, states: $0) }
+            }
+            let focused = known.filter { $0.states.isSuperset(of: [.focused, .editable]) }
+            if let text = await text(among: focused.map(\.object)) { return text }
+            left -= level.count
+            let parents = known.filter {
+                $0.states.contains(.visible) && !$0.states.contains(.managesDescendants)
+            }
+            level = await each(parents.map(\.object)) { try await self.children(of: $0) }
+                .flatMap { $0 ?? [] }
+            level = Array(level.prefix(max(0, left)))
+        }
+        return nil
+    }
+
+    /// The first that has a text, and can be edited.
+    private func text(among objects: [AccessibleObject]) async -> AccessibleObject? {
+        let isText = await each(objects) { object in
+            guard try await self.states(of: object).contains(.editable) else { return false }
+            return try await self.interfaces(of: object).contains(Self.text)
+        }
+        return zip(objects, isText).first { $1 == true }?.0
+    }
+
+    // MARK: Questions
+
+    func states(of object: AccessibleObject) async throws -> AccessibleStates {
+        let words = try await ask(object, Self.accessible, "GetState").first?.elements ?? []
+        let values = words.map { UInt64(UInt32(truncatingIfNeeded: $0.integer ?? 0)) }
+        guard values.count == 2 else { return [] }
+        return AccessibleStates(rawValue: values[0] | values[1] << 32)
+    }
+
+    func role(of object: AccessibleObject) async throws -> AccessibleRole? {
+        try await ask(object, Self.accessible, "GetRole").first?.integer
+            .flatMap(AccessibleRole.init)
+    }
+
+    private func interfaces(of object: AccessibleObject) async throws -> [String] {
+        let names = try await ask(object, Self.accessible, "GetInterfaces").first?.elements ?? []
+        return names.compactMap(\.string)
+    }
+
+    private func children(of object: AccessibleObject) async throws -> [AccessibleObject] {
+        Self.objects(in: try await ask(object, Self.accessible, "GetChildren"))
+    }
+
+    private func focusedObjects(in window: AccessibleObject) async throws -> [AccessibleObject] {
+        let (all, none) = (BusValue.int32(1), BusValue.array([], of: "{ss}"))
+        let state = AccessibleStates.focused.rawValue
+        let rule = BusValue.structure([
+            .array([.int32(Int32(state)), .int32(0)], of: "i"), all, none, all,
+            .array([], of: "i"), all, .array([], of: "s"), all, .boolean(false),
+        ])
+        // In the tree's order, a few, of all depths.
+        return Self.objects(
+            in: try await ask(
+                window, Self.collection, "GetMatches",
+                [rule, .uint32(1), .int32(8), .boolean(true)]))
+    }
+
+    private static func objects(in reply: [BusValue]) -> [AccessibleObject] {
+        (reply.first?.elements ?? []).compactMap { reference in
+            guard let parts = reference.elements, parts.count == 2,
+                let program = parts[0].string, let path = parts[1].string, !program.isEmpty
+            else { return nil }
+            return AccessibleObject(program: program, path: path)
+        }
+    }
+
+    func ask(
+        _ object: AccessibleObject, _ interface: String, _ method: String,
+        _ arguments: [BusValue] = []
+    ) async throws -> [BusValue] {
+        try await bus.call(
+            object.program, object.path, interface, method, arguments, within: Self.patience)
+    }
+
+    /// A number that an object has as a property.
+    func number(
+        _ object: AccessibleObject, _ interface: String, _ name: String
+    ) async throws -> Int {
+        let reply = try await ask(
+            object, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)])
+        return reply.first?.integer ?? -1
+    }
+
+    /// Asks for all of them at once; nil for what fails.
+    private func each<Item: Sendable, Value: Sendable>(
+        _ items: [Item], _ ask: @escaping @EventLoopActor (Item) async throws -> Value
+    ) async -> [Value?] {
+        let tasks = items.map { item in EventLoop.task { try? await ask(item) } }
+        var values: [Value?] = []
+        for task in tasks { values.append(await task.value) }
+        return values
+    }
+}

@@ -1,0 +1,3 @@
+import SettingsWindow
+
+SettingsApplication.runAndExit()

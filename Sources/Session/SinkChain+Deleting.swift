@@ -1,0 +1,113 @@
+public import Dictation
+import DictationParts
+import LinuxRuntime
+import Problems
+
+// Changes of text that stands in the document, verified there where it is known. Windows count
+// characters in different ways: for a Hebrew letter with its points, GTK deletes one of them at a
+// time.
+extension SinkChain {
+    /// Deletes characters (grapheme clusters) before the cursor, with the first sink that can; where
+    /// the document is known, exactly these.
+    ///
+    /// - Throws: how many were deleted, and why no sink could continue.
+    public func deleteBackward(_ count: Int) async throws(SinkFailure) {
+        let deletion = await deletion(of: count)
+        try await deleteByCount(count)
+        if let deletion { try await complete(deletion, of: count) }
+    }
+
+    /// Selects characters (grapheme clusters) before the cursor, with the first sink that can.
+    ///
+    /// - Throws: that others are selected, where the document is known.
+    public func selectBackward(_ count: Int) async throws(SinkFailure) {
+        await readDocument()
+        var wanted: String?
+        if let before = contextBeforeInput, let selected = selectedText, before.count >= count {
+            wanted = before.suffix(count) + selected
+        }
+        try await repeating(count, .selects, "edited") { (sink, count) throws(SinkFailure) in
+            try await sink.selectBackward(count)
+        }
+        guard let wanted, await selectedText(until: { $0 == wanted }) != nil,
+            selectedText != wanted
+        else { return }
+        throw SinkFailure(
+            inserted: 0,
+            problem: Problem(
+                "something else is selected than was asked for",
+                why: "the window moves its cursor in another way",
+                remedy: "Select it by hand, and dictate."),
+            handsOver: false)
+    }
+
+    // MARK: What must be left
+
+    private func deletion(of count: Int) async -> Deletion? {
+        await readDocument()
+        // With a selection the first key deletes that.
+        guard count > 0, selectedText?.isEmpty == true, let before = contextBeforeInput,
+            before.count >= count, before.unicodeScalars.count < Self.longestContext
+        else { return nil }
+        return Deletion(of: count, from: before)
+    }
+
+    /// Deletes what is left of the characters.
+    private func complete(_ deletion: Deletion, of count: Int) async throws(SinkFailure) {
+        var text = await contextBeforeInput(until: deletion.isDone)
+        // While it becomes less, keys are on their way.
+        while let present = text, deletion.isBegun(present), !Task.isCancelled {
+            text = await contextBeforeInput { $0 != present }
+            if text == present { break }
+        }
+        while let present = text, !deletion.isDone(present), !Task.isCancelled {
+            guard deletion.isBegun(present) else {
+                throw Self.notDeleted(present == deletion.before ? 0 : count)
+            }
+            try await deleteByCount(1)
+            text = await contextBeforeInput { $0 != present }
+            if text == present { throw Self.notDeleted(count) }
+        }
+    }
+
+    private func deleteByCount(_ count: Int) async throws(SinkFailure) {
+        try await repeating(count, .deletes, "deleted") { (sink, count) throws(SinkFailure) in
+            try await sink.deleteBackward(count)
+        }
+    }
+
+    private static func notDeleted(_ count: Int) -> SinkFailure {
+        SinkFailure(
+            inserted: count,
+            problem: Problem(
+                "the text before the cursor isn’t what it should be after deleting",
+                why: count == 0
+                    ? "the window took no keys" : "the window or you changed it meanwhile",
+                remedy: "Look what stands there."),
+            handsOver: false)
+    }
+
+    /// The most code points that a document knows on one side of the cursor: of a text that may
+    /// begin earlier it can't be told how much was deleted.
+    private static let longestContext = 1_000
+}
+
+/// A deletion in a known text.
+private struct Deletion: Sendable {
+    /// The text before the cursor, before and afterwards.
+    let before: String
+    private let rest: String
+
+    init(of count: Int, from before: String) {
+        (self.before, rest) = (before, String(before.dropLast(count)))
+    }
+
+    func isDone(_ text: String) -> Bool { text == rest }
+
+    /// Whether it is less than it was, and more than it should be.
+    func isBegun(_ text: String) -> Bool {
+        let (scalars, old) = (text.unicodeScalars, before.unicodeScalars)
+        return scalars.starts(with: rest.unicodeScalars) && scalars.count < old.count
+            && scalars.count > rest.unicodeScalars.count
+    }
+}

@@ -1,0 +1,102 @@
+public import Dictation
+import DictationParts
+import LinuxRuntime
+
+/// What is known of the focused text: by the first sink that knows it, or else by the reader.
+extension SinkChain {
+    private func known<Value>(_ property: (any Document) -> Value?) -> Value? {
+        for sink in sinks { if let value = sink.document.flatMap(property) { return value } }
+        return reader.flatMap(property)
+    }
+
+    /// The text before the cursor.
+    public var contextBeforeInput: String? { known { $0.contextBeforeInput } }
+
+    /// The text after the cursor.
+    public var contextAfterInput: String? { known { $0.contextAfterInput } }
+
+    /// The selected text.
+    public var selectedText: String? { known { $0.selectedText } }
+
+    /// The kind of the focused field.
+    public var traits: FieldTraits? { known { $0.traits } }
+
+    /// Whether the focused field is known to hide what is typed.
+    var isSecure: Bool { traits?.isSecure ?? false }
+
+    /// Returns when the field that has the focus at the beginning of a dictation is known, or
+    /// remains unknown.
+    func findField() async {
+        for sink in sinks { await sink.findField() }
+        await reader?.findField()
+    }
+
+    /// Reads the focused text anew where its changes aren't followed.
+    func readDocument() async {
+        for sink in sinks { await sink.readDocument() }
+        await reader?.read(within: readingPatience)
+    }
+
+    /// The text before the cursor as soon as it is as expected, or what it is after a while.
+    func contextBeforeInput(until isExpected: (String) -> Bool) async -> String? {
+        await reading({ contextBeforeInput }, until: isExpected)
+    }
+
+    /// The selected text, likewise.
+    func selectedText(until isExpected: (String) -> Bool) async -> String? {
+        await reading({ selectedText }, until: isExpected)
+    }
+
+    private func reading(
+        _ text: () -> String?, until isExpected: (String) -> Bool
+    ) async -> String? {
+        let deadline = Deadline(Self.provingPatience)
+        while true {
+            await readDocument()
+            guard let text = text() else { return nil }
+            if isExpected(text) || deadline.rest == .zero || Task.isCancelled { return text }
+            try? await EventLoop.shared.sleep(for: Self.provingPause)
+        }
+    }
+
+    /// How long a program may take to show a text that it has got.
+    private static let provingPatience = Duration.milliseconds(500)
+    private static let provingPause = Duration.milliseconds(5)
+}
+
+// Proof that a text has arrived.
+extension SinkChain {
+    /// What proves that an insertion has arrived; nil if the text before the cursor is unknown, or
+    /// will be: after a key, or a text that replaces a selection in several steps.
+    func proof(
+        of insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs
+    ) async -> CommitProof? {
+        await readDocument()
+        guard let before = contextBeforeInput else { return nil }
+        var (deleted, text) = (0, "")
+        for step in insertion.steps {
+            switch step {
+            case .delete(let count) where text.isEmpty && selectedText?.isEmpty != false:
+                deleted += count
+            case .type(let typed):
+                text += TypableText(cleaning: typed, lineBreaks: lineBreaks, tabs: tabs).string
+            case .delete, .move, .select, .press: return nil
+            }
+        }
+        return CommitProof(after: before, deleting: deleted, inserting: text)
+    }
+
+    /// Whether it has arrived; nil if that can't be known. Waits for it where the program reports
+    /// its text to the reader; a sink that knows its text has waited for it already.
+    func arrival(of proof: CommitProof) async -> InsertionOutcome.Arrival? {
+        let text = reader == nil
+            ? contextBeforeInput
+            : await contextBeforeInput { proof.verdict(on: $0) == .arrived }
+        switch text.map(proof.verdict) {
+        case .arrived: return .once
+        case .doubled: return .twice
+        case .unchanged: return reader == nil ? nil : .missing
+        case .different, nil: return nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import CGTK
+
+/// A row of the window: a label, and a list of what a key of the configuration may be set to.
+@MainActor
+final class ChoiceRow {
+    let label: utter_any
+    /// Holds the list, which is made anew with its values.
+    let place: utter_any
+    private let key: String
+    private let title: String
+    private let onResult: (String) -> Void
+    private var values: [String] = []
+    private var current = ""
+    private var list: utter_any?
+
+    /// - Parameters:
+    ///   - key: such as `audio.device`.
+    ///   - onResult: called with what to say after a change; empty if it is in force.
+    init(_ title: String, key: String, _ onResult: @escaping (String) -> Void) {
+        (self.title, self.key, self.onResult) = (title, key, onResult)
+        label = Widget.label(title, mnemonic: true)
+        place = Widget.box()
+        UtterCommand(["config", "values", key]) { [weak self] values in
+            UtterCommand(["config", "get", key]) { current in
+                self?.show(values.output, current.output)
+            }
+        }
+    }
+
+    private func show(_ lines: String, _ current: String) {
+        let rows = lines.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+        self.current = String(current.prefix { $0 != "\n" })
+        values = rows.compactMap(\.first)
+        var texts = rows.map { $0.joined(separator: " – ") }
+        if !values.contains(self.current) {
+            // Nothing is set, or what isn't there at present.
+            values.insert(self.current, at: 0)
+            texts.insert(self.current.isEmpty ? "As the system is" : self.current, at: 0)
+        }
+        let list = Widget.dropDown(texts, selected: values.firstIndex(of: self.current) ?? 0)
+        self.list = list
+        gtk_label_set_mnemonic_widget(label, list)
+        gtk_box_append(place, list)
+        Signal.observe(list, "selected") { [weak self] in self?.chosen() }
+    }
+
+    private func chosen() {
+        guard let list else { return }
+        let index = Int(gtk_drop_down_get_selected(list))
+        guard values.indices.contains(index), values[index] != current else { return }
+        let (before, value) = (current, values[index])
+        // “As the system is” can't be written: the file's own comment says how.
+        guard !value.isEmpty else { return }
+        current = value
+        UtterCommand(["config", "set", key, value]) { [weak self] outcome in
+            guard let self else { return }
+            onResult(outcome.isGood ? "" : outcome.words)
+            if !outcome.isGood {
+                current = before
+                gtk_drop_down_set_selected(list, UInt32(values.firstIndex(of: before) ?? 0))
+            }
+        }
+    }
+}

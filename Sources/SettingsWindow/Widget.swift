@@ -1,0 +1,60 @@
+internal import CGTK
+import Glibc
+
+/// Widgets of GTK as this window wants them.
+@MainActor
+enum Widget {
+    /// A line of text at the left; with a mnemonic (“_Language”) it names another widget.
+    static func label(_ text: String, mnemonic: Bool = false) -> utter_any {
+        let label = mnemonic ? gtk_label_new_with_mnemonic(text)! : gtk_label_new(text)!
+        gtk_label_set_xalign(label, 0)
+        gtk_label_set_wrap(label, 1)
+        return label
+    }
+
+    static func heading(_ text: String) -> utter_any {
+        let heading = label(text)
+        gtk_widget_add_css_class(heading, "heading")
+        gtk_widget_set_margin_top(heading, 12)
+        return heading
+    }
+
+    /// In less prominent letters.
+    static func note(_ text: String = "") -> utter_any {
+        let note = label(text)
+        gtk_widget_add_css_class(note, "dim-label")
+        gtk_widget_set_hexpand(note, 1)
+        return note
+    }
+
+    static func button(_ text: String, _ body: @escaping @MainActor () -> Void) -> utter_any {
+        let button = gtk_button_new_with_mnemonic(text)!
+        Signal.connect(button, "clicked", body)
+        return button
+    }
+
+    /// Side by side.
+    static func box(_ children: utter_any...) -> utter_any {
+        let box = gtk_box_new(0, 8)!
+        gtk_widget_set_hexpand(box, 1)
+        for child in children { gtk_box_append(box, child) }
+        return box
+    }
+
+    static func dropDown(_ texts: [String], selected: Int) -> utter_any {
+        var strings: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(strdup($0)) }
+        defer { for string in strings { free(UnsafeMutablePointer(mutating: string)) } }
+        strings.append(nil)
+        let list = gtk_drop_down_new_from_strings(strings)!
+        gtk_drop_down_set_selected(list, UInt32(selected))
+        gtk_widget_set_hexpand(list, 1)
+        return list
+    }
+
+    static func setMargins(_ widget: utter_any, _ margin: Int32) {
+        gtk_widget_set_margin_top(widget, margin)
+        gtk_widget_set_margin_bottom(widget, margin)
+        gtk_widget_set_margin_start(widget, margin)
+        gtk_widget_set_margin_end(widget, margin)
+    }
+}

@@ -1,0 +1,40 @@
+import Dictation
+import DictationParts
+import IBusEngine
+import LinuxRuntime
+
+/// The focused field as IBus told it when our engine was last in force; live while it is.
+@EventLoopActor
+final class IBusDocument: Document {
+    private let turns: EngineTurns
+
+    init(_ turns: EngineTurns) { self.turns = turns }
+
+    /// The most Unicode scalars on each side of the cursor.
+    private static let longest = 1_000
+
+    private var field: IBusField? { turns.field.flatMap { $0.isNone ? nil : $0 } }
+
+    /// Nothing of a password is read.
+    private var text: SurroundingText? {
+        field.flatMap { $0.isSecret ? nil : $0.surrounding }
+    }
+
+    var contextBeforeInput: String? {
+        text.map { String($0.before.unicodeScalars.suffix(Self.longest)) }
+    }
+
+    var contextAfterInput: String? {
+        text.map { String($0.after.unicodeScalars.prefix(Self.longest)) }
+    }
+
+    var selectedText: String? { text?.selected }
+
+    var traits: FieldTraits? {
+        field.map {
+            FieldTraits(
+                isSecure: $0.isSecret,
+                takesSentences: $0.purpose == .freeForm && !$0.isSecret ? nil : false)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Dictation
+import DictationParts
+import DocumentATSPI
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What windows of real programs report to a reader on a real accessibility bus.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+    .needs("xdotool", "xprop", package: "xdotool and x11-utils"),
+    .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+    .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"),
+    .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"))
+struct ATSPIDocumentTests {
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3, .entry4, .view4])
+    func theTextAroundTheCursorIsRead(in kind: ReportingWindow.Kind) async throws {
+        let window = try await ReportingWindow(kind, "Grüße 👍🏽|an é 😀 alle")
+        let document = try await reading(window)
+        #expect(document.contextBeforeInput == "Grüße 👍🏽")
+        #expect(document.selectedText == "")
+        #expect(document.contextAfterInput == "an é 😀 alle")
+        #expect(document.traits?.isSecure == false)
+        #expect(document.hasText == true)
+        document.endDictation()
+        #expect(document.contextBeforeInput == nil, "it is forgotten with the dictation")
+        #expect(document.traits == nil)
+    }
+
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3, .entry4, .view4])
+    func theSelectionIsRead(in kind: ReportingWindow.Kind) async throws {
+        let window = try await ReportingWindow(kind, "I like [red 😀] pears")
+        let document = try await reading(window)
+        #expect(document.contextBeforeInput == "I like ")
+        #expect(document.selectedText == "red 😀")
+        #expect(document.contextAfterInput == " pears")
+    }
+
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.view3, .view4])
+    func atMostAThousandCharactersAreReadOnEachSide(in kind: ReportingWindow.Kind) async throws {
+        let before = String(repeating: "ab ", count: 700)
+        let after = String(repeating: "yz ", count: 700)
+        let window = try await ReportingWindow(kind, before + "|" + after)
+        let document = try await reading(window)
+        #expect(document.contextBeforeInput == String(before.suffix(1_000)))
+        #expect(document.contextAfterInput == String(after.prefix(1_000)))
+        #expect(document.traits?.isMultiline == true)
+    }
+
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.password3, .password4])
+    func ofAPasswordNothingIsRead(in kind: ReportingWindow.Kind) async throws {
+        let window = try await ReportingWindow(kind, "secret|")
+        let document = try await reading(window)
+        #expect(document.traits?.isSecure == true)
+        #expect(document.contextBeforeInput == nil)
+        #expect(document.selectedText == nil)
+        #expect(document.contextAfterInput == nil)
+    }
+
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .entry4])
+    func nothingIsKnownOnceTheTextHasLostTheFocus(in kind: ReportingWindow.Kind) async throws {
+        let window = try await ReportingWindow(kind, "I like|")
+        let document = try await reading(window)
+        #expect(document.contextBeforeInput == "I like")
+        try await window.leave()
+        while document.traits != nil { await document.read(within: .seconds(60)) }
+        #expect(document.contextBeforeInput == nil, "unknown, and not empty")
+    }
+
+    /// A program that hangs.
+    @EventLoopActor @Test func aTextThatCannotBeReadInTimeIsUnknown() async throws {
+        let window = try await ReportingWindow(.entry3, "I like|")
+        let document = try await reading(window)
+        window.freeze(true)
+        await document.read(within: .milliseconds(20))
+        #expect(document.contextBeforeInput == nil)
+        window.freeze(false)
+        while document.contextBeforeInput == nil { await document.read(within: .seconds(60)) }
+        #expect(document.contextBeforeInput == "I like")
+    }
+
+    @EventLoopActor @Test func nothingIsReadWhileNothingIsDictated() async throws {
+        let window = try await ReportingWindow(.entry3, "I like|")
+        let document = ATSPIDocument(environment: window.bus.environment)
+        await document.read(within: .seconds(60))
+        #expect(document.traits == nil)
+    }
+
+    @EventLoopActor @Test func theAccessibilityBusIsNotStarted() async throws {
+        let bus = try await BusServer()
+        let document = ATSPIDocument(environment: bus.environment)
+        document.beginDictation()
+        await document.read(within: .seconds(60))
+        #expect(document.traits == nil)
+        let names = try await bus.connect().call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
+        #expect(names.first?.elements?.contains(.string("org.a11y.Bus")) == false)
+    }
+
+    @EventLoopActor @Test func withoutASessionBusNothingIsKnown() async {
+        let document = ATSPIDocument(environment: [:])
+        document.beginDictation()
+        await document.read(within: .seconds(60))
+        #expect(document.contextBeforeInput == nil)
+    }
+
+    /// A document that is read as soon as the program reports it.
+    @EventLoopActor private func reading(_ window: ReportingWindow) async throws -> ATSPIDocument {
+        let document = ATSPIDocument(environment: window.bus.environment)
+        document.beginDictation()
+        while document.traits == nil {
+            await document.read(within: .seconds(60))
+            try await EventLoop.shared.sleep(for: .milliseconds(2))
+        }
+        return document
+    }
+}

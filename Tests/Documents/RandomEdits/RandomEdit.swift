@@ -1,0 +1,87 @@
+import LinuxRuntime
+import TestSupport
+
+/// One thing that the user does or says.
+enum RandomEdit: CustomStringConvertible {
+    case typing(String)
+    case moving(Int)
+    case selecting(Int)
+    case click(x: Int, y: Int)
+    case dictation(String)
+    case undoing
+    case scratching
+
+    private static let typed = [
+        "we", "I like", ", and", ".", "? ", " (", ")", " ", "7", "north-east", " 12.5", "RED",
+    ]
+    private static let spoken = [
+        "apples", "and pears", "we went there", "naïve café 😀", "green", "nothing new", "42",
+        "Peter", "very",
+    ]
+
+    static func random(
+        in model: DocumentModel, _ kind: EditorWindow.Kind, _ random: inout SplitMix
+    ) -> RandomEdit {
+        func any(_ texts: [String]) -> String { texts.randomElement(using: &random)! }
+        // What has been dictated is taken back as often as not.
+        if model.isUndoable, Int.random(in: 0..<10, using: &random) < 3 {
+            let scratches = Bool.random(using: &random) && model.isScratchable
+            return scratches ? .scratching : .undoing
+        }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1:
+            return .typing(any(typed + (kind.isOneLine ? [] : ["\n"])))
+        case 2, 3: return .moving([-9, -4, -2, -1, 1, 3, 6].randomElement(using: &random)!)
+        case 4
+        where kind.reportsSelection && model.selected.isEmpty && model.before.count > 1:
+            return .selecting(.random(in: 1...min(8, model.before.count), using: &random))
+        case 5:
+            return .click(
+                // Not beside the window, which would lose the focus.
+                x: .random(in: 0..<250, using: &random),
+                y: .random(in: 2..<(kind.isOneLine ? 30 : 45), using: &random))
+        default: return .dictation(any(spoken))
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .typing("\n"): "a new line"
+        case .typing(let text): "typing “\(text)”"
+        case .moving(let offset): "moving by \(offset)"
+        case .selecting(let count): "selecting \(count) characters"
+        case .click(let x, let y): "a click at \(x), \(y)"
+        case .dictation(let words): "dictating “\(words)”"
+        case .undoing: "“undo”"
+        case .scratching: "“scratch that”"
+        }
+    }
+
+    @EventLoopActor
+    func make(on stage: EditingStage, _ model: inout DocumentModel) async throws {
+        let user = stage.user
+        switch self {
+        case .typing(let text):
+            try await user.type(text)
+            model.type(text)
+        case .moving(let offset):
+            try await user.press(offset < 0 ? "Left" : "Right", abs(offset))
+            try await stage.mark(&model)
+        case .selecting(let count):
+            try await user.press("shift+Left", count)
+            model.select(count)
+        case .click(let x, let y):
+            try await user.click(x, y)
+            try await stage.mark(&model)
+        case .dictation(let words):
+            try await stage.dictate(words, over: model.selected)
+            model.dictate(words)
+        case .undoing:
+            try await stage.dictate("undo", over: model.selected)
+            model.undo()
+        case .scratching:
+            try await stage.dictate("scratch that", over: model.selected)
+            model.scratch()
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Dictation
+import History
+import LinuxRuntime
+import Problems
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Dictations into a field that is known to be one for a password.
+@Suite(.runningLoop) struct PasswordTests {
+    @EventLoopActor @Test func nothingIsRecorded() async {
+        let stage = RunnerStage()
+        stage.sink.traits = FieldTraits(isSecure: true)
+        stage.speak([1, 2, 3])
+        await stage.waitForIdle()
+        #expect(!stage.audio.isRunning)
+        #expect(stage.runner.display.notice?.severity == .warning)
+        #expect(
+            stage.runner.display.notice?.message
+                == "Nothing was recorded: the focus is in a field for a password")
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(stage.sink.text == "")
+    }
+
+    @EventLoopActor @Test func aShortDictationIsNotKept() async {
+        let stage = RunnerStage()
+        stage.sink.traits = FieldTraits(isSecure: true)
+        // Its words are there before the field is known.
+        await stage.dictate("secret")
+        await stage.waitForIdle()
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(stage.sink.text == "")
+    }
+
+    /// The words are not those of a password.
+    @EventLoopActor @Test func aTextThatMeetsAPasswordIsKept() async {
+        let stage = RunnerStage(cleans: true)
+        await stage.dictate("one")
+        stage.sink.traits = FieldTraits(isSecure: true)
+        stage.cleaner.answer(.success("One"))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "")
+        #expect(stage.runner.display.notice?.severity == .error)
+        #expect(
+            stage.runner.display.notice?.message.contains("in a field for a password") == true)
+        #expect(stage.runner.history.entries.last?.record.text == "One")
+    }
+
+    @EventLoopActor @Test func whereItIsAllowedItIsTypedButNotKept() async {
+        let stage = RunnerStage(cleans: true, spacing: .trailing, passwords: .allow)
+        stage.sink.traits = FieldTraits(isSecure: true, takesSentences: false)
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.partial("secret"))
+        // Until the field is known.
+        await stage.wait { stage.runner.partialText == "" && stage.runner.display.partial == "" }
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("Secret"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Secret", "without a space after it")
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(stage.cleaner.texts.isEmpty, "no program or server gets it")
+        #expect(stage.runner.display.notice == nil)
+        // It isn't remembered for “scratch that” either.
+        stage.sink.traits = FieldTraits()
+        await stage.text(after: "scratch that")
+        #expect(stage.sink.text == "Secret")
+    }
+
+    @EventLoopActor @Test func whereItIsAllowedATextThatMeetsAPasswordIsForgotten() async {
+        let stage = RunnerStage(cleans: true, passwords: .allow)
+        await stage.dictate("one")
+        stage.sink.traits = FieldTraits(isSecure: true)
+        stage.cleaner.answer(.success("One"))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One")
+        #expect(stage.runner.history.entries.isEmpty)
+    }
+
+    @EventLoopActor @Test func aKeptTextThatIsTypedAgainStaysKept() async throws {
+        let stage = RunnerStage(passwords: .allow)
+        await stage.text(after: "one")
+        stage.sink.traits = FieldTraits(isSecure: true)
+        let record = try #require(stage.runner.history.entries.last?.record)
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "OneOne")
+        #expect(stage.runner.history.entries.count == 1)
+    }
+}

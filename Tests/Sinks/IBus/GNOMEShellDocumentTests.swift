@@ -1,0 +1,159 @@
+import Dictation
+import History
+import LinuxRuntime
+import Problems
+import Session
+import SinkIBus
+import TestSupport
+import Testing
+
+/// What stands around the cursor in windows of GNOME Shell, and words that are shown there while
+/// they are spoken.
+@Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDocumentTests {
+    // The kernel's codes.
+    private static let (shift, a, left): (UInt16, UInt16, UInt16)
+        = (42, 30, 105)
+
+    /// A stage with this text in a window.
+    @EventLoopActor private func stage(
+        _ kind: SessionWindow.Kind, _ text: String = "", passwords: PasswordPolicy = .refuse
+    ) async throws -> (FieldStage, SessionWindow) {
+        try await DesktopSession.setLayouts(["us"])
+        let stage = FieldStage(
+            IBusSinkOptions(
+                environment: GNOMEShellTyping.environment, typesPasswords: passwords == .allow),
+            passwords: passwords)
+        let window = try await SessionWindow(kind)
+        if !text.isEmpty {
+            try await stage.sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+            try await window.expectText(text)
+        }
+        return (stage, window)
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .qt6, .chromium])
+    func theTextFitsTheDocumentAndReplacesWhatWasShown(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "I like")
+        let engine = try await GNOMEShellTyping.engine()
+        try await stage.start()
+        #expect(stage.chain.contextBeforeInput == "I like")
+        // It was looked at, and no more.
+        #expect(try await GNOMEShellTyping.engine() == engine)
+        for words in ["apples", "apples and", "apples and bears"] { stage.hear(words) }
+        try await waitUntil("the words are shown") { stage.chain.isMarking }
+        if kind == .gtk3 || kind == .gtk4 {
+            try await waitUntil("the window shows them") { window.preedit == " apples and bears" }
+            try await DesktopSession.screenshot("marked-\(kind)")
+        }
+        // They aren't part of the text.
+        #expect(window.text == "I like")
+        try await stage.finish("apples and pears")
+        #expect(try await GNOMEShellTyping.engine() == engine)
+        try await window.expectText("I like apples and pears")
+        #expect(window.preedit == "")
+        // Qt 6.8 doesn't always tell what has changed.
+        let tellsAll = kind != .qt6
+        #expect(!tellsAll || stage.runner.timing.confirmed == true)
+        try await stage.start()
+        #expect(!tellsAll || stage.chain.contextBeforeInput == "I like apples and pears")
+        try await stage.finish("and plums")
+        try await window.expectText("I like apples and pears and plums")
+        try await window.close()
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .chromium])
+    func whatWasShownVanishesWhenCancelled(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "I like")
+        let engine = try await GNOMEShellTyping.engine()
+        try await stage.start()
+        stage.hear("bears")
+        try await waitUntil("the words are shown") { stage.chain.isMarking }
+        stage.runner.send(.command(.cancel))
+        var now = ""
+        while now != engine { now = try await GNOMEShellTyping.engine() }
+        #expect(window.preedit == "")
+        // Keys come after what stood there.
+        try await DesktopSession.press(Self.a)
+        try await window.expectText("I likea")
+        try await window.close()
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .chromium])
+    func aWordFitsInTheMiddleOfASentence(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "the end.")
+        for _ in "end." { try await DesktopSession.press(Self.left) }
+        try await stage.start()
+        try await stage.look { $0.contextBeforeInput == "the " }
+        #expect(stage.chain.contextBeforeInput == "the ")
+        #expect(stage.chain.contextAfterInput == "end.")
+        try await stage.finish("very")
+        try await window.expectText("the very end.")
+        try await window.close()
+    }
+
+    /// GTK 3 doesn't tell it.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .chromium])
+    func theSelectionIsReplaced(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "I like APPLES")
+        for _ in "APPLES" { try await DesktopSession.press(Self.shift, Self.left) }
+        try await stage.start()
+        try await stage.look { $0.selectedText == "APPLES" }
+        #expect(stage.chain.selectedText == "APPLES")
+        try await stage.finish("pears")
+        try await window.expectText("I like PEARS")
+        try await window.close()
+    }
+
+    /// A window that tells nothing doesn't get what the one before has told.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.terminal, .xterm, .firefox])
+    func whereNothingIsKnownTheTextComesAtTheEnd(_ kind: SessionWindow.Kind) async throws {
+        let (_, other) = try await stage(.gtk4, "I like")
+        let (stage, window) = try await stage(kind)
+        let engine = try await GNOMEShellTyping.engine()
+        try await stage.start()
+        #expect(stage.chain.contextBeforeInput == nil)
+        stage.hear("bears")
+        #expect(try await GNOMEShellTyping.engine() == engine)
+        try await stage.finish("pears")
+        #expect(!stage.chain.isMarking)
+        #expect(stage.runner.timing.confirmed != true)
+        try await window.expectText(stage.runner.history.entries.last?.record.text ?? "")
+        try await window.close()
+        try await other.close()
+    }
+
+    /// By scalars, as IBus counts: an emoji of two, and a letter with two marks.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .chromium])
+    func charactersAreDeletedWhole(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "x👍🏽e\u{323}\u{301}")
+        try await stage.start()
+        try await stage.chain.deleteBackward(2)
+        try await window.expectText("x")
+        stage.runner.send(.command(.cancel))
+        try await window.close()
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.password3, .password4])
+    func nothingIsRecordedInAFieldForAPassword(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind)
+        try await stage.start()
+        try await waitUntil("it is refused") { stage.runner.display.state == .idle }
+        #expect(stage.runner.display.notice?.message.hasPrefix("Nothing was recorded") == true)
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(window.text == "")
+        try await window.close()
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.password3, .password4])
+    func whereItIsAllowedItIsTypedButNotKept(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, passwords: .allow)
+        try await stage.start()
+        #expect(stage.chain.traits?.isSecure == true)
+        stage.hear("apples")
+        try await stage.finish("apples")
+        try await window.expectText("apples")
+        #expect(stage.runner.history.entries.isEmpty)
+        #expect(!stage.chain.isMarking)
+        try await window.close()
+    }
+}

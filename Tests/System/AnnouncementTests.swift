@@ -1,0 +1,88 @@
+import ControlProtocol
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What a user hears who doesn't see the screen: the daemon with a real speech-dispatcher, and no
+/// overlay.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
+    .needs("pulseaudio", package: "pulseaudio"), .needs("xterm", package: "xterm"),
+    .needs("speech-dispatcher", package: "speech-dispatcher"))
+struct AnnouncementTests {
+    @EventLoopActor
+    private final class Scene {
+        let display: XServer
+        let sound: PulseServer
+        let session: UtterSession
+        let voice: SpeechServer
+        private let words: TemporaryFile
+        private let tone: String
+
+        init(say: String) async throws {
+            words = try TemporaryFile()
+            display = try await XServer()
+            sound = try await PulseServer.start()
+            voice = try SpeechServer()
+            try await voice.start()
+            session = try UtterSession(
+                display: display, sound: sound,
+                configuration: WindowProfileTests.configuration(
+                    "$(cat \(words.path))",
+                    "[overlay]\nenabled = false\n[announce]\nsay = \"\(say)\"\n"))
+            session.environment.append("SPEECHD_ADDRESS=unix_socket:\(voice.socket)")
+            tone = try WindowProfileTests.tone(session)
+        }
+
+        @discardableResult
+        func say(_ said: String) async throws -> StatusReport {
+            try Data(said.utf8).write(to: URL(filePath: words.path))
+            return try await session.dictate(tone, from: sound)
+        }
+
+        /// Returns when these sentences were said, in this order, and nothing else.
+        func hear(_ sentences: String...) async throws {
+            let all = sentences.map { "\($0)\n" }.joined()
+            try await waitUntil("“\(all)” is heard, not “\(voice.said)”") {
+                voice.said.count >= all.count
+            }
+            #expect(voice.said == all)
+        }
+    }
+
+    @EventLoopActor @Test func aDictationIsHeardAndReadBack() async throws {
+        let scene = try await Scene(say: "words")
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        try await scene.say("hello there")
+        try await scene.hear("Listening", "hello there")
+        try await scene.say("read that back")
+        try await scene.hear("Listening", "hello there", "Listening", "hello there")
+        #expect(window.text == "hello there")
+        #expect(daemon.status == nil)
+    }
+
+    /// What was typed is nobody's to hear unless the user wants that, or asks.
+    @EventLoopActor @Test func statesHaveNoWords() async throws {
+        let scene = try await Scene(say: "states")
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        try await scene.say("hello there")
+        try await scene.hear("Listening", "Inserted")
+        #expect(window.text == "hello there")
+        #expect(daemon.status == nil)
+    }
+
+    /// “Read that back” says the last text although nothing is said unasked.
+    @EventLoopActor @Test func nothingIsSaidUnasked() async throws {
+        let scene = try await Scene(say: "off")
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        try await scene.say("hello there")
+        try await scene.say("read that back")
+        try await scene.hear("hello there")
+        #expect(window.text == "hello there")
+        #expect(daemon.status == nil)
+    }
+}

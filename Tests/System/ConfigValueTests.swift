@@ -1,0 +1,37 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Single keys of the configuration by commands.
+@Suite(.runningLoop) struct ConfigValueTests {
+    @EventLoopActor @Test func aValueIsReadAndChanged() async throws {
+        let session = try UtterSession(configuration: "# mine\n[hotkey]\nenabled = false\n")
+        #expect(try await session.output("config", "get", "hotkey.dictate") == "KEY_RIGHTCTRL")
+        try await session.run("config", "set", "hotkey.dictate", "F9")
+        #expect(try await session.output("config", "get", "hotkey.dictate") == "F9")
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == "# mine\n[hotkey]\ndictate = \"F9\"\nenabled = false\n")
+        let unset = try await session.run("config", "get", "recognizer.language")
+        #expect(unset.status == .exited(0) && unset.output == "")
+    }
+
+    /// A value that can't be is not written.
+    @EventLoopActor @Test func aWrongValueIsRefused() async throws {
+        let session = try UtterSession()
+        let run = try await session.run("config", "set", "recognizer.engine", "nope")
+        #expect(run.status == .exited(78) && run.errors.contains("there is no engine “nope”"))
+        #expect(try await session.output("config", "get", "recognizer.engine") == "auto")
+        let key = try await session.run("config", "set", "overlay.margin", "5")
+        #expect(key.status == .exited(64))
+    }
+
+    @EventLoopActor @Test func whatThereIsIsListed() async throws {
+        let session = try UtterSession()
+        let engines = try await session.output("config", "values", "recognizer.engine")
+        #expect(engines.split(separator: "\n").contains("pocketsphinx"))
+        let announced = try await session.output("config", "values", "announce.say")
+        #expect(announced == "states\nwords\noff")
+    }
+}

@@ -1,0 +1,72 @@
+import ControlProtocol
+import Glibc
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The overlay's card on GNOME, where it is a window of Xwayland, changes nothing else.
+@Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellCardTests {
+    // The kernel's codes.
+    private static let (home, x): (UInt16, UInt16) = (102, 45)
+
+    @EventLoopActor @Test func itTakesNeitherFocusNorClicks() async throws {
+        try await DesktopSession.setLayouts(["us"])
+        let session = try await UtterSession(inGNOMEShell: """
+            [hotkey]
+            enabled = false
+
+            [audio]
+            device = "pulse:speaker.monitor"
+
+            """)
+        try await run("pactl", "load-module", "module-null-sink", "sink_name=speaker")
+        let daemon = try await session.startDaemon()
+        let window = try await SessionWindow(.gtk4, environment: ["RECEIVER_MAXIMIZED=1"])
+        try await session.output("type", "below")
+        try await window.expectText("below")
+        try await DesktopSession.press(Self.home)
+
+        try await session.beginDictation()
+        let card = try await place()
+        try await DesktopSession.screenshot("card")
+        // In the window below, this moves the cursor to the end of its only line.
+        try await DesktopSession.click(x: card.x, y: card.y)
+        try await DesktopSession.press(Self.x)
+        try await window.expectText("belowx")
+        #expect(try await session.status().state == .recording)
+
+        try await session.output("cancel")
+        daemon.send(signal: SIGTERM)
+        try await waitUntil("the daemon ends") { daemon.status != nil }
+        try await run("pactl", "unload-module", "module-null-sink")
+        try await window.close()
+    }
+
+    /// The middle of the card, once it is there.
+    @EventLoopActor private func place() async throws -> (x: Int, y: Int) {
+        while true {
+            let output = try await ProgramRun(["xwininfo", "-name", "utter"]).output
+            let lines = output.split(separator: "\n").map { $0.split(separator: ":") }
+            func value(_ name: String) -> String? {
+                lines.first { $0.first?.hasSuffix(name) == true }?.last.map { $0.trimmed }
+            }
+            if value("Map State") == "IsViewable", let left = value("Absolute upper-left X"),
+                let top = value("Absolute upper-left Y"), let width = value("Width"),
+                let height = value("Height"), let left = Int(left), let top = Int(top),
+                let width = Int(width), let height = Int(height)
+            {
+                return (left + width / 2, top + height / 2)
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @EventLoopActor private func run(_ arguments: String...) async throws {
+        let run = try await ProgramRun(arguments)
+        #expect(run.status == .exited(0), "\(arguments): \(run.errors)")
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// A receiver of Tests/Typing on a display of X: a program with one text field that has the focus.
+@EventLoopActor
+final class ReceiverOnX {
+    enum Kind: String, CaseIterable, Sendable {
+        case gtk4, chromium
+    }
+
+    private let kind: Kind
+    private let directory: URL
+    private let process: ChildProcess
+
+    /// Opens it, and waits until it reads keys.
+    init(_ kind: Kind, on server: XServer) async throws {
+        self.kind = kind
+        let title = "utter-\(UUID().uuidString.prefix(8))"
+        directory = FileManager.default.temporaryDirectory.appending(path: title)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let receivers = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Typing/receivers")
+        let (program, name) = switch kind {
+        case .gtk4: ("gtk.py", "view4")
+        case .chromium: ("browser.py", "chromium")
+        }
+        // It ends with its standard input.
+        process = try server.start(
+            [
+                "sh", "-c", "tail -f /dev/null | /usr/bin/python3 \"$@\"", "sh",
+                receivers.appending(path: program).path, name, title,
+                directory.appending(path: "content").path, directory.appending(path: "ready").path,
+                directory.appending(path: "profile").path,
+            ])
+        try await server.run(
+            "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--name", title,
+            "windowfocus", "--sync")
+        // Keys are lost until it reads them.
+        repeat {
+            try #require(process.status == nil, "\(kind) ended")
+            try await server.run("xdotool", "key", "x")
+            let deadline = MonotonicClock.nanoseconds + 1_000_000_000
+            while text.isEmpty, MonotonicClock.nanoseconds < deadline {
+                try await EventLoop.shared.sleep(for: .milliseconds(5))
+            }
+        } while text.isEmpty
+        try await server.run("xdotool", "key", "ctrl+a", "BackSpace")
+        try await waitForText("")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private var text: String {
+        let data = FileManager.default.contents(atPath: directory.appending(path: "content").path)
+        return String(decoding: data ?? Data(), as: UTF8.self)
+    }
+
+    func waitForText(_ expected: String) async throws {
+        try await waitUntil("\(kind) contains “\(expected)”, not “\(text)”", within: .seconds(180)) {
+            text == expected
+        }
+    }
+}
