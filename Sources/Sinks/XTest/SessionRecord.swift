@@ -8,6 +8,8 @@ struct SessionRecord: Hashable {
     var unlocked: UInt8
     /// The locked group, 0 to 3.
     var group: UInt8
+    /// Whether keys that are held down were repeated.
+    var repeatsKeys: Bool
     /// The former meanings of the private keymap's keys.
     var bindings: [UInt8: KeyBinding]
 
@@ -16,10 +18,10 @@ struct SessionRecord: Hashable {
     // MARK: As 32-bit numbers
 
     /// The first number: the version of the format.
-    private static let version: UInt32 = 1
+    private static let version: UInt32 = 2
 
     var encoded: [UInt32] {
-        var numbers = [Self.version, UInt32(unlocked), UInt32(group)]
+        var numbers = [Self.version, UInt32(unlocked), UInt32(group), repeatsKeys ? 1 : 0]
         for (key, binding) in bindings.sorted(by: { $0.key < $1.key }) {
             numbers += [
                 UInt32(key), UInt32(binding.groupInfo), UInt32(binding.width),
@@ -35,10 +37,11 @@ struct SessionRecord: Hashable {
     init?(decoding numbers: [UInt32]) {
         var rest = numbers[...]
         guard rest.popFirst() == Self.version, let mask = rest.popFirst(), mask <= 0xFF,
-            let locked = rest.popFirst(), locked <= 3
+            let locked = rest.popFirst(), locked <= 3, let repeats = rest.popFirst(), repeats <= 1
         else { return nil }
         unlocked = UInt8(mask)
         group = UInt8(locked)
+        repeatsKeys = repeats == 1
         bindings = [:]
         while let key = rest.popFirst() {
             guard rest.count >= 4, 8...255 ~= key else { return nil }
@@ -55,9 +58,10 @@ struct SessionRecord: Hashable {
         }
     }
 
-    init(unlocked: UInt8, group: UInt8, bindings: [UInt8: KeyBinding]) {
+    init(unlocked: UInt8, group: UInt8, repeatsKeys: Bool, bindings: [UInt8: KeyBinding]) {
         self.unlocked = unlocked
         self.group = group
+        self.repeatsKeys = repeatsKeys
         self.bindings = bindings
     }
 

@@ -112,11 +112,13 @@ final class TypingSession {
         var bindings: [UInt8: KeyBinding] = [:]
         for key in keys.free + [mark] { bindings[key] = keymap[key] }
         let record = SessionRecord(
-            unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup, bindings: bindings)
+            unlocked: modifiers.disturbingLocks, group: modifiers.lockedGroup,
+            repeatsKeys: keyboard.repeatsKeys, bindings: bindings)
         self.record = record
         watch = TypingWatch(connection, keyboard)
         // The record is written before the first change: the server keeps the order.
         record.write(connection)
+        keyboard.repeatsKeys = false
         modifiers.unlock(record.unlocked)
         connection.selectAnswers()
     }
@@ -226,6 +228,7 @@ final class TypingSession {
         self.record = nil
         watch.end()
         modifiers.lock(record.unlocked)
+        keyboard.repeatsKeys = record.repeatsKeys
         if present.hasPrivateKeymap, keyboard.restore(record.bindings) {
             modifiers.lock(group: record.group)
         }

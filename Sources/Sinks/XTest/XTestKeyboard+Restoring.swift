@@ -38,6 +38,7 @@ extension XTestKeyboard {
                 modifiers.lock(group: record.group)
             }
             modifiers.lock(record.unlocked)
+            repeatsKeys = record.repeatsKeys
         }
         SessionRecord.delete(connection)
         XSync(display, 0)

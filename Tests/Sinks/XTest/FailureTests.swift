@@ -267,7 +267,9 @@ struct FailureTests {
         let before = try await Keymaps(server)
         let sink = XTestSink(display: server.display)
         try await sink.prepare()
-        #expect(try await Keymaps(server) == before)
+        let after = try await Keymaps(server)
+        #expect(after.hasSameKeys(as: before))
+        #expect(after.repeats)
         withExtendedLifetime(window) {}
     }
 
@@ -283,7 +285,7 @@ struct FailureTests {
         let before = try await Keymaps(server)
         typing.cancel()
         _ = await typing.result
-        #expect(try await Keymaps(server) == before)
+        #expect(try await Keymaps(server).hasSameKeys(as: before))
     }
 
     @EventLoopActor @Test func noDisplayIsExplained() async throws {
@@ -314,7 +316,7 @@ struct FailureTests {
         // The record of a session that had only pressed keys.
         try await server.run(
             "xprop", "-root", "-f", "_UTTER_XTEST_SESSION", "32c", "-set",
-            "_UTTER_XTEST_SESSION", "1, 0, 0")
+            "_UTTER_XTEST_SESSION", "2, 0, 0, 1")
         #expect(try await !server.keysDown.isEmpty)
         let sink = XTestSink(display: server.display)
         try await sink.prepare()

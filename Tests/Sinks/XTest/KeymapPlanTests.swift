@@ -69,7 +69,7 @@ struct KeymapPlanTests {
 
     @Test func recordsSurviveTheirCoding() {
         let record = SessionRecord(
-            unlocked: 2, group: 1,
+            unlocked: 2, group: 1, repeatsKeys: true,
             bindings: [
                 24: KeyBinding(0x71, 0x51),
                 97: KeyBinding(groupInfo: 0, types: [0, 0, 0, 0], width: 0, symbols: []),
@@ -79,7 +79,7 @@ struct KeymapPlanTests {
             let cut = SessionRecord(decoding: Array(record.encoded.prefix(length)))
             #expect(cut != record)
         }
-        #expect(SessionRecord(decoding: [1, 0, 0, 24, 1, 2, 0, 0xFFFF_FFFF]) == nil)
+        #expect(SessionRecord(decoding: [2, 0, 0, 1, 24, 1, 2, 0, 0xFFFF_FFFF]) == nil)
         #expect(SessionRecord(decoding: [9, 9, 9]) == nil)
     }
 }

@@ -1,15 +1,17 @@
 import Dictation
 import LinuxRuntime
-import SinkXTest
 import SystemPackage
 import TestSupport
 import Testing
+import X11Connection
+
+@testable import SinkXTest
 
 /// Some programs (LibreOffice's generic back-end) take the press of a key in the same millisecond
 /// as its release for autorepeat, and drop both.
 @Suite(
-    .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xev", package: "x11-utils"),
-    .needs("xdotool", package: "xdotool"))
+    .runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+    .needs("xev", package: "x11-utils"), .needs("xdotool", package: "xdotool"))
 struct RepeatedKeyTests {
     @EventLoopActor @Test func aKeyIsPressedAgainInALaterMillisecond() async throws {
         let server = try await XServer()
@@ -37,6 +39,29 @@ struct RepeatedKeyTests {
         }
         sink.close()
         withExtendedLifetime(xev) {}
+    }
+
+    /// The server repeats a held key by its own clock. If it is held up between a press and its
+    /// release, nobody has held the key.
+    @EventLoopActor @Test func noKeyRepeatsWhileItTypes() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.textView, on: server)
+        let session = try await Self.begin(on: server)
+        try await server.run("xdotool", "keydown", "a", "sleep", "1", "keyup", "a", "key", "b")
+        try await window.waitForText("ab")
+        await session.end()
+        // From here on the core keyboard is as the person's keyboard, and then again as this one.
+        XUser(at: server).tap("c")
+        try await server.run("xdotool", "keydown", "d", "sleep", "1", "keyup", "d")
+        try await waitUntil("keys repeat as before") { window.text.hasPrefix("abcddd") }
+    }
+
+    @X11Actor private static func begin(on server: XServer) async throws -> TypingSession {
+        let connection = try await XConnection.open(DisplayName(server.display))
+        let session = try await TypingSession.begin(
+            connection, XTestKeyboard(connection), TypingProgress { _ in })
+        try await connection.roundTrip()
+        return session
     }
 
     /// xev's output for a key's press or release.

@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import TestSupport
 import Testing
+import X11Connection
 
 /// A text to type.
 struct Sample: Sendable, CustomTestStringConvertible {
@@ -28,10 +29,12 @@ struct Sample: Sendable, CustomTestStringConvertible {
     static let all = [english, european, world, many]
 }
 
-/// The keymaps of the XTEST keyboard and of the core keyboard, as a server prints them.
+/// The keymaps of the XTEST keyboard and of the core keyboard, as a server prints them, and whether
+/// the former's keys repeat.
 struct Keymaps: Equatable {
     let device: String
     let core: String
+    let repeats: Bool
 
     @EventLoopActor init(_ server: XServer) async throws {
         let list = try await server.run(
@@ -39,5 +42,12 @@ struct Keymaps: Equatable {
         let id = list.filter(\.isNumber)
         device = try await server.run("xkbcomp", "-w", "0", "-i", id, server.display, "-")
         core = try await server.run("xkbcomp", "-w", "0", server.display, "-")
+        let connection = try XConnection(DisplayName(server.display), on: .shared)
+        defer { withExtendedLifetime(connection) {} }
+        repeats = try XTestKeyboard(connection).repeatsKeys
+    }
+
+    func hasSameKeys(as other: Keymaps) -> Bool {
+        core == other.core && device == other.device
     }
 }

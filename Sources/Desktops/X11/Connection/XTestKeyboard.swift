@@ -87,6 +87,26 @@ package struct XTestKeyboard {
         XTestFakeKeyEvent(display, UInt32(key), 1, 1)
     }
 
+    /// Whether the server repeats keys of this device that are held down.
+    ///
+    /// The server's own clock decides (xkbAccessX.c): if it is held up between a press and its
+    /// release, a key is repeated that nobody has held. Each keyboard has its own setting. The core
+    /// keyboard takes it over with the first key after one of another keyboard.
+    package var repeatsKeys: Bool {
+        get {
+            guard let keyboard = XkbAllocKeyboard() else { return false }
+            defer { XkbFreeKeyboard(keyboard, 0, 1) }
+            keyboard.pointee.device_spec = UInt16(device)
+            XkbGetControls(display, UInt(XkbControlsEnabledMask), keyboard)
+            let enabled = keyboard.pointee.ctrls?.pointee.enabled_ctrls ?? 0
+            return enabled & UInt32(XkbRepeatKeysMask) != 0
+        }
+        nonmutating set {
+            let mask = UInt32(XkbRepeatKeysMask)
+            XkbChangeEnabledControls(display, device, mask, newValue ? mask : 0)
+        }
+    }
+
     /// The keys that are held down by fake presses on this device.
     package func keysDown() -> [UInt8] {
         guard let handle = XOpenDevice(display, XID(device)) else { return [] }
