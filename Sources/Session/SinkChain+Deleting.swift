@@ -21,7 +21,7 @@ extension SinkChain {
     ///
     /// - Throws: that others are selected, where the document is known.
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
-        await readDocument()
+        await readDocumentToEdit()
         var wanted: String?
         if let before = contextBeforeInput, let selected = selectedText, before.count >= count {
             wanted = before.suffix(count) + selected
@@ -44,7 +44,7 @@ extension SinkChain {
     // MARK: What must be left
 
     private func deletion(of count: Int) async -> Deletion? {
-        await readDocument()
+        await readDocumentToEdit()
         // With a selection the first key deletes that.
         guard count > 0, selectedText?.isEmpty == true, let before = contextBeforeInput,
             before.count >= count, before.unicodeScalars.count < Self.longestContext

@@ -32,9 +32,17 @@ extension SinkChain {
     }
 
     /// Reads the focused text anew where its changes aren't followed.
-    func readDocument() async {
+    ///
+    /// - Parameter limit: how long a program may take; nil for `readingPatience`.
+    func readDocument(within limit: Duration? = nil) async {
         for sink in sinks { await sink.readDocument() }
-        await reader?.read(within: readingPatience)
+        await reader?.read(within: limit ?? readingPatience)
+    }
+
+    /// Reads what is about to be deleted or selected. Waits longer: where the text is unknown,
+    /// keys are counted, and a window may take more of them for a character.
+    func readDocumentToEdit() async {
+        await readDocument(within: max(readingPatience, .seconds(2)))
     }
 
     /// The text before the cursor as soon as it is as expected, or what it is after a while.

@@ -24,6 +24,8 @@ final class DictationStage {
         window = try await ReportingWindow(kind, field)
         reader = ATSPIDocument(environment: window.bus.environment)
         chain = SinkChain([XTestSink(display: window.server.display)], reader: reader)
+        // A busy machine: what isn't reported in time is typed as where nothing is known.
+        chain.readingPatience = .seconds(30)
         var style = DictationRunner.Style()
         var options = TextOptions()
         options.punctuation = .spoken
