@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 import X11Connection
 
-/// The way to a part on the X thread, whatever the server does.
+/// The way to a part on the X thread, whatever the server does. A test that stops a server has a
+/// process of its own: the other tests' X thread would be blocked with it.
 @Suite(.runningLoop, .serialized, .needs("Xvfb", package: "xvfb")) struct XServerLineTests {
     /// What is asked here: a connection that asks its server for a sign of life.
     @X11Actor
@@ -28,7 +29,7 @@ import X11Connection
         }
     }
 
-    @EventLoopActor private func line(_ display: String) -> XServerLine<Asker> {
+    @EventLoopActor private static func line(_ display: String) -> XServerLine<Asker> {
         XServerLine(display) { Asker(display) }
     }
 
@@ -47,54 +48,62 @@ import X11Connection
 
     @EventLoopActor @Test func aProblemComesThrough() async throws {
         let problem = await #expect(throws: Problem.self) {
-            try await line(":9999").asking { asker throws(Problem) in try await asker.ask() }
+            try await Self.line(":9999").asking { asker throws(Problem) in try await asker.ask() }
         }
         #expect(problem?.what == "cannot reach the X display “:9999”")
         #expect(problem?.remedy == "Is DISPLAY right, and its X server running?")
     }
 
-    @EventLoopActor @Test func aStoppedServerIsGivenUpAndItsNeighbourIsNot() async throws {
-        let (stopped, other) = (try await XServer(), try await XServer())
-        let (line, otherLine) = (line(stopped.display), line(other.display))
-        try await line.asking { asker throws(Problem) in try await asker.ask() }
-        stopped.signal(SIGSTOP)
-        let question = EventLoop.task {
-            await line.ask { asker in (try? await asker.ask()) != nil }
-        }
-        // Not before it has begun.
-        try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
-        question.cancel()
-        let answer = await question.value
-        #expect(answer != true)
-        try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
-        stopped.signal(SIGCONT)
-        while (try? await line.asking { asker throws(Problem) in try await asker.ask() }) == nil {
-            await Task.yield()
+    @Test func aStoppedServerIsGivenUpAndItsNeighbourIsNot() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let (stopped, other) = (try await XServer(), try await XServer())
+                let (line, otherLine) = (Self.line(stopped.display), Self.line(other.display))
+                try await line.asking { asker throws(Problem) in try await asker.ask() }
+                stopped.signal(SIGSTOP)
+                let question = EventLoop.task {
+                    await line.ask { asker in (try? await asker.ask()) != nil }
+                }
+                // Not before it has begun.
+                try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
+                question.cancel()
+                let answer = await question.value
+                #expect(answer != true)
+                try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
+                stopped.signal(SIGCONT)
+                while (try? await line.asking { asker throws(Problem) in try await asker.ask() }) == nil {
+                    await Task.yield()
+                }
+            }
         }
     }
 
     /// Nobody cancels: the server has its time, and then nothing more is asked.
-    @EventLoopActor @Test func nothingIsAskedOfASilentServer() async throws {
-        let server = try await XServer()
-        let line = line(server.display)
-        server.signal(SIGSTOP)
-        let first = await #expect(throws: Problem.self) {
-            try await line.asking { asker throws(Problem) in try await asker.ask() }
+    @Test func nothingIsAskedOfASilentServer() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let server = try await XServer()
+                let line = Self.line(server.display)
+                server.signal(SIGSTOP)
+                let first = await #expect(throws: Problem.self) {
+                    try await line.asking { asker throws(Problem) in try await asker.ask() }
+                }
+                #expect(first == line.silence)
+                #expect(
+                    first?.what == "the X display “\(server.display)” does not answer"
+                        && first?.why == "its server is stopped or hangs")
+                let isAsked = await line.ask { _ in true }
+                #expect(isAsked == nil)
+                server.signal(SIGCONT)
+                while await line.ask({ _ in true }) == nil { await Task.yield() }
+                try await line.asking { asker throws(Problem) in try await asker.ask() }
+            }
         }
-        #expect(first == line.silence)
-        #expect(
-            first?.what == "the X display “\(server.display)” does not answer"
-                && first?.why == "its server is stopped or hangs")
-        let isAsked = await line.ask { _ in true }
-        #expect(isAsked == nil)
-        server.signal(SIGCONT)
-        while await line.ask({ _ in true }) == nil { await Task.yield() }
-        try await line.asking { asker throws(Problem) in try await asker.ask() }
     }
 
     @EventLoopActor @Test func whoIsCancelledAlreadyCancelsWhatIsAsked() async throws {
         let server = try await XServer()
-        let line = line(server.display)
+        let line = Self.line(server.display)
         let question = EventLoop.task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await line.ask { _ in Task.isCancelled }
@@ -104,7 +113,7 @@ import X11Connection
 
     @EventLoopActor @Test func aDeadServerIsNoSilentOne() async throws {
         let server = try await XServer()
-        let line = line(server.display)
+        let line = Self.line(server.display)
         try await line.asking { asker throws(Problem) in try await asker.ask() }
         try await server.kill()
         let problem = await #expect(throws: Problem.self) {

@@ -4,26 +4,31 @@ import Synchronization
 /// Which X servers are being waited for, and since when: written by the thread that waits, and read
 /// by those with a limit.
 package enum XServerWatch {
-    private struct State {
-        /// The display that the X thread works on now, perhaps in a blocking call.
+    /// Times are monotonic, in nanoseconds.
+    struct State {
+        /// The display that the X thread works on now, and since when a call may block it.
         var current: (display: String, since: Int64)?
         /// Answers that are awaited while the X thread does other work, by descriptor.
         var awaited: [Int32: (display: String, since: Int64)] = [:]
         /// Displays that were given up and have not answered since.
         var silent: Set<String> = []
+
+        /// Since when an answer of a display's server is awaited; nil if none is, or if the X
+        /// thread is busy with another display: then it can't read an answer that is there.
+        func waitingSince(_ display: String) -> Int64? {
+            if let current, current.display != display { return nil }
+            let waits = awaited.values.filter { $0.display == display }.map(\.since)
+            return (waits + [current?.since].compactMap(\.self)).min()
+        }
     }
 
     private static let state = Mutex(State())
 
     // MARK: The X thread's side
 
-    /// From now on the X thread may wait for a server, until `rest`.
+    /// From now on the X thread may wait for a server, until `rest`. The last call has returned.
     package static func attend(_ display: String) {
-        state.withLock { state in
-            if state.current?.display != display {
-                state.current = (display, MonotonicClock.nanoseconds)
-            }
-        }
+        state.withLock { $0.current = (display, MonotonicClock.nanoseconds) }
     }
 
     /// The X thread waits for no server.
@@ -42,16 +47,11 @@ package enum XServerWatch {
 
     // MARK: The others' side
 
-    /// Since when an answer of a display's server is awaited (monotonic, ns); nil if none is.
     static func waitingSince(_ display: String) -> Int64? {
-        state.withLock { state in
-            let waits = state.awaited.values.filter { $0.display == display }.map(\.since)
-            let current = state.current.flatMap { $0.display == display ? $0.since : nil }
-            return (waits + [current].compactMap(\.self)).min()
-        }
+        state.withLock { $0.waitingSince(display) }
     }
 
-    /// Since when the X thread itself may be blocked, by any server.
+    /// Since when the X thread itself may be blocked, by any server (monotonic, ns).
     static var heldUpSince: Int64? { state.withLock { $0.current?.since } }
 
     /// Whether a display was given up and has not answered since.
