@@ -96,6 +96,7 @@ struct InputMethodSinkTests {
 
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
+            try await becomesReady(sink)
             let other = InputMethodSink(display: server.socket)
             defer { other.close() }
             other.beginDictation()
