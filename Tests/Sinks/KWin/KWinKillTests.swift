@@ -40,9 +40,10 @@ struct KWinKillTests {
     @EventLoopActor @Test func aStoppedTypistHoldsNoKey() async throws {
         if KWinTypist.isThis { return try await KWinTypist.type() }
         try await withKWin(.xterm, layouts: "de") { sink, window, server in
+            var (stopped, late) = (0, "")
             for round in 0..<10 {
                 let typist = try KWinTypist(server.environment, "aStoppedTypistHoldsNoKey")
-                #expect(try await window.line() == "begun")
+                #expect(try await window.line() == late + "begun")
                 for number in 0..<round {
                     #expect(try await window.line() == KWinTypist.lines[number])
                 }
@@ -57,9 +58,12 @@ struct KWinKillTests {
                 let arrived = (KWinTypist.lines[..<round] + rest.dropLast())
                     .joined(separator: "\n")
                 let parts = arrived.split(separator: "|", omittingEmptySubsequences: false)
-                #expect(parts.count == 2)
                 #expect(parts.joined() + "\n" == KWinTypist.text)
+                // On a busy machine the window may be so late that all had been typed.
+                late = parts.count == 1 ? "|" : ""
+                if parts.count == 2 { stopped += 1 }
             }
+            #expect(stopped > 0)
         }
     }
 }
