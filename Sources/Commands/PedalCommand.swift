@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doctor
 import Glibc
 import HotkeyChords
 import HotkeyEvdev
@@ -101,12 +102,10 @@ private struct PedalRemapping {
             terminal.restore()
             talk.forgetTyped()
         }
-        let next = OneShot<KeyReader.Press?>()
-        let end = try EventLoop.shared.timer(after: Self.patience) { next.give(nil) }
-        let reader = try KeyReader { next.give($0) }
-        defer { withExtendedLifetime((reader, end)) {} }
-        talk.say("Press the pedal or button …")
-        guard let press = try await next.get() else {
+        let press = try await Devices.nextPress(within: Self.patience) {
+            talk.say("Press the pedal or button …")
+        }
+        guard let press else {
             throw Problem("no key was seen", why: "for a minute")
         }
         return press

@@ -1,6 +1,6 @@
 import AudioALSA
 import HotkeyChords
-import HotkeyEvdev
+public import HotkeyEvdev
 import KeyboardDevices
 import LinuxRuntime
 
@@ -36,12 +36,7 @@ public enum Devices {
         var reader: KeyReader?
         var signals: [EventSource] = []
         let end = OneShot<Void>()
-        reader = try KeyReader { press in
-            let key = Key(
-                name: press.chord.description, kernelName: press.kernelName,
-                device: press.device.name)
-            if !tell(key) { end.give(()) }
-        }
+        reader = try KeyReader { if !tell(Key($0)) { end.give(()) } }
         signals = try interrupted.map { try EventLoop.shared.signal($0) { end.give(()) } }
         onReady()
         defer { withExtendedLifetime((reader, signals)) {} }
@@ -54,15 +49,20 @@ public enum Devices {
     public static func nextKey(
         within limit: Duration, onReady: () -> Void
     ) async throws -> Key? {
-        let next = OneShot<Key?>()
-        var last: Key?
+        try await nextPress(within: limit, onReady: onReady).map(Key.init)
+    }
+
+    /// The same, as it was pressed.
+    @EventLoopActor
+    public static func nextPress(
+        within limit: Duration, onReady: () -> Void
+    ) async throws -> KeyReader.Press? {
+        let next = OneShot<KeyReader.Press?>()
+        var last: KeyReader.Press?
         let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
         let reader = try KeyReader { press in
-            let key = Key(
-                name: press.chord.description, kernelName: press.kernelName,
-                device: press.device.name)
-            last = key
-            guard press.chord.endsInModifier else { return next.give(key) }
+            last = press
+            guard press.chord.endsInModifier else { return next.give(press) }
             // The rest of a chord may follow.
             end.rearm(after: .seconds(1))
         }
@@ -79,5 +79,10 @@ public enum Devices {
         public let kernelName: String
         /// The name that the device gives.
         public let device: String
+
+        init(_ press: KeyReader.Press) {
+            (name, kernelName) = (press.chord.description, press.kernelName)
+            device = press.device.name
+        }
     }
 }
