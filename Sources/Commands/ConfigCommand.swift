@@ -9,8 +9,8 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Make, check, show and change the configuration file.",
         subcommands: [
-            Init.self, Check.self, Show.self, Get.self, Set.self, Values.self, Path.self,
-            Schema.self,
+            Init.self, Check.self, Show.self, Get.self, Set.self, Reset.self, Values.self,
+            Path.self, Schema.self,
         ])
 
     struct Init: ParsableCommand {

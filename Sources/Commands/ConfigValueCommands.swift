@@ -1,6 +1,5 @@
 import ArgumentParser
 import Assembly
-import Dictation
 import Doctor
 import EngineRegistry
 import LinuxRuntime
@@ -9,17 +8,27 @@ import Settings
 
 // Single values of the configuration file, for scripts and the settings window.
 
-/// A key that a command can change.
-struct ChangeableKey: ExpressibleByArgument {
-    let edit: SettingsEdit
+/// The name of a key in the configuration.
+struct KeyName: ExpressibleByArgument {
+    let name: String
 
-    init?(argument: String) {
-        guard let edit = SettingsEdit.all.first(where: { $0.key == argument }) else { return nil }
-        self.edit = edit
+    init(argument: String) { name = argument }
+
+    /// - Throws: a misuse of the command: there is no such key.
+    var edit: SettingsEdit {
+        get throws {
+            let edits = SettingsEdit.all(in: Engines.schema)
+            if let edit = edits.first(where: { $0.key == name }) { return edit }
+            let nearest = Spelling.nearest(to: name, among: edits.map(\.key))
+            let meant = nearest.map { " (did you mean “\($0)”?)" } ?? ""
+            throw ValidationError(
+                "there is no single value “\(name)”\(meant). utter config show --all prints them.")
+        }
     }
 
-    static var allValueStrings: [String] { SettingsEdit.all.map(\.key) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    static var defaultCompletionKind: CompletionKind {
+        .list(SettingsEdit.all(in: Engines.schema).map(\.key))
+    }
 }
 
 extension ConfigCommand {
@@ -28,12 +37,13 @@ extension ConfigCommand {
             abstract: "Print the value of a key; nothing if it is not set.")
 
         @Argument(help: "Such as hotkey.dictate.")
-        var key: ChangeableKey
+        var key: KeyName
 
         @OptionGroup var configurationFile: ConfigurationFile
 
         func run() throws {
-            if let value = key.edit.value(in: try configurationFile.load()) { try printData(value) }
+            let edit = try key.edit
+            if let value = edit.value(in: try configurationFile.load()) { try printData(value) }
         }
     }
 
@@ -42,17 +52,29 @@ extension ConfigCommand {
             abstract: "Change a value in your configuration file, and nothing else there.")
 
         @Argument(help: "Such as hotkey.dictate.")
-        var key: ChangeableKey
+        var key: KeyName
 
-        @Argument(help: "Its new value.")
+        @Argument(help: "Its new value: in TOML, or text without quotation marks.")
         var value: String
 
         func run() throws {
-            let path = try ConfigCommand.personalPath()
+            let (edit, path) = (try key.edit, try ConfigCommand.personalPath())
             let (settings, problems) = try Settings.examine(path: nil, schema: Engines.schema)
-            let changed = key.edit.applied(to: settings, value)
+            let changed = try edit.applied(to: settings, value)
             try EventLoop.shared.run { try Registry.check(changed, besides: problems) }
-            try SettingsWriting(path: path).set(key.edit, to: value)
+            try SettingsWriting(path: path).set(edit, to: value)
+        }
+    }
+
+    struct Reset: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a value in your configuration file a comment: the default applies.")
+
+        @Argument(help: "Such as recognizer.language.")
+        var key: KeyName
+
+        func run() throws {
+            try SettingsWriting(path: try ConfigCommand.personalPath()).reset(try key.edit)
         }
     }
 
@@ -62,21 +84,20 @@ extension ConfigCommand {
             discussion: "One value a line; after a tab, what it is.")
 
         @Argument(help: "Such as audio.device.")
-        var key: ChangeableKey
+        var key: KeyName
 
         func run() throws {
-            for line in lines { try printData(line) }
+            for line in Self.lines(try key.edit) { try printData(line) }
         }
 
-        private var lines: [String] {
-            switch key.edit.key {
+        private static func lines(_ edit: SettingsEdit) -> [String] {
+            switch edit.key {
             case SettingsEdit.engine.key: EngineName.allValueStrings
             case SettingsEdit.microphone.key:
                 Devices.microphones().map { "\($0.name)\t\($0.description)" }
             case SettingsEdit.spokenLanguage.key, SettingsEdit.textLanguage.key:
                 Languages.tags()
-            case SettingsEdit.announcements.key: AnnouncedDetail.allCases.map(\.rawValue)
-            default: []
+            default: edit.words
             }
         }
     }

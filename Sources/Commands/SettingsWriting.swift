@@ -12,32 +12,47 @@ struct SettingsWriting {
 
     /// - Throws: a problem that says which line to write by hand.
     func set(_ edit: SettingsEdit, to value: String) throws(Problem) {
-        let what = "cannot write “\(path)”"
         let remedy = "Write it yourself: \(edit.line(value))"
         if access(path, F_OK) != 0, errno == ENOENT {
             let template = Array(Engines.schema.template.utf8)
             guard let contents = edit.applied(
                 to: template, file: path, schema: Engines.schema, value) else {
-                throw Problem(what, why: "“\(value)” doesn’t fit", remedy: remedy)
+                throw failure("“\(value)” doesn’t fit", remedy)
             }
             do {
                 return try NewFile.write(String(decoding: contents, as: UTF8.self), to: path)
             } catch {
-                throw Problem(what, why: (error as? Problem)?.why ?? "\(error)", remedy: remedy)
+                throw failure((error as? Problem)?.why ?? "\(error)", remedy)
             }
         }
+        try rewrite(or: remedy) { edit.applied(to: $0, file: path, schema: Engines.schema, value) }
+    }
+
+    /// Makes the value a comment, if there is one.
+    ///
+    /// - Throws: a problem that says which line to delete by hand.
+    func reset(_ edit: SettingsEdit) throws(Problem) {
+        if access(path, F_OK) != 0, errno == ENOENT { return }
+        try rewrite(or: "Delete its line yourself: \(edit.key)") {
+            edit.removed(from: $0, file: path, schema: Engines.schema)
+        }
+    }
+
+    private func rewrite(
+        or remedy: String, _ change: ([UInt8]) -> [UInt8]?
+    ) throws(Problem) {
         do {
-            let contents = try StandardInput.readFile(path)
-            guard let edited = edit.applied(
-                to: contents, file: path, schema: Engines.schema, value) else {
-                throw Problem(
-                    what, why: "it is written in a way that a program can’t change safely")
+            if let edited = change(try StandardInput.readFile(path)) {
+                return try replace(with: edited)
             }
-            try replace(with: edited)
         } catch {
-            let why = (error as? Problem)?.why ?? "\(error)"
-            throw Problem(what, why: why, remedy: remedy)
+            throw failure((error as? Problem)?.why ?? "\(error)", remedy)
         }
+        throw failure("it is written in a way that a program can’t change safely", remedy)
+    }
+
+    private func failure(_ why: String, _ remedy: String) -> Problem {
+        Problem("cannot write “\(path)”", why: why, remedy: remedy)
     }
 
     /// Writes a file beside it and renames that, so that no program ever reads half of it. If the

@@ -28,6 +28,20 @@ indirect enum SchemaValue: Sendable {
         return .object(members + [Member(name: name, value: value)])
     }
 
+    /// The words of an enumeration, or those of a boolean.
+    var words: [String] {
+        guard case .object(let members) = self else { return [] }
+        for member in members {
+            switch (member.name, member.value) {
+            case ("enum", .array(let values)):
+                return values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+            case ("type", .string("boolean")): return ["true", "false"]
+            default: break
+            }
+        }
+        return []
+    }
+
     /// The JSON on several lines.
     func written(indent: String = "") -> String {
         let deeper = indent + "  "

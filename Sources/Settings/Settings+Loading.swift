@@ -108,7 +108,7 @@ extension Settings {
 
     /// The directory of a file as an absolute path, since the daemon may change its working
     /// directory.
-    private static func directory(of file: String) -> String {
+    static func directory(of file: String) -> String {
         let slash = file.lastIndex(of: "/")
         let directory = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ""
         if directory.hasPrefix("/") { return directory }

@@ -9,15 +9,21 @@ final class ChoiceRow {
     private let key: String
     private let title: String
     private let onResult: (String) -> Void
+    /// What applies where nothing is set; nil if something always is.
+    private let absence: String?
     private var values: [String] = []
     private var current = ""
     private var list: utter_any?
 
     /// - Parameters:
     ///   - key: such as `audio.device`.
+    ///   - absence: what applies where nothing is set; nil if something always is.
     ///   - onResult: called with what to say after a change; empty if it is in force.
-    init(_ title: String, key: String, _ onResult: @escaping (String) -> Void) {
+    init(
+        _ title: String, key: String, absence: String? = nil, _ onResult: @escaping (String) -> Void
+    ) {
         (self.title, self.key, self.onResult) = (title, key, onResult)
+        self.absence = absence
         label = Widget.label(title, mnemonic: true)
         place = Widget.box()
         UtterCommand(["config", "values", key]) { [weak self] values in
@@ -32,10 +38,14 @@ final class ChoiceRow {
         self.current = String(current.prefix { $0 != "\n" })
         values = rows.compactMap(\.first)
         var texts = rows.map { $0.joined(separator: " – ") }
+        if let absence {
+            values.insert("", at: 0)
+            texts.insert(absence, at: 0)
+        }
+        // What isn't there at present.
         if !values.contains(self.current) {
-            // Nothing is set, or what isn't there at present.
-            values.insert(self.current, at: 0)
-            texts.insert(self.current.isEmpty ? "As the system is" : self.current, at: 0)
+            values.append(self.current)
+            texts.append(self.current)
         }
         let list = Widget.dropDown(texts, selected: values.firstIndex(of: self.current) ?? 0)
         self.list = list
@@ -49,10 +59,9 @@ final class ChoiceRow {
         let index = Int(gtk_drop_down_get_selected(list))
         guard values.indices.contains(index), values[index] != current else { return }
         let (before, value) = (current, values[index])
-        // “As the system is” can't be written: the file's own comment says how.
-        guard !value.isEmpty else { return }
         current = value
-        UtterCommand(["config", "set", key, value]) { [weak self] outcome in
+        let change = value.isEmpty ? ["reset", key] : ["set", key, value]
+        UtterCommand(["config"] + change) { [weak self] outcome in
             guard let self else { return }
             onResult(outcome.isGood ? "" : outcome.words)
             if !outcome.isGood {

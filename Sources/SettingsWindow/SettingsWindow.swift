@@ -51,7 +51,7 @@ final class SettingsWindow {
 
         addHeading("What recognises your speech")
         addChoice("_Engine", "recognizer.engine")
-        addChoice("_Language", "recognizer.language")
+        addChoice("_Language", "recognizer.language", absence: "As the system is")
         add(models.label, models.place)
         addWide(models.progress)
 
@@ -81,8 +81,8 @@ final class SettingsWindow {
 
     private func addHeading(_ text: String) { addWide(Widget.heading(text)) }
 
-    private func addChoice(_ title: String, _ key: String) {
-        let row = ChoiceRow(title, key: key) { [weak self] in self?.say($0) }
+    private func addChoice(_ title: String, _ key: String, absence: String? = nil) {
+        let row = ChoiceRow(title, key: key, absence: absence) { [weak self] in self?.say($0) }
         choices.append(row)
         add(row.label, row.place)
     }

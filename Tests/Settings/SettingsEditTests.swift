@@ -56,9 +56,61 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self).split(separator: "\n").count == lines)
     }
 
+    /// A key with any type of value.
+    private func edit(_ key: String) throws -> SettingsEdit {
+        try #require(SettingsEdit.all(in: Engines.schema).first { $0.key == key })
+    }
+
+    @Test(arguments: [
+        ("overlay.margin", "5", "[overlay]\nmargin = 40 # px\n", "[overlay]\nmargin = 5 # px\n"),
+        ("output.passwords", "allow", "[output]\n", "[output]\npasswords = \"allow\"\n"),
+        (
+            "output.sinks", "[\"xtest\"]", "[output]\nsinks = [ 'uinput', \"xtest\" ]\t# a\n",
+            "[output]\nsinks = [\"xtest\"]\t# a\n"
+        ),
+        (
+            "audio.sounds", "true", "audio = { sounds = false, device = \"a\" }",
+            "audio = { sounds = true, device = \"a\" }"
+        ),
+        // A string that would be another value in TOML.
+        ("audio.device", "5", "[audio]\ndevice = \"#,}\"\n", "[audio]\ndevice = \"5\"\n"),
+        ("audio.device", "a\" # b", "[audio]\n", "[audio]\ndevice = \"a\\\" # b\"\n"),
+    ])
+    func takesAnyValue(_ key: String, _ value: String, _ before: String, _ after: String) throws {
+        let bytes = try edit(key).applied(
+            to: Array(before.utf8), file: "/f.toml", schema: Engines.schema, value)
+        #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == after)
+        let settings = try Settings.parse(
+            try #require(bytes), file: "/f.toml", schema: Engines.schema)
+        #expect(try edit(key).value(in: settings) == value)
+    }
+
+    @Test(arguments: [
+        ("overlay.margin", "wide", "expected a whole number"),
+        ("output.passwords", "alow", "found the string \"alow\""),
+        ("output.sinks", "xtest\n[audio]", "expected an array"),
+    ])
+    func saysWhatIsWrong(_ key: String, _ value: String, _ reason: String) throws {
+        let error = try #require(throws: SettingsError.self) {
+            try edit(key).applied(to: Settings(Engines.schema), value)
+        }
+        #expect(error.description.contains(reason), "\(error)")
+    }
+
+    @Test(arguments: [
+        ("[hotkey]\n dictate = \"F8\" # a\n", "[hotkey]\n# dictate = \"F8\" # a\n"),
+        ("[hotkey]\ntap = \"1s\"\n", "[hotkey]\ntap = \"1s\"\n"),
+        ("hotkey = { dictate = \"F8\", tap = \"1s\" }\n", nil),
+    ])
+    func makesAValueAComment(_ before: String, _ after: String?) {
+        let bytes = SettingsEdit.hotkey.removed(
+            from: Array(before.utf8), file: "/f.toml", schema: Engines.schema)
+        #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == after)
+    }
+
     /// If in doubt, nothing is changed.
     @Test(arguments: [
-        "[hotkey]\ndictate = \"\"\"F8\"\"\"\n",
+        "[hotkey]\ndictate = \"\"\"\nF8\"\"\"\n",
         "[hotkey]\ndictate = \"F\\u0038\"\n",
         // Looks like the section, but is part of a string.
         "[text.snippets]\na = '''\n[hotkey]\n'''\n",

@@ -13,6 +13,10 @@ import Testing
         let file = session.directory.appending(path: "config/utter/config.toml")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text == "# mine\n[hotkey]\ndictate = \"F9\"\nenabled = false\n")
+        try await session.run("config", "set", "overlay.margin", "5")
+        #expect(try await session.output("config", "get", "overlay.margin") == "5")
+        try await session.run("config", "reset", "hotkey.dictate")
+        #expect(try await session.output("config", "get", "hotkey.dictate") == "KEY_RIGHTCTRL")
         let unset = try await session.run("config", "get", "recognizer.language")
         #expect(unset.status == .exited(0) && unset.output == "")
     }
@@ -23,8 +27,10 @@ import Testing
         let run = try await session.run("config", "set", "recognizer.engine", "nope")
         #expect(run.status == .exited(78) && run.errors.contains("there is no engine “nope”"))
         #expect(try await session.output("config", "get", "recognizer.engine") == "auto")
-        let key = try await session.run("config", "set", "overlay.margin", "5")
-        #expect(key.status == .exited(64))
+        let wide = try await session.run("config", "set", "overlay.margin", "wide")
+        #expect(wide.status == .exited(78) && wide.errors.contains("a whole number"), "\(wide)")
+        let key = try await session.run("config", "set", "overlay.margn", "5")
+        #expect(key.status == .exited(64) && key.errors.contains("“overlay.margin”"), "\(key)")
     }
 
     @EventLoopActor @Test func whatThereIsIsListed() async throws {
@@ -33,5 +39,6 @@ import Testing
         #expect(engines.split(separator: "\n").contains("pocketsphinx"))
         let announced = try await session.output("config", "values", "announce.say")
         #expect(announced == "states\nwords\noff")
+        #expect(try await session.output("config", "values", "audio.sounds") == "true\nfalse")
     }
 }
