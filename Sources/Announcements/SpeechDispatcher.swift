@@ -147,8 +147,8 @@ public final class SpeechDispatcher: Announcer {
     private static func problem(_ why: String) -> Problem {
         Problem(
             "nothing can be said aloud", why: "speech-dispatcher: \(why)",
-            remedy: "Install speech-dispatcher and try spd-say hello, or set"
-                + " [announce] say = \"off\"")
+            remedy: "Install speech-dispatcher and try spd-say hello, or switch it off:"
+                + " utter config set announce.say off")
     }
 
     // MARK: Speaking

@@ -16,8 +16,8 @@ extension Setup {
         if say == .off {
             guard hasScreenReader else {
                 talk.say(
-                    "Nothing is said aloud. [announce] say = \"states\" says when utter listens,"
-                        + " when the\ntext is there and what went wrong.")
+                    "Nothing is said aloud. utter config set announce.say states says when utter"
+                        + " listens, when\nthe text is there and what went wrong.")
                 return true
             }
             talk.say("A screen reader runs. utter can say when it listens, when the text is there"

@@ -58,7 +58,7 @@ extension Setup {
         case .faint:
             """
             ! You are heard, but faintly: raise the microphone’s level in your desktop’s sound \
-            settings, or set [audio] normalize = true.
+            settings, or let utter make it louder: utter config set audio.normalize true
             """
         case .zeros:
             """

@@ -73,7 +73,7 @@ public final class HistoryFile {
             // It may be out of reach only for now: it isn't replaced.
             throw Problem(
                 "cannot read the history", why: "\(path): \(error)",
-                remedy: "Set [history] disk = false, or make the file yours.")
+                remedy: "Make the file yours, or keep none: utter config set history.disk false")
         }
     }
 
@@ -129,7 +129,7 @@ public final class HistoryFile {
         tell(
             Problem(
                 "the history is kept in memory only", why: "\(path): \(error)",
-                remedy: "Make room, or set [history] disk = false."))
+                remedy: "Make room, or keep none on disk: utter config set history.disk false"))
     }
 
     // MARK: Replacing

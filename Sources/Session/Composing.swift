@@ -322,11 +322,11 @@ struct Composing {
         case nil:
             Notice(
                 .info, "No line break: it isn’t known which window has the focus",
-                remedy: "[output] line_breaks = \"keep\" allows them everywhere")
+                remedy: "utter config set output.line_breaks keep allows them everywhere")
         default:
             Notice(
                 .info, "No line break: they are typed as spaces here",
-                remedy: "[output] line_breaks = \"keep\" allows them")
+                remedy: "utter config set output.line_breaks keep allows them")
         }
     }
 
@@ -340,7 +340,7 @@ struct Composing {
 
     private static let wordsAreRaw = Notice(
         .warning, "Nothing was done but typing: words are not looked at",
-        remedy: "[text] raw = false allows commands and Enter")
+        remedy: "utter config set text.raw false allows commands and Enter")
 
     private static func noCommand(_ processor: TextProcessor) -> Notice {
         Notice(

@@ -111,7 +111,7 @@ private func play(_ samples: [Int16], on name: String) -> Problem? {
             return Problem(
                 "cannot play a sound on “\(name)”",
                 why: said.isEmpty ? reason : "\(reason) (\(said))",
-                remedy: "Switch the sounds off: [audio] sounds = false")
+                remedy: "Switch the sounds off: utter config set audio.sounds false")
         }
         var pcm: OpaquePointer?
         // Non-blocking, or the kernel would wait until a busy device is free.

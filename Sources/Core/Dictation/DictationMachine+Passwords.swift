@@ -41,7 +41,7 @@ extension DictationMachine {
 
     private static let passwordRefused = Notice(
         .warning, "Nothing was recorded: the focus is in a field for a password",
-        remedy: "Click into another field. [output] passwords = \"allow\" lets you dictate there.")
+        remedy: "Click into another field, or allow it: utter config set output.passwords allow")
 
     private static let passwordNotTyped = Notice(
         .warning, "Nothing was typed: the focus is in a field for a password",

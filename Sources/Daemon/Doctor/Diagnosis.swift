@@ -113,7 +113,7 @@ public struct Diagnosis {
         return Finding(
             "language", .warning, "\(words); but there is no model of it, so \(chosen) is recognised",
             remedy: "utter models available --language \(first.tag.language) lists models of it;"
-                + " [recognizer] language = \"\(chosen)\" says that you dictate in \(chosen).")
+                + " utter config set recognizer.language \(chosen) says that you dictate in it.")
     }
 
     /// What the engine's words are worth, if that is little.

@@ -19,8 +19,8 @@ extension Finding {
             }
             return Finding(
                 subject, .unchecked, "a screen reader runs, and utter says nothing aloud",
-                remedy: "[announce] say = \"states\" says when it listens, when the text is there"
-                    + " and what went wrong; “utter setup announcements” sets it.")
+                remedy: "utter setup announcements has utter say when it listens, when the text is"
+                    + " there and what went wrong.")
         }
         if let problem = Registry.announcerAvailability().problem {
             return Finding(subject, .warning, problem)
@@ -29,7 +29,7 @@ extension Finding {
         if hasScreenReader, say == .words {
             return Finding(
                 subject, .unchecked, "a screen reader runs: typed text may be said twice",
-                remedy: "[announce] say = \"states\" leaves the text to the screen reader.")
+                remedy: "utter config set announce.say states leaves the text to that.")
         }
         return Finding(subject, .good, "\(say.rawValue), through speech-dispatcher")
     }

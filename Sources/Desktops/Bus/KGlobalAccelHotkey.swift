@@ -126,8 +126,8 @@ public final class KGlobalAccelHotkey: HotkeySource {
                     Problem(
                         "KDE watches for no key", why: why,
                         remedy: "Set one in System Settings, Shortcuts, Utter (systemsettings"
-                            + " kcm_keys), or another in the configuration: [hotkey] dictate ="
-                            + " \"Super+F9\". Then press it.")))
+                            + " kcm_keys), or another for utter: utter config set"
+                            + " hotkey.dictate Super+F9. Then press it.")))
             return
         }
     }
@@ -135,7 +135,7 @@ public final class KGlobalAccelHotkey: HotkeySource {
     private static func problem(_ why: String) -> Problem {
         Problem(
             "KDE watches for no hotkey (org.kde.KGlobalAccel)", why: why,
-            remedy: "Set [hotkey] source = \"portal\" or \"evdev\", or bind “utter toggle” to a key"
-                + " in KDE’s settings.")
+            remedy: "Try another source (utter config set hotkey.source portal, or evdev), or bind"
+                + " “utter toggle” to a key in KDE’s settings.")
     }
 }

@@ -156,8 +156,8 @@ public final class PortalHotkey: HotkeySource {
                 Problem(
                     "the desktop watches for no key", why: why,
                     remedy: "Set one in the desktop’s settings (in GNOME: Apps, Utter, Global"
-                        + " Shortcuts; in KDE: Shortcuts, Utter), or another in the configuration:"
-                        + " [hotkey] dictate = \"Super+F9\". Then press it.")))
+                        + " Shortcuts; in KDE: Shortcuts, Utter), or another for utter:"
+                        + " utter config set hotkey.dictate Super+F9. Then press it.")))
     }
 
     private func fail(_ why: String) {
@@ -168,7 +168,7 @@ public final class PortalHotkey: HotkeySource {
     private static func problem(_ why: String) -> Problem {
         Problem(
             "the desktop watches for no hotkey (org.freedesktop.portal.GlobalShortcuts)", why: why,
-            remedy: "Start utter again to be asked again, set [hotkey] source = \"evdev\", or bind"
-                + " “utter toggle” to a key in the desktop’s own settings.")
+            remedy: "Start utter again to be asked again, take another source (utter config set"
+                + " hotkey.source evdev), or bind “utter toggle” to a key in its settings.")
     }
 }

@@ -48,7 +48,7 @@ final class HyprlandKeyboards: CompositorKeyboards {
             throw Problem(
                 "the active layout “\(active)” is unknown",
                 why: "Hyprland uses a keymap (kb_file) that has no name",
-                remedy: "Name a layout like it in [output] layout, for instance layout = \"de\".")
+                remedy: "Name a layout like it, for instance: utter config set output.layout de")
         }
         return (keymap, group)
     }

@@ -40,6 +40,6 @@ package struct LayoutDescriptions {
         throw Problem(
             "the active layout “\(description)” is unknown",
             why: "xkeyboard-config has none of this name",
-            remedy: "Name it in [output] layout, for instance layout = \"de\".")
+            remedy: "Name it, for instance: utter config set output.layout de")
     }
 }

@@ -87,7 +87,7 @@ package final class LayoutSearch {
         }
         throw Problem(
             "the keyboard layout is unknown", why: "nothing on this machine tells it",
-            remedy: "Name it in [output] layout, for instance layout = \"de\".")
+            remedy: "Name it, for instance: utter config set output.layout de")
     }
 
     private func keymap(_ description: LayoutInForce.Description) throws(Problem) -> Keymap {

@@ -79,7 +79,8 @@ package final class IBusTurn {
         throw Problem(
             "cannot type through IBus while the input method “\(engine)” is active",
             why: "what you are composing with it would be lost",
-            remedy: "Switch to a keyboard layout, or set [output] interrupt_input_method = true.")
+            remedy: "Switch to a keyboard layout, or agree to it:"
+                + " utter config set output.interrupt_input_method true")
     }
 
     /// Puts the user's engine in force again, unless something else has been chosen meanwhile.

@@ -47,7 +47,7 @@ struct CueTests {
         player.play(.start)
         while problem == nil { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
         #expect(problem?.what == "cannot play a sound on “no-such-pcm”")
-        #expect(problem?.remedy == "Switch the sounds off: [audio] sounds = false")
+        #expect(problem?.remedy == "Switch the sounds off: utter config set audio.sounds false")
         #expect(!player.isSounding)
     }
 

@@ -84,6 +84,6 @@ public final class PhraseEngine: DecodingEngine {
         if result == Int32(UTTER_PS_LOST) { isLost = true }
         throw Problem(
             "cannot listen for “\(phrase)”", why: Decoder.lastError,
-            remedy: "Choose other words in [wake] phrase, such as “hey computer”.")
+            remedy: "Choose other words, such as: utter config set wake.phrase 'hey computer'")
     }
 }

@@ -20,7 +20,7 @@ package enum LanguageChoice {
             throw Problem(
                 "cannot recognise with the speech model “\(model.path)”",
                 why: "it must be told the language, and none is set",
-                remedy: "Set [recognizer] language, for example to “\(languages[0])”.")
+                remedy: "Choose one, such as: utter config set recognizer.language \(languages[0])")
         }
         let other = otherNames[wanted.language].flatMap { LanguageTag($0) }
         let fitting = best(of: languages, for: wanted)
