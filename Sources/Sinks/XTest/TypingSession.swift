@@ -118,7 +118,7 @@ final class TypingSession {
         watch = TypingWatch(connection, keyboard)
         // The record is written before the first change: the server keeps the order.
         record.write(connection)
-        keyboard.repeatsKeys = false
+        keyboard.stopRepeating()
         modifiers.unlock(record.unlocked)
         connection.selectAnswers()
     }

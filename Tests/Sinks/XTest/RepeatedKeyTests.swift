@@ -56,6 +56,19 @@ struct RepeatedKeyTests {
         try await waitUntil("keys repeat as before") { window.text.hasPrefix("abcddd") }
     }
 
+    /// The core keyboard gives its setting to all keyboards with a new layout.
+    @EventLoopActor @Test func keysRepeatWhenALayoutIsSetAfterTyping() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.textView, on: server)
+        let sink = XTestSink(display: server.display)
+        try await sink.insertText(TypableText(cleaning: "ab", lineBreaks: .keep))
+        sink.close()
+        try await window.waitForText("ab")
+        try await server.run("setxkbmap", "us")
+        try await server.run("xdotool", "keydown", "d", "sleep", "1", "keyup", "d")
+        try await waitUntil("keys repeat") { window.text.hasPrefix("abddd") }
+    }
+
     @X11Actor private static func begin(on server: XServer) async throws -> TypingSession {
         let connection = try await XConnection.open(DisplayName(server.display))
         let session = try await TypingSession.begin(

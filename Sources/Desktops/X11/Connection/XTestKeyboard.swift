@@ -87,24 +87,30 @@ package struct XTestKeyboard {
         XTestFakeKeyEvent(display, UInt32(key), 1, 1)
     }
 
-    /// Whether the server repeats keys of this device that are held down.
+    /// Whether the server repeats keys that are held down.
     ///
     /// The server's own clock decides (xkbAccessX.c): if it is held up between a press and its
     /// release, a key is repeated that nobody has held. Each keyboard has its own setting. The core
-    /// keyboard takes it over with the first key after one of another keyboard.
+    /// keyboard takes it over with the first key after one of another keyboard, and gives it to all
+    /// with a new layout. Setting it here sets it on all keyboards.
     package var repeatsKeys: Bool {
         get {
             guard let keyboard = XkbAllocKeyboard() else { return false }
             defer { XkbFreeKeyboard(keyboard, 0, 1) }
-            keyboard.pointee.device_spec = UInt16(device)
+            keyboard.pointee.device_spec = UInt16(XkbUseCoreKbd)
             XkbGetControls(display, UInt(XkbControlsEnabledMask), keyboard)
             let enabled = keyboard.pointee.ctrls?.pointee.enabled_ctrls ?? 0
             return enabled & UInt32(XkbRepeatKeysMask) != 0
         }
         nonmutating set {
             let mask = UInt32(XkbRepeatKeysMask)
-            XkbChangeEnabledControls(display, device, mask, newValue ? mask : 0)
+            XkbChangeEnabledControls(display, UInt32(XkbUseCoreKbd), mask, newValue ? mask : 0)
         }
+    }
+
+    /// Lets the server repeat no key of this device.
+    package func stopRepeating() {
+        XkbChangeEnabledControls(display, device, UInt32(XkbRepeatKeysMask), 0)
     }
 
     /// The keys that are held down by fake presses on this device.
