@@ -77,7 +77,7 @@ extension FakeHyprland {
         let problem = await #expect(throws: Problem.self) {
             _ = try await receiver.activeLayout(lights: [])
         }
-        #expect(problem?.remedy.contains("[output] layout") == true)
+        #expect(problem?.remedy.contains("utter config set output.layout") == true)
     }
 
     @EventLoopActor @Test func stopsWhenAnotherWindowHasTheFocus() async throws {
