@@ -88,6 +88,16 @@ int utter_ps_listen_for(ps_decoder_t *decoder, const char *phrase) {
     GUARDED(listen_for(decoder, phrase));
 }
 
+static int listen_by_grammar(ps_decoder_t *decoder, const char *grammar) {
+    static const char name[] = "grammar";
+    int result = ps_set_jsgf_string(decoder, name, grammar);
+    return result < 0 ? result : ps_set_search(decoder, name);
+}
+
+int utter_ps_listen_by_grammar(ps_decoder_t *decoder, const char *grammar) {
+    GUARDED(listen_by_grammar(decoder, grammar));
+}
+
 int utter_ps_hear(ps_decoder_t *decoder, const int16_t *samples, size_t count) {
     GUARDED(ps_process_raw(decoder, samples, count, FALSE, FALSE));
 }

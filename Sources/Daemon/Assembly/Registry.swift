@@ -137,6 +137,18 @@ public enum Registry {
         return nil
     }
 
+    /// Listens for one of these English answers.
+    ///
+    /// - Throws: what is missing for it.
+    public static func answerListener(
+        for answers: [String]
+    ) throws(Problem) -> any SpeechRecognizer {
+        for engine in Engines.all {
+            if let listener = try engine.answerListener(for: answers) { return listener }
+        }
+        throw Problem("cannot listen for an answer", why: "no engine here can")
+    }
+
     /// Nil if the user wants no sounds. What begins by voice is heard in any case.
     package static func cues(_ settings: Settings) -> (any CuePlayer)? {
         guard settings.audio.sounds || settings.wake.phrase != nil else { return nil }
@@ -145,7 +157,7 @@ public enum Registry {
     }
 
     /// Says things aloud; does nothing before the first.
-    package static func announcer(
+    public static func announcer(
         onFailure: @escaping (Problem) -> Void
     ) -> any Announcer {
         SpeechDispatcher(

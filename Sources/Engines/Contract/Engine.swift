@@ -82,6 +82,16 @@ public protocol Engine: Sendable {
         for phrase: String, _ settings: Settings
     ) throws(Problem) -> (any SpeechRecognizer)?
 
+    // MARK: Answers
+
+    /// Something that listens for one of some English answers, and reports the first stretch of
+    /// speech as an `utterance`: the answer, or empty if it was none; nil, as by default, if the
+    /// engine can't. One question needs one.
+    ///
+    /// - Throws: what is missing.
+    @EventLoopActor
+    func answerListener(for answers: [String]) throws(Problem) -> (any SpeechRecognizer)?
+
     // MARK: Models
 
     /// Folders in which the engine's own programs and packages put models, besides those of this
@@ -159,6 +169,11 @@ extension Engine {
     @EventLoopActor
     public func phraseListener(
         for phrase: String, _ settings: Settings
+    ) throws(Problem) -> (any SpeechRecognizer)? { nil }
+
+    @EventLoopActor
+    public func answerListener(
+        for answers: [String]
     ) throws(Problem) -> (any SpeechRecognizer)? { nil }
 
     public func modelFolders(_ environment: (String) -> String?) -> [String] { [] }

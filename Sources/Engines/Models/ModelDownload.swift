@@ -42,6 +42,9 @@ public struct ModelDownload {
     /// Where it is downloaded from.
     public var url: String { address.url }
 
+    /// The server of that.
+    public var server: String { address.server }
+
     /// How many bytes an earlier attempt has left.
     public var presentBytes: Int {
         let size = RegularFile.size(of: PartFile.path(for: store.path(of: model))) ?? 0

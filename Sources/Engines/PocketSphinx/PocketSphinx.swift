@@ -108,6 +108,15 @@ public struct PocketSphinx: Engine {
         return PhraseListener(try PhraseConfiguration(phrase, configuration))
     }
 
+    // MARK: Answers
+
+    /// By the English model that is installed, whatever the settings name.
+    public func answerListener(
+        for answers: [String]
+    ) throws(Problem) -> (any SpeechRecognizer)? {
+        AnswerListener(try AnswerConfiguration(answers, .standard))
+    }
+
     // MARK: Models
 
     /// The folder of Debian's packages.

@@ -15,6 +15,9 @@ public enum WorkerEngines {
         EngineMaker(PhraseConfiguration.engine) { (values, _) throws(Problem) in
             try PhraseEngine(PhraseConfiguration(values))
         },
+        EngineMaker(AnswerConfiguration.engine) { (values, _) throws(Problem) in
+            try AnswerEngine(AnswerConfiguration(values))
+        },
         EngineMaker(TranscribeCppConfiguration.engine) { (values, shouldAbort) throws(Problem) in
             try TranscribeCppEngine(
                 TranscribeCppConfiguration(values), shouldAbort: shouldAbort)

@@ -48,9 +48,10 @@ int utter_ps_start(ps_decoder_t *decoder);
 int utter_ps_process(ps_decoder_t *decoder, float **frames, int count);
 int utter_ps_end(ps_decoder_t *decoder);
 
-// Makes a search for this phrase the only one (ps_set_keyphrase, ps_set_search), and feeds it
-// (ps_process_raw): negative on failure.
+// Makes a search for this phrase, or by this grammar (JSGF), the only one (ps_set_keyphrase,
+// ps_set_jsgf_string, ps_set_search), and feeds it (ps_process_raw): negative on failure.
 int utter_ps_listen_for(ps_decoder_t *decoder, const char *phrase);
+int utter_ps_listen_by_grammar(ps_decoder_t *decoder, const char *grammar);
 int utter_ps_hear(ps_decoder_t *decoder, const int16_t *samples, size_t count);
 
 // Switches the search, between utterances; negative on failure. The quick search keeps at most

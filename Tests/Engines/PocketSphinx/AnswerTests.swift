@@ -1,0 +1,60 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import PocketSphinxModel
+import Problems
+import RecognizerPocketSphinx
+import SystemPackage
+import TestSupport
+import Testing
+
+extension PocketSphinxTests {
+    /// An answer to a question of a set-up by voice.
+    struct Answers {
+        private static let answers = ["go on", "try again", "yes", "no", "number two"]
+
+        @Test func theWorkerGetsWhatItNeeds() throws {
+            let configuration = try AnswerConfiguration(Self.answers, .standard)
+            let worker = configuration.inWorker
+            #expect(try AnswerConfiguration(worker) == configuration)
+            let vocabulary = configuration.vocabulary
+            #expect(vocabulary.contains { $0.word == "yes" && $0.sounds == "Y EH S" })
+            #expect(configuration.grammar.contains("public <heard> = go on | try again | yes | no"))
+        }
+
+        @Test func anUnknownWordIsNamed() throws {
+            let problem = try #require(throws: Problem.self) {
+                try AnswerConfiguration(["yes", "zorblax"], .standard)
+            }
+            #expect(problem.why == "the dictionary doesn't know “zorblax”")
+        }
+
+        @EventLoopActor
+        @Test(
+            .needs("flite", package: "flite"),
+            .needs("\(Recording.sense0870.path)", package: "pocketsphinx-testdata"))
+        func answersAreHeardAndOtherSpeechIsNone() async throws {
+            for answer in Self.answers {
+                let file = try await SpokenFile(answer, voice: "rms")
+                let said = WaveBytes.samples(of: try contents(of: .init(file.path)))
+                #expect(try await Self.heard(in: said) == [answer])
+            }
+            #expect(try await Self.heard(in: try Recording.sense0870.samples()) == [""])
+        }
+
+        @EventLoopActor private static func heard(in speech: [Int16]) async throws -> [String] {
+            let listener = Listener()
+            let recognizer = try #require(try PocketSphinx().answerListener(for: answers))
+            defer { recognizer.close() }
+            #expect(recognizer.availability() == .available)
+            recognizer.prepare { listener.hear($0) }
+            recognizer.begin()
+            let pause = [Int16](repeating: 0, count: AudioFormat.rate)
+            recognizer.feed(pause + speech + pause)
+            try await waitUntil("all is heard") {
+                !listener.utterances.isEmpty && recognizer.unheard < 4096
+            }
+            return listener.utterances
+        }
+    }
+}
