@@ -13,13 +13,19 @@ public final class SpeechDispatcher: Announcer {
     private let client: String
     private let onFailure: (Problem) -> Void
     private var connection: SSIPConnection?
-    private var starting: (program: ChildProcess, limit: EventSource)?
+    private var starting: (program: ChildProcess, limit: EventSource)? {
+        didSet { silence.wake() }
+    }
     /// What is said as soon as the server runs.
     private var waiting: Announcement?
     /// How many announcements were sent, and the server's number of the last one.
     private var last: (count: Int, message: String?) = (0, nil)
     /// Fires when what is said counts as silent.
-    private var sounding: EventSource?
+    private var sounding: EventSource? {
+        didSet { silence.wake() }
+    }
+    /// Who waits for silence.
+    private let silence = Waiters()
     /// Whether the last attempt failed: it is reported once, and no sound is expected of the next.
     private var hasFailed = false
     private var isClosed = false
@@ -78,6 +84,10 @@ public final class SpeechDispatcher: Announcer {
             }
         }
         speak()
+    }
+
+    public func untilSilent() async {
+        await silence.until { sounding == nil && starting == nil }
     }
 
     public func close() {

@@ -3,19 +3,21 @@ import LinuxRuntime
 import Problems
 import SystemPackage
 
-/// Asks the user at the terminal, and waits for answers on the event loop, so that a signal can end
-/// it at any point. Questions go to standard error.
+/// Asks the user at the terminal, or aloud, and waits for answers on the event loop, so that a
+/// signal can end it at any point. Questions go to standard error.
 @EventLoopActor
 final class Conversation {
     /// Whether every question counts as answered with yes.
     let assumesYes: Bool
+    /// Says everything aloud as well, and hears the answers; nil if they are typed.
+    private let voice: SpokenConversation?
     /// Input that was typed but not yet used as an answer.
     private var typed: [UInt8] = []
 
     /// - Throws: a problem if there is no terminal to ask at.
-    init(assumesYes: Bool) throws(Problem) {
-        self.assumesYes = assumesYes
-        guard assumesYes || isatty(STDIN_FILENO) == 1 else {
+    init(assumesYes: Bool, voice: SpokenConversation? = nil) throws(Problem) {
+        (self.assumesYes, self.voice) = (assumesYes, voice)
+        guard assumesYes || voice != nil || isatty(STDIN_FILENO) == 1 else {
             throw Problem(
                 "cannot ask you", why: "standard input is not a terminal",
                 remedy: "Run it in a terminal, or with --yes, which asks nothing.")
@@ -25,16 +27,41 @@ final class Conversation {
     /// Whether a program that is run can ask for something, such as a password.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    func say(_ words: String = "") { complain(WrappedText.wrap(words)) }
+    /// Whether the answers are heard.
+    var isSpoken: Bool { voice != nil }
+
+    func say(_ words: String = "") {
+        complain(WrappedText.wrap(words))
+        voice?.say(words)
+    }
 
     func say(_ problem: Problem) { say(problem.paragraph) }
 
     /// Shows what may be copied, such as a command: no line of it is broken.
-    func show(_ words: String) { complain(words) }
+    func show(_ words: String) {
+        complain(words)
+        voice?.say(words)
+    }
+
+    /// What to say when a microphone has opened. What is said aloud is said before that, or it would
+    /// be recorded.
+    func invitation(_ words: String) async throws -> () -> Void {
+        guard let voice else { return { self.say(words) } }
+        say(words)
+        try await voice.untilSilent()
+        return {}
+    }
+
+    /// Returns when all is said. It never fails: the words are on the terminal, too.
+    private func finish() async { try? await voice?.untilSilent() }
 
     /// - Throws: `CancellationError`, or a problem at the end of the input.
     func isAgreed(_ question: String) async throws -> Bool {
         if assumesYes { return true }
+        if let voice {
+            complain(question)
+            return try await voice.choose(question, ["yes", "no"]) == 0
+        }
         prompt("\(question) [y/n] ")
         while true {
             switch try await line().lowercased() {
@@ -47,13 +74,36 @@ final class Conversation {
 
     /// An answer, which may be empty. Not if `assumesYes`.
     ///
-    /// - Parameter choices: what can be typed and what it does, for Enter alone first.
+    /// - Parameter choices: what can be typed and what it does, for Enter alone first. That is what
+    ///   can be said.
     func answer(
         to question: String, _ choices: (key: String, does: String)...
     ) async throws -> String {
+        if let voice {
+            complain(question)
+            let number = try await voice.choose(question, choices.map(\.does))
+            return number == 0 ? "" : choices[number].key
+        }
         let keys = choices.map { "\($0.key) = \($0.does)" }.joined(separator: ", ")
         prompt("\(question) [\(keys)] ")
         return try await line()
+    }
+
+    /// The number of one of several things, from 1; nil for none of them.
+    func number(upTo count: Int, _ question: String) async throws -> Int? {
+        if let voice {
+            complain(question)
+            let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+            let answers = ["none of them"] + numbers.prefix(count).map { "number \($0)" }
+            let number = try await voice.choose(question, answers)
+            return number == 0 ? nil : number
+        }
+        while true {
+            let answer = try await answer(
+                to: question, ("Enter", "none of them"), ("1, 2, …", "try that one"))
+            if answer.isEmpty { return nil }
+            if let number = Int(answer), (1...count).contains(number) { return number }
+        }
     }
 
     /// Discards input that was typed but not used.
@@ -85,15 +135,27 @@ extension Conversation {
     ///
     /// - Throws: what `body` throws; `InterruptedBySignal` after a signal.
     nonisolated static func run(
-        assumesYes: Bool,
+        assumesYes: Bool, voice: (@EventLoopActor () throws -> SpokenConversation)? = nil,
         _ body: @escaping @EventLoopActor (Conversation) async throws -> Void
     ) throws {
         let interruptions = [SIGINT, SIGTERM, SIGHUP]
         Signals.block(interruptions)
         let terminal = TerminalModes()
         try EventLoop.shared.run {
-            let talk = try Conversation(assumesYes: assumesYes)
-            let work = EventLoop.throwingTask { try await body(talk) }
+            let talk = try Conversation(assumesYes: assumesYes, voice: try voice?())
+            let work = EventLoop.throwingTask {
+                do {
+                    try await body(talk)
+                } catch let problem as Problem {
+                    talk.voice?.say(problem.sentences)
+                    await talk.finish()
+                    throw problem
+                } catch {
+                    await talk.finish()
+                    throw error
+                }
+                await talk.finish()
+            }
             var caught: Int32?
             let signals = try interruptions.map { number in
                 try EventLoop.shared.signal(number) {

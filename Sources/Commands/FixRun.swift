@@ -9,14 +9,15 @@ struct FixRun {
 
     /// The words before a command that needs root: none for root, else sudo or pkexec; nil if
     /// neither is installed.
-    private static let rootPrefix: [String]? = {
+    private var rootPrefix: [String]? {
         if geteuid() == 0 { return [] }
         if SearchPath.contains("sudo") {
-            // Without a terminal sudo would wait for a password that nobody can type.
-            return Conversation.hasTerminal ? ["sudo"] : ["sudo", "--non-interactive"]
+            // sudo would wait for a password that nobody can type.
+            let canType = Conversation.hasTerminal && !talk.isSpoken
+            return canType ? ["sudo"] : ["sudo", "--non-interactive"]
         }
         return SearchPath.contains("pkexec") ? ["pkexec"] : nil
-    }()
+    }
 
     /// Shows the commands, asks, runs them, and reports the result.
     ///
@@ -41,6 +42,9 @@ struct FixRun {
             guard status == .exited(0) else {
                 let reason = status?.description ?? "no such program"
                 talk.say("  It went wrong: \(command): \(reason)")
+                if talk.isSpoken, command.needsRoot {
+                    talk.say("A password can’t be said: somebody must type it, in utter setup.")
+                }
                 return false
             }
         }
@@ -50,7 +54,7 @@ struct FixRun {
     /// The commands as they are run; nil if root is needed but unavailable.
     private func complete(_ commands: [Fix.Command]) -> [Fix.Command]? {
         guard commands.contains(where: \.needsRoot) else { return commands }
-        guard let prefix = Self.rootPrefix else { return nil }
+        guard let prefix = rootPrefix else { return nil }
         return commands.map { $0.needsRoot ? $0.behind(prefix) : $0 }
     }
 

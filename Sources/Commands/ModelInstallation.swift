@@ -21,7 +21,7 @@ struct ModelInstallation {
     /// - Returns: whether it is installed; false after a no.
     /// - Throws: a problem; `CancellationError`.
     func run(_ talk: Conversation) async throws -> Bool {
-        talk.say(description)
+        talk.say(talk.isSpoken ? spokenDescription : description)
         guard try await talk.isAgreed("Shall it be downloaded?") else {
             talk.say("Nothing was downloaded.")
             return false
@@ -41,6 +41,13 @@ struct ModelInstallation {
         display.end()
         talk.say("Its length and checksum are right.")
         return true
+    }
+
+    private var spokenDescription: String {
+        """
+        \(model.name), a speech model by \(model.author), \(ByteCount(model.file.bytes)) from \
+        \(download.server), under the licence \(model.licence.rawValue).
+        """
     }
 
     private var description: String {

@@ -14,28 +14,35 @@ extension Setup {
             on: SessionBus(environment: BusEnvironment.current))
         var say = settings.announce.say
         if say == .off {
-            guard hasScreenReader else {
+            let proposal: AnnouncedDetail
+            if hasScreenReader {
+                talk.say(
+                    "A screen reader runs. utter can say when it listens, when the text is there"
+                        + "\nand what went wrong; the text itself your screen reader reads.")
+                proposal = .states
+            } else if talk.isSpoken {
+                talk.say("utter can say when it listens, what it has typed, and what went wrong.")
+                proposal = .words
+            } else {
                 talk.say(
                     "Nothing is said aloud. utter config set announce.say states says when utter"
                         + " listens, when\nthe text is there and what went wrong.")
                 return true
             }
-            talk.say("A screen reader runs. utter can say when it listens, when the text is there"
-                + "\nand what went wrong; the text itself your screen reader reads.")
             guard !talk.assumesYes, try await talk.isAgreed("Say that aloud?"),
                 let path = file.path ?? Settings.defaultPath()
             else { return true }
             do throws(Problem) {
                 try SettingsWriting(path: path).set(
-                    .announcements, to: AnnouncedDetail.states.rawValue)
-                say = .states
+                    .announcements, to: proposal.rawValue)
+                say = proposal
             } catch {
-                complain(error)
+                talk.say(error)
                 return false
             }
         }
         if let problem = Registry.announcerAvailability().problem {
-            complain(problem)
+            talk.say(problem)
             return false
         }
         talk.say("✓ Said aloud: \(say.rawValue).")

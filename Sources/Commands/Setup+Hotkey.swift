@@ -113,6 +113,10 @@ extension Setup {
             let question = "  \(pressed.name)\(pressed.place). Take it?"
             return try await talk.isAgreed(question) ? pressed.name : nil
         }
+        guard !talk.isSpoken else {
+            talk.say("No key was seen.")
+            return nil
+        }
         let name = try await talk.answer(
             to: "Which key?", ("Enter", "none"), ("Pause, Super+F9, …", "the key of that name"))
         if name.isEmpty { return nil }

@@ -36,9 +36,11 @@ extension Setup {
             let name = settings.audio.device
             let talk = talk
             do {
-                let verdict = try await MicrophoneTrial.run(settings) {
-                    talk.say("“\(name)” is open. Say a sentence; the bar follows your voice.")
-                }
+                let verdict = try await MicrophoneTrial.run(
+                    settings,
+                    onHearing: try await talk.invitation(
+                        talk.isSpoken ? "Say a sentence: is the microphone the right one?"
+                            : "“\(name)” is open. Say a sentence; the bar follows your voice."))
                 talk.say(words(verdict, name))
                 if verdict == .heard || verdict == .faint { return true }
             } catch let problem as Problem {
@@ -84,14 +86,8 @@ extension Setup {
         for (number, microphone) in microphones.enumerated() {
             talk.say("  \(number + 1)  \(microphone.name)  \(microphone.description)")
         }
-        while true {
-            let answer = try await talk.answer(
-                to: "Which one?", ("Enter", "none of them"), ("1, 2, …", "try that one"))
-            if answer.isEmpty { return nil }
-            if let number = Int(answer), microphones.indices.contains(number - 1) {
-                return microphones[number - 1].name
-            }
-        }
+        return try await talk.number(upTo: microphones.count, "Which one?")
+            .map { microphones[$0 - 1].name }
     }
 
     /// Writes a value into the configuration, or says how to.

@@ -35,12 +35,10 @@ extension Setup {
             listening.waitsForRecognizer = true
             let sentence = TrialSentence.find(settings, locales: listening.locales)
             if let sentence { talk.say("This is the sentence:\n\n    \(sentence.text)\n") }
-            listening.onHearing = {
-                talk.say(
-                    sentence == nil
-                        ? "Say a sentence, then be silent for two seconds."
-                        : "Read it aloud, then be silent for two seconds.")
-            }
+            listening.onHearing = try await talk.invitation(
+                sentence == nil ? "Say a sentence, then be silent for two seconds."
+                    : talk.isSpoken ? "Say it, then be silent for two seconds."
+                    : "Read it aloud, then be silent for two seconds.")
             listening.onLevel = { bar.draw($0) }
             let notice = try await withTaskCancellationHandler {
                 try await listening.run()
@@ -95,6 +93,8 @@ extension Setup {
     /// Types a text into this terminal as a dictation would, if the user agrees, and reads what
     /// arrives.
     private func isTypedBack(_ text: String) async throws -> Bool {
+        // Without a terminal nothing can be read back.
+        if talk.isSpoken, !Conversation.hasTerminal { return true }
         let question = "Shall it be typed here, as into any window? Keep this window in front."
         guard try await talk.isAgreed(question) else { return true }
         do {

@@ -19,24 +19,38 @@ final class Setup {
     /// Runs all steps; throws exit status 1 if dictation won't work afterwards.
     func runAll() async throws {
         talk.say(
-            """
-            To dictate, utter needs to hear your microphone while you dictate, to see its hotkey, \
-            and to type into other windows. This goes through what there is, step by step. Every \
-            command is shown before it is run, and root is asked for only where nothing works \
-            without. Ctrl-C ends this at any point.
-            """)
+            talk.isSpoken
+                ? """
+                This sets utter up, step by step. The answers are said, or given by one switch: \
+                press it, and again when the answer is said that you mean.
+                """
+                : """
+                To dictate, utter needs to hear your microphone while you dictate, to see its \
+                hotkey, and to type into other windows. This goes through what there is, step by \
+                step. Every command is shown before it is run, and root is asked for only where \
+                nothing works without. Ctrl-C ends this at any point.
+                """)
         try writeTemplate()
-        for (number, step) in SetupStep.allCases.enumerated() {
-            talk.say("\n\(number + 1)/\(SetupStep.allCases.count) \(step.title)")
+        let steps = talk.isSpoken ? SetupStep.byVoice : SetupStep.byKeys
+        for (number, step) in steps.enumerated() {
+            talk.say("\n\(number + 1)/\(steps.count) \(step.title)")
+            guard try await isWanted(step) else { continue }
             while true {
-                _ = try await perform(step)
-                if talk.assumesYes { break }
+                let isGood = try await perform(step)
+                if talk.assumesYes || talk.isSpoken && isGood { break }
                 let answer = try await talk.answer(
                     to: "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
                 if answer.lowercased() != "r" { break }
             }
         }
         try await conclude()
+    }
+
+    /// Whether a step is not skipped. By voice that is asked, but not before it is known that the
+    /// voice is heard.
+    private func isWanted(_ step: SetupStep) async throws -> Bool {
+        guard talk.isSpoken, step != .microphone else { return true }
+        return try await talk.isAgreed("Shall this be done?")
     }
 
     /// Runs some steps; throws exit status 1 if one of them finds that something is missing.
@@ -55,6 +69,7 @@ final class Setup {
         case .permissions: try await fix()
         case .microphone: try await tryMicrophone()
         case .hotkey: try await tryHotkey()
+        case .phrase: try await offerPhrase()
         case .model: try await offerModel()
         case .announcements: try await offerAnnouncements()
         case .typing: try await trySentence()
@@ -85,7 +100,14 @@ final class Setup {
             Self.sparing(await DoctorCommand.findings(file).filter { $0.subject != "service" })
         }
         var findings = await examine()
-        for finding in findings { talk.say(finding.words) }
+        if talk.isSpoken {
+            let count = findings.count { $0.grade == .good }
+            talk.say("\(count) of \(findings.count) things are as they should be.")
+        }
+        for finding in findings
+        where !talk.isSpoken || finding.grade == .warning || finding.grade == .failure {
+            talk.say(finding.words)
+        }
         findings = try await FixRunner(talk: talk, examine: examine).fix(findings)
         let failures = findings.filter { $0.grade == .failure }
         if !failures.isEmpty {
@@ -160,11 +182,17 @@ final class Setup {
 }
 
 extension SetupStep {
+    /// All, in the order for answers by voice: what hears them first.
+    fileprivate static let byVoice = [.microphone] + allCases.filter { $0 != .microphone }
+    /// Who answers by keys begins by one.
+    fileprivate static let byKeys = allCases.filter { $0 != .phrase }
+
     fileprivate var title: String {
         switch self {
         case .permissions: "What dictation needs"
         case .microphone: "The microphone"
         case .hotkey: "The hotkey"
+        case .phrase: "Beginning by voice"
         case .model: "The speech model"
         case .announcements: "What is said aloud"
         case .typing: "A sentence"

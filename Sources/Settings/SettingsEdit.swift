@@ -21,6 +21,7 @@ public struct SettingsEdit: Sendable {
     public static let microphone = SettingsEdit(Settings.Audio.self, \.device)
     public static let engine = SettingsEdit(Settings.Recognizer.self, \.engine)
     public static let announcements = SettingsEdit(Settings.Announce.self, \.say)
+    public static let wakePhrase = SettingsEdit(Settings.Wake.self, \.phrase)
     /// The language that is spoken.
     public static let spokenLanguage = SettingsEdit(Settings.Recognizer.self, \.language)
     /// The language of the rules for text.

@@ -67,6 +67,7 @@ public final class FakeAnnouncer: Announcer {
     public init() {}
 
     public func say(_ announcement: Announcement) { said.append(announcement) }
+    public func untilSilent() async {}
     public func close() {}
 }
 
