@@ -32,6 +32,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var partial: String?
     /// True while the words are shown in the document itself.
     public var marked: Bool?
+    /// Where the text's cursor was when the dictation began, if that is known.
+    public var caret: ScreenArea?
     /// Loudness while recording, from 0 (−60 dBFS or less) to 1 (full scale). Always finite.
     public internal(set) var level: Double?
     /// The notice that is shown, if there is one.
@@ -58,7 +60,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public init(
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
         staysOn: Bool = false, partial: String? = nil, isMarked: Bool = false,
-        level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
+        caret: ScreenArea? = nil, level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
         microphone: Microphone, wake: Wake? = nil, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
         settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
         timing: Timing? = nil, version: String
@@ -70,6 +72,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         continuous = staysOn ? true : nil
         self.partial = partial
         marked = isMarked ? true : nil
+        self.caret = caret
         self.level = level.map(Self.shown)
         self.notice = notice
         self.recognizer = recognizer

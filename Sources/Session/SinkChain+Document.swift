@@ -21,6 +21,9 @@ extension SinkChain {
     /// The kind of the focused field.
     public var traits: FieldTraits? { known { $0.traits } }
 
+    /// Where the cursor was when the dictation began.
+    public var caret: ScreenArea? { known { $0.caret } }
+
     /// Whether the focused field is known to hide what is typed.
     var isSecure: Bool { traits?.isSecure ?? false }
 

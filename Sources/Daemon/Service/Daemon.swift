@@ -365,6 +365,7 @@ public final class Daemon {
             partial: partial.isEmpty
                 ? nil : TypableText(cleaning: partial, lineBreaks: .space).string,
             isMarked: runner.parts.sinks.isMarking,
+            caret: display.state == .idle ? nil : runner.parts.sinks.caret,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
                 runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,

@@ -14,6 +14,7 @@ public final class ATSPIDocument: DocumentReader {
     private var bus: AccessibilityBus?
     private var place: AccessibilityBus.Place?
     private var field: AccessibleField?
+    public private(set) var caret: ScreenArea?
     /// The reading that is under way.
     private var reading: Task<Void, Never>?
     private var isDictating = false
@@ -37,7 +38,7 @@ public final class ATSPIDocument: DocumentReader {
     public func endDictation() {
         isDictating = false
         reading?.cancel()
-        (reading, place, field) = (nil, nil, nil)
+        (reading, place, field, caret) = (nil, nil, nil, nil)
     }
 
     public func close() {
@@ -57,6 +58,8 @@ public final class ATSPIDocument: DocumentReader {
         reading = EventLoop.task { [weak self] in
             let found = try? await self?.search()
             guard let self, !Task.isCancelled else { return }
+            if place == nil, let found { caret = try? await bus?.caret(in: found.place.text) }
+            if Task.isCancelled { return }
             (place, field) = (found?.place, found?.field)
             reading = nil
         }

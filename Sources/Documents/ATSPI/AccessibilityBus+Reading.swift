@@ -28,6 +28,24 @@ extension AccessibilityBus {
         return field
     }
 
+    /// Where the cursor is on the screen; nil if the program doesn't say, as GTK 4.8.
+    func caret(in object: AccessibleObject) async throws -> ScreenArea? {
+        let offset = try await number(object, Self.text, "CaretOffset")
+        guard 0...Int(Int32.max) ~= offset else { return nil }
+        // At the end of the text there is no character.
+        for offset in [offset, offset - 1] where offset >= 0 {
+            let numbers = try await ask(
+                object, Self.text, "GetCharacterExtents", [.int32(Int32(offset)), .uint32(0)]
+            ).compactMap(\.integer)
+            guard numbers.count == 4, 1...4096 ~= numbers[3], 0...4096 ~= numbers[2],
+                numbers[..<2].allSatisfy({ -32_768...32_767 ~= $0 })
+            else { continue }
+            return ScreenArea(
+                x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+        return nil
+    }
+
     private func text(of object: AccessibleObject) async throws -> AccessibleField.Text? {
         for _ in 1...Self.attempts {
             let cursor = try await number(object, Self.text, "CaretOffset")

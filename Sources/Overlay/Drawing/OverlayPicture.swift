@@ -10,10 +10,11 @@ public final class OverlayPicture {
         public var scale: Double
         /// Whether nothing shines through: no shadow, and corners that the window cuts off itself.
         public var isOpaque: Bool
+        /// Where the card is on its canvas; nil for that of the look.
+        public var vertical: OverlayLook.Side?
 
-        public init(scale: Double, isOpaque: Bool) {
-            self.scale = scale
-            self.isOpaque = isOpaque
+        public init(scale: Double, isOpaque: Bool, vertical: OverlayLook.Side? = nil) {
+            (self.scale, self.isOpaque, self.vertical) = (scale, isOpaque, vertical)
         }
     }
 
@@ -30,6 +31,13 @@ public final class OverlayPicture {
     private let scale: Double
     private var layout: CardLayout?
     private var shown: (scene: OverlayScene, motion: MarkMotion)?
+
+    /// The look with the card where the format has it.
+    private var placed: OverlayLook {
+        var placed = look
+        placed.vertical = format.vertical ?? look.vertical
+        return placed
+    }
 
     public init(_ look: OverlayLook, _ format: Format) {
         self.look = look
@@ -68,7 +76,7 @@ public final class OverlayPicture {
             canvas.isolated { drawMark(scene, motion, layout) }
             return pixelArea(around: layout.mark.grown(by: 1))
         }
-        let layout = CardLayout(scene, look, unit: 1 / scale, on: canvas)
+        let layout = CardLayout(scene, placed, unit: 1 / scale, on: canvas)
         let old = before == nil ? nil : self.layout
         self.layout = layout
         card = pixelArea(around: layout.card)

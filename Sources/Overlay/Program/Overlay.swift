@@ -68,6 +68,8 @@ public final class Overlay {
         switch event {
         case .status(let report):
             model.take(report, at: .now)
+            // The card stays where it is until it goes.
+            if report.state != .idle { window.caret = report.caret.map(PixelArea.init) }
             draw()
         case .level(let level):
             model.hear(level)
@@ -167,4 +169,10 @@ public final class Overlay {
 extension Instant {
     /// The time of the monotonic clock.
     static var now: Instant { Instant(nanoseconds: MonotonicClock.nanoseconds) }
+}
+
+extension PixelArea {
+    fileprivate init(_ area: ScreenArea) {
+        self.init(x: area.x, y: area.y, width: area.width, height: area.height)
+    }
 }

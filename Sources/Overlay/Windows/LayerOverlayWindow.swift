@@ -12,6 +12,9 @@ public final class LayerOverlayWindow: OverlayWindow {
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
     public var onClick: (Int) -> Void = { _ in }
+    /// Of no use here: a client doesn't know where on the screen its own windows are, and nobody
+    /// else's cursor.
+    public var caret: PixelArea?
     public var onLoss: (Problem) -> Void = { _ in }
 
     private let connection: WaylandConnection

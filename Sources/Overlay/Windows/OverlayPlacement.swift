@@ -2,7 +2,7 @@ public import OverlayDrawing
 
 /// Where on a monitor the overlay is.
 public struct OverlayPlacement: Hashable, Sendable {
-    /// One of nine places.
+    /// One of nine places, or beside the text's cursor.
     public enum Anchor: String, Hashable, Sendable, CaseIterable {
         case topLeft = "top-left"
         case top
@@ -13,11 +13,13 @@ public struct OverlayPlacement: Hashable, Sendable {
         case bottomLeft = "bottom-left"
         case bottom
         case bottomRight = "bottom-right"
+        /// At the bottom where the cursor is unknown.
+        case cursor
 
         public var horizontal: OverlayLook.Side {
             switch self {
             case .topLeft, .left, .bottomLeft: .start
-            case .top, .center, .bottom: .middle
+            case .top, .center, .bottom, .cursor: .middle
             case .topRight, .right, .bottomRight: .end
             }
         }
@@ -26,7 +28,7 @@ public struct OverlayPlacement: Hashable, Sendable {
             switch self {
             case .topLeft, .top, .topRight: .start
             case .left, .center, .right: .middle
-            case .bottomLeft, .bottom, .bottomRight: .end
+            case .bottomLeft, .bottom, .bottomRight, .cursor: .end
             }
         }
     }
@@ -43,10 +45,14 @@ public struct OverlayPlacement: Hashable, Sendable {
         margin - Int((OverlayLook.shadowReach * zoom).rounded())
     }
 
-    /// The place of a canvas on its monitor, all in device pixels.
-    func frame(
-        width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double
-    ) -> PixelArea {
+    /// The place of a canvas on its monitor, all in device pixels, and the side of the canvas on
+    /// which the card is.
+    ///
+    /// - Parameter caret: the text's cursor, whose line the card doesn't hide; nil if unknown.
+    func place(
+        width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double,
+        caret: PixelArea? = nil
+    ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
         let margin = Int((Double(canvasMargin(zoom: zoom)) * scale).rounded())
         func start(
             _ side: OverlayLook.Side, _ length: Int, _ origin: Int, _ whole: Int
@@ -57,10 +63,35 @@ public struct OverlayPlacement: Hashable, Sendable {
             case .end: origin + whole - length - margin
             }
         }
-        return PixelArea(
-            x: start(anchor.horizontal, width, monitor.x, monitor.width),
-            y: start(anchor.vertical, height, monitor.y, monitor.height), width: width,
-            height: height)
+        func frame(_ vertical: OverlayLook.Side) -> PixelArea {
+            PixelArea(
+                x: start(anchor.horizontal, width, monitor.x, monitor.width),
+                y: start(vertical, height, monitor.y, monitor.height), width: width,
+                height: height)
+        }
+        guard let caret, !monitor.intersection(caret).isEmpty else {
+            return (frame(anchor.vertical), anchor.vertical)
+        }
+        if anchor == .cursor { return beside(caret, width, height, on: monitor) }
+        let line = PixelArea(
+            x: monitor.x, y: caret.y, width: monitor.width, height: caret.height)
+        let sides = [anchor.vertical, .end, .start]
+        let vertical = sides.first { frame($0).intersection(line).isEmpty } ?? anchor.vertical
+        return (frame(vertical), vertical)
+    }
+
+    /// Below the cursor's line, or above it if there is no room.
+    private func beside(
+        _ caret: PixelArea, _ width: Int, _ height: Int, on monitor: PixelArea
+    ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
+        let (right, bottom) = (monitor.x + monitor.width, monitor.y + monitor.height)
+        let x = max(monitor.x, min(caret.x - width / 2, right - width))
+        let below = caret.y + caret.height
+        let hasRoom = below + height <= bottom
+        return (
+            PixelArea(
+                x: x, y: hasRoom ? below : caret.y - height, width: width, height: height),
+            hasRoom ? .start : .end)
     }
 
     /// The monitor with most of the focused window, or the one with the pointer, or the first.

@@ -12,6 +12,9 @@ public protocol OverlayWindow: AnyObject {
     var format: OverlayPicture.Format? { get }
     /// Whether the window can take another picture; if not, `onReady` follows.
     var isReady: Bool { get }
+    /// The text's cursor in device pixels of the screen; nil where it is unknown. The overlay
+    /// doesn't hide it, if the window system lets it choose its place by that.
+    var caret: PixelArea? { get set }
     /// Called when `format` is known or changes: a whole picture is wanted.
     var onFormat: () -> Void { get set }
     /// Called when the window can take another picture again.

@@ -17,6 +17,10 @@ public final class XOverlayWindow: OverlayWindow {
     public var onClick: (Int) -> Void = { _ in }
     public var onLoss: (Problem) -> Void = { _ in }
 
+    public var caret: PixelArea? {
+        didSet { if caret != oldValue, format != nil { moved() } }
+    }
+
     private let connection: XConnection
     private let monitors: XMonitors
     private let pixels: XPixels
@@ -120,15 +124,16 @@ public final class XOverlayWindow: OverlayWindow {
             resources: connection.text("RESOURCE_MANAGER", of: connection.root),
             gdkScale: getenv("GDK_SCALE").map { String(cString: $0) })
         let size = OverlayPicture.size(look, scale: scale)
-        let frame = placement.frame(
+        let (frame, vertical) = placement.place(
             width: size.width, height: size.height, on: monitors.current, scale: scale,
-            zoom: look.zoom)
+            zoom: look.zoom, caret: caret)
         XMoveResizeWindow(
             connection.display, pixels.window, Int32(frame.x), Int32(frame.y),
             UInt32(frame.width), UInt32(frame.height))
         let isTransparent = pixels.hasAlpha
             && XGetSelectionOwner(connection.display, compositor) != 0
-        format = OverlayPicture.Format(scale: scale, isOpaque: !isTransparent)
+        format = OverlayPicture.Format(
+            scale: scale, isOpaque: !isTransparent, vertical: vertical)
     }
 
     private func cut(_ picture: OverlayPicture) {

@@ -20,6 +20,9 @@ public protocol Document: AnyObject {
 
     /// The kind of field.
     var traits: FieldTraits? { get }
+
+    /// Where the cursor was when the dictation began: its line's height, and any width.
+    var caret: ScreenArea? { get }
 }
 
 // Defaults for a document of which only the text before the cursor is known.
@@ -35,4 +38,6 @@ extension Document {
     }
 
     public var traits: FieldTraits? { nil }
+
+    public var caret: ScreenArea? { nil }
 }

@@ -8,15 +8,17 @@ extension Settings {
         public let enabled = SettingsKey<Bool>("enabled", true, .boolean, """
             Whether to show it at all.
             """)
-        /// One of nine places on the monitor: `bottom`, `top-left`, …
+        /// One of nine places on the monitor: `bottom`, `top-left`, …; or `cursor`.
         public let position = SettingsKey<String>(
             "position", "bottom",
             .word([
                 "top-left", "top", "top-right", "left", "center", "right", "bottom-left",
-                "bottom", "bottom-right",
+                "bottom", "bottom-right", "cursor",
             ]), """
             Where on the monitor of the focused window: "top-left", "top", "top-right",
-            "left", "center", "right", "bottom-left", "bottom" or "bottom-right".
+            "left", "center", "right", "bottom-left", "bottom" or "bottom-right"; or
+            "cursor": below or above the text's cursor, where the window says where that
+            is (on X11), else at the bottom.
             """)
         /// The distance from the monitor's edge, in logical pixels from 0 to 1000.
         public let margin = SettingsKey<Int>("margin", 48, .integer(0...1000), """

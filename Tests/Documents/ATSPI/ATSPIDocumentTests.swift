@@ -36,6 +36,22 @@ struct ATSPIDocumentTests {
         #expect(document.contextAfterInput == " pears")
     }
 
+    /// GTK 4.8 doesn't say where its characters are.
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3])
+    func thePlaceOfTheCursorIsKnown(in kind: ReportingWindow.Kind) async throws {
+        var carets: [ScreenArea] = []
+        for text in ["|I like red pears", "I like red| pears", "I like red pears|"] {
+            let window = try await ReportingWindow(kind, text)
+            let document = try await reading(window)
+            try await waitUntil("the place is known") { document.caret != nil }
+            carets.append(try #require(document.caret))
+            document.endDictation()
+            #expect(document.caret == nil)
+        }
+        #expect(carets.allSatisfy { 8...40 ~= $0.height && 0..<800 ~= $0.x && 0..<600 ~= $0.y })
+        #expect(carets[0].x + 20 < carets[1].x && carets[1].x + 20 < carets[2].x)
+    }
+
     @EventLoopActor @Test(arguments: [ReportingWindow.Kind.view3, .view4])
     func atMostAThousandCharactersAreReadOnEachSide(in kind: ReportingWindow.Kind) async throws {
         let before = String(repeating: "ab ", count: 700)

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Glibc
 import LinuxRuntime
 import OverlayDrawing
@@ -53,6 +54,38 @@ struct MonitorTests {
         try await display.run(
             "xrandr", "--output", "screen", "--mode", "1280x800", "--fb", "1280x800")
         try await Self.wait(screen, "it moves back") { $0 == whole }
+    }
+
+    /// The line in which the user writes, at the bottom of a terminal for instance.
+    @EventLoopActor
+    @Test func theLineOfTheCursorIsSeen() async throws {
+        let screen = try await Screen(.bare)
+        screen.stage.publish(.recording)
+        let bottom = try await screen.wait()
+        let caret = ScreenArea(x: 20, y: bottom.y + 5, width: 8, height: 16)
+        screen.stage.publish(.recording, caret: caret)
+        try await Self.wait(screen, "it is at the top") { $0.y < 60 }
+        let top = try await screen.wait()
+        screen.stage.publish(.inserting, caret: caret)
+        screen.stage.publish(.idle)
+        #expect(try await screen.wait() == top)
+        try await screen.wait(forCard: false)
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is at the bottom") { $0 == bottom }
+    }
+
+    @EventLoopActor
+    @Test func isBesideTheCursor() async throws {
+        let screen = try await Screen(.bare, options: ["--position", "cursor"])
+        for (y, place) in [(100, 116..<160), (750, 660..<750)] {
+            let caret = ScreenArea(x: 700, y: y, width: 8, height: 16)
+            screen.stage.publish(.recording, caret: caret)
+            try await Self.wait(screen, "it is beside the line at \(y)") {
+                place.contains($0.y) && !(y..<y + 16).overlaps($0.y..<$0.y + $0.height)
+            }
+            let card = try await screen.wait()
+            #expect(abs(card.x + card.width / 2 - 700) <= 2)
+        }
     }
 
     @EventLoopActor

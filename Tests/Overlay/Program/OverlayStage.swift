@@ -83,14 +83,15 @@ final class OverlayStage {
 
     func publish(
         _ state: StatusReport.State, hearing: Bool? = nil, heardFor time: Duration = .zero,
-        queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil
+        queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil,
+        caret: ScreenArea? = nil
     ) {
         let isHearing = hearing ?? (state == .recording)
         let since = Instant(nanoseconds: MonotonicClock.nanoseconds - time.nanoseconds)
         server.publish(
             StatusReport(
                 state: state, hearing: isHearing, heardSince: isHearing ? since : nil,
-                queued: queued, partial: partial, notice: notice,
+                queued: queued, partial: partial, caret: caret, notice: notice,
                 recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
                 version: "1"))
     }

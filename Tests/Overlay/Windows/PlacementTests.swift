@@ -16,20 +16,63 @@ import Testing
         var placement = OverlayPlacement()
         placement.anchor = anchor
         placement.margin = 48
-        let frame = placement.frame(width: 100, height: 40, on: Self.right, scale: 1, zoom: 1)
+        let frame = placement.place(width: 100, height: 40, on: Self.right, scale: 1, zoom: 1).frame
         #expect(frame == PixelArea(x: x, y: y, width: 100, height: 40))
     }
 
     @Test func theMarginGrowsWithTheScale() {
         var placement = OverlayPlacement()
         placement.margin = 66
-        let frame = placement.frame(width: 100, height: 40, on: Self.left, scale: 2, zoom: 1)
+        let frame = placement.place(
+            width: 100, height: 40, on: Self.left, scale: 2, zoom: 1).frame
         #expect(frame.y == 800 - 40 - 2 * (66 - 16))
         placement.margin = 0
         // The shadow may reach beyond the edge, the card doesn't.
         #expect(
-            placement.frame(width: 100, height: 40, on: Self.left, scale: 1, zoom: 2).y
+            placement.place(width: 100, height: 40, on: Self.left, scale: 1, zoom: 2).frame.y
                 == 800 - 40 + 32)
+    }
+
+    /// The line in which the user writes is seen.
+    @Test(arguments: [
+        (OverlayPlacement.Anchor.bottom, 100, 728, OverlayLook.Side.end),
+        (.bottom, 740, 32, .start), (.bottom, 700, 728, .end), (.top, 40, 728, .end),
+        (.center, 400, 728, .end), (.center, 100, 380, .middle),
+    ])
+    func theCursorsLineIsNotHidden(
+        _ anchor: OverlayPlacement.Anchor, _ line: Int, _ y: Int, _ side: OverlayLook.Side
+    ) {
+        var placement = OverlayPlacement()
+        placement.anchor = anchor
+        let place = placement.place(
+            width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
+            caret: PixelArea(x: 10, y: line, width: 1, height: 20))
+        #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
+        #expect(place.vertical == side)
+    }
+
+    @Test(arguments: [
+        (500, 100, 450, 120, OverlayLook.Side.start), (10, 100, 0, 120, .start),
+        (990, 780, 900, 740, .end), (500, 740, 450, 760, .start),
+    ])
+    func besideTheCursor(_ x: Int, _ y: Int, _ left: Int, _ top: Int, _ side: OverlayLook.Side) {
+        var placement = OverlayPlacement()
+        placement.anchor = .cursor
+        let place = placement.place(
+            width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
+            caret: PixelArea(x: x, y: y, width: 1, height: 20))
+        #expect(place.frame == PixelArea(x: left, y: top, width: 100, height: 40))
+        #expect(place.vertical == side)
+    }
+
+    @Test func aCursorElsewhereIsNoMatter() {
+        var placement = OverlayPlacement()
+        placement.anchor = .cursor
+        for caret in [nil, PixelArea(x: 1100, y: 300, width: 1, height: 20)] {
+            let place = placement.place(
+                width: 100, height: 40, on: Self.left, scale: 1, zoom: 1, caret: caret)
+            #expect(place.frame == PixelArea(x: 450, y: 728, width: 100, height: 40))
+        }
     }
 
     @Test func choosesTheMonitorThatTheUserLooksAt() {
