@@ -63,6 +63,17 @@ extension ConfigCommand {
             let changed = try edit.applied(to: settings, value)
             try EventLoop.shared.run { try Registry.check(changed, besides: problems) }
             try SettingsWriting(path: path).set(edit, to: value)
+            if edit.key == SettingsEdit.microphone.key { Self.warnOfAbsence(of: changed.audio.device) }
+        }
+
+        /// It may be plugged in later.
+        private static func warnOfAbsence(of microphone: String) {
+            guard !Devices.microphones().contains(where: { $0.name == microphone }) else { return }
+            complain(
+                Problem(
+                    "it is set, but there is no microphone “\(microphone)” now",
+                    why: "ALSA and the sound server list others",
+                    remedy: "utter config values \(SettingsEdit.microphone.key) prints them."))
         }
     }
 

@@ -33,6 +33,18 @@ import Testing
         #expect(key.status == .exited(64) && key.errors.contains("“overlay.margin”"), "\(key)")
     }
 
+    /// It may be plugged in later, or be misspelled.
+    @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
+    func aMicrophoneThatIsNotThereIsSetWithAWord() async throws {
+        let session = try UtterSession(sound: try await PulseServer.start())
+        let run = try await session.run("config", "set", "audio.device", "nosuch")
+        #expect(run.status == .exited(0))
+        #expect(run.errors.contains("there is no microphone “nosuch” now"), "\(run)")
+        #expect(try await session.output("config", "get", "audio.device") == "nosuch")
+        let usual = try await session.run("config", "set", "audio.device", "pulse")
+        #expect(usual.status == .exited(0) && usual.errors.isEmpty, "\(usual)")
+    }
+
     @EventLoopActor @Test func whatThereIsIsListed() async throws {
         let session = try UtterSession()
         let engines = try await session.output("config", "values", "recognizer.engine")
