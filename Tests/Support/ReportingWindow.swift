@@ -1,25 +1,28 @@
-import LinuxRuntime
-import SystemPackage
-import TestSupport
-import Testing
+public import LinuxRuntime
+internal import SystemPackage
+internal import Testing
 
 /// A window of GTK on a private X server that reports its text on a private accessibility bus.
 @EventLoopActor
-final class ReportingWindow {
-    enum Kind: String, CaseIterable, Sendable {
+public final class ReportingWindow {
+    public enum Kind: String, CaseIterable, Sendable {
         case entry3, view3, entry4, view4, password3, password4
     }
 
-    let server: XServer
-    let bus: BusServer
+    public let server: XServer
+    public let bus: BusServer
     private let manager: ChildProcess
     private let program: ChildProcess
     private let directory: ScratchDirectory
 
     /// - Parameter field: its text; `|` is the cursor, `[…]` the selection.
-    init(_ kind: Kind, _ field: String) async throws {
+    public init(_ kind: Kind, _ field: String) async throws {
         server = try await XServer()
         bus = try await BusServer()
+        // As desktops begin: the accessibility bus knows the display, and so hears of its keys.
+        try await server.run(
+            ["env"] + bus.environment.map { "\($0)=\($1)" }
+                + ["dbus-update-activation-environment", "DISPLAY"])
         manager = try await server.startWindowManager()
         directory = try ScratchDirectory("utter-reporting")
         let log = try directory.create("log")
@@ -39,13 +42,13 @@ final class ReportingWindow {
     }
 
     /// What stands in it.
-    var text: String { textOfFile(directory.path("text")) }
+    public var text: String { textOfFile(directory.path("text")) }
 
     /// Stops the program, so that it answers nothing, or continues it.
-    func freeze(_ isFrozen: Bool) { program.send(signal: isFrozen ? 19 : 18) }
+    public func freeze(_ isFrozen: Bool) { program.send(signal: isFrozen ? 19 : 18) }
 
     /// Moves the focus to a field of the same window that has no text.
-    func leave() async throws {
+    public func leave() async throws {
         try await server.run("xdotool", "key", "--delay", "0", "shift+Tab")
     }
 
