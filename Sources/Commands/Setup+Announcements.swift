@@ -14,15 +14,12 @@ extension Setup {
             on: SessionBus(environment: BusEnvironment.current))
         var say = settings.announce.say
         if say == .off {
-            let proposal: AnnouncedDetail
             if hasScreenReader {
                 talk.say(
-                    "A screen reader runs. utter can say when it listens, when the text is there"
-                        + "\nand what went wrong; the text itself your screen reader reads.")
-                proposal = .states
+                    "A screen reader runs; it need not read what utter types. utter can say when it"
+                        + "\nlistens, what it has typed, and what went wrong.")
             } else if talk.isSpoken {
                 talk.say("utter can say when it listens, what it has typed, and what went wrong.")
-                proposal = .words
             } else {
                 talk.say(
                     "Nothing is said aloud. utter config set announce.say states says when utter"
@@ -34,8 +31,8 @@ extension Setup {
             else { return true }
             do throws(Problem) {
                 try SettingsWriting(path: path).set(
-                    .announcements, to: proposal.rawValue)
-                say = proposal
+                    .announcements, to: AnnouncedDetail.words.rawValue)
+                say = .words
             } catch {
                 talk.say(error)
                 return false

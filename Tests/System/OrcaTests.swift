@@ -54,7 +54,7 @@ struct OrcaTests {
         try await setup.wait(for: "A screen reader runs")
         try await setup.wait(for: "Say that aloud? [y/n]")
         try setup.type("y\n")
-        try await setup.wait(for: "✓ Said aloud: states.")
+        try await setup.wait(for: "✓ Said aloud: words.")
         #expect(try await setup.wait() == .exited(0))
     }
 
