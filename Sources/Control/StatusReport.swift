@@ -54,6 +54,9 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var language: String?
     /// The timing of the last dictation.
     public var timing: Timing?
+    /// True while nobody may dictate: the screen is locked, another session is in front, or the
+    /// machine sleeps.
+    public var away: Bool?
     /// The daemon's version.
     public var version: String
 
@@ -63,7 +66,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         caret: ScreenArea? = nil, level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
         microphone: Microphone, wake: Wake? = nil, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
         settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
-        timing: Timing? = nil, version: String
+        timing: Timing? = nil, isAway: Bool = false, version: String
     ) {
         self.state = state
         self.hearing = hearing
@@ -84,6 +87,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.profile = profile
         self.language = language
         self.timing = timing
+        away = isAway ? true : nil
         self.version = version
     }
 

@@ -202,15 +202,17 @@ import Testing
             keys = []                        # default
 
             [overlay]
-            enabled = true        # default
-            position = "bottom"   # default
-            margin = 48           # default
-            size = 100            # default
-            words = true          # default
-            theme = "auto"        # default
-            font = "auto"         # default
-            motion = "auto"       # default
-            notifications = true  # default
+            enabled = true             # default
+            position = "bottom"        # default
+            margin = 48                # default
+            size = 100                 # default
+            words = true               # default
+            button = false             # default
+            button_position = "right"  # default
+            theme = "auto"             # default
+            font = "auto"              # default
+            motion = "auto"            # default
+            notifications = true       # default
 
             [announce]
             say = "off"  # default

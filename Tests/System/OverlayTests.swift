@@ -42,6 +42,40 @@ import Testing
         try await waitUntil("the overlay is gone") { !isRunning(overlay) }
     }
 
+    /// The round button begins a dictation and ends it, and the text goes to the window that had the
+    /// focus all the time.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("openbox", package: "openbox"), .needs("xdotool", package: "xdotool"),
+        .needs("pulseaudio", package: "pulseaudio"),
+        .needs(KillTests.speech, package: "pocketsphinx-testdata"))
+    func theButtonOnTheScreenDictates() async throws {
+        let scene = try await SpokenScene(UtterSession.recording + "[overlay]\nbutton = true\n")
+        let (session, display) = (scene.session, scene.display)
+        let manager = try await display.startWindowManager()
+        let window = try await XWindow(.xterm, on: display)
+        let daemon = try await session.startDaemon()
+        let button = try await display.run(
+            "xdotool", "search", "--sync", "--onlyvisible", "--name", "^utter$"
+        ).filter(\.isNumber)
+        // The middle of its canvas, which is a square of 56 + 2 × 16 logical pixels.
+        let click = ["xdotool", "mousemove", "--window", button, "44", "44", "click", "1"]
+
+        try await display.run(click)
+        try await session.wait(for: "the microphone") { $0.hearing }
+        try await scene.sound.play(KillTests.speech)
+        try await display.run(click)
+        try await session.wait(for: "the end of the dictation") { $0.state == .idle }
+        let text = try await session.output("last")
+        #expect(!text.isEmpty)
+        try await window.waitForText(text)
+        let focused = try await display.run("xdotool", "getwindowfocus")
+        #expect(focused.contains(window.identifier))
+        #expect(daemon.status == nil)
+        withExtendedLifetime(manager) {}
+    }
+
     /// Clients that don't read, or only a byte now and then: they are dropped when their backlog is
     /// too large, and dictation continues in the meantime.
     @EventLoopActor

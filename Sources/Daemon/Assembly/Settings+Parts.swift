@@ -62,6 +62,7 @@ extension Settings {
             // In one argument, since a font's name may begin with a dash.
             "--font=\(overlay.font)", "--motion", overlay.motion,
         ] + (overlay.words ? [] : ["--no-words"])
+            + (overlay.button ? ["--button", overlay.buttonPosition] : [])
     }
 
     func uinput() throws(SettingsError) -> UinputSettings {

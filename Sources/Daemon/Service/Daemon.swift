@@ -235,6 +235,7 @@ public final class Daemon {
             isAway = true
             wake?.stopListening()
             runner.send(.left(absence))
+            publishStatus()
             guard runner.parts.audio.rest != .closed else { return }
             // Nothing is recorded in the meantime, and after suspend the device may be a different
             // one.
@@ -243,6 +244,7 @@ public final class Daemon {
         case .returned:
             isAway = false
             runner.send(.returned)
+            publishStatus()
             guard runner.display.state != .recording else { return }
             runner.parts.audio.prepare()
             followDictation()
@@ -384,7 +386,7 @@ public final class Daemon {
                 isPending: hotkey.source?.isPending ?? false,
                 hint: hotkey.source == nil || lessons.areOver ? nil : settings.keyHint),
             settingsProblem: reload.problem, profile: runner.profile,
-            language: unusualLanguage, timing: .init(runner.timing),
+            language: unusualLanguage, timing: .init(runner.timing), isAway: isAway,
             version: Version.current)
     }
 }

@@ -47,7 +47,7 @@ struct CardLayout {
         let detailHeight = detail.map { $0.size.height + Look.lineGap } ?? 0
         let buttonHeight = texts.isEmpty ? 0 : Look.button.above + Look.button.height
         let content = text.size.height + detailHeight + buttonHeight
-        let room = Look.canvas.height - 2 * Look.shadowReach
+        let room = look.canvas.height - 2 * Look.shadowReach
         let height = min(
             room, max(content + (isMessage ? 4 : 0), Look.mark.height) + 2 * Look.padding.along)
         card = Self.place(
@@ -76,6 +76,22 @@ struct CardLayout {
         )
     }
 
+    /// The round button, with the mark in its middle and no words.
+    init(buttonOf look: OverlayLook, unit: Double, on canvas: Canvas) {
+        let diameter = OverlayLook.round.diameter
+        card = Self.place(width: diameter, height: diameter, look, unit)
+        let (width, height) = OverlayLook.mark
+        mark = Area(
+            x: card.x + (card.width - width) / 2, y: card.y + (card.height - height) / 2,
+            width: width, height: height)
+        text = TextBlock(
+            "", font: look.font, size: OverlayLook.textSize, width: diameter, lines: 1,
+            part: .beginning, on: canvas)
+        (detail, label, buttons) = (nil, nil, [])
+        let origin = (card.x, card.y)
+        (textOrigin, detailOrigin, labelOrigin) = (origin, origin, origin)
+    }
+
     private static func width(of buttons: [TextBlock]) -> Double {
         let look = OverlayLook.button
         return buttons.reduce(-look.gap) { $0 + $1.size.width + 2 * look.padding + look.gap }
@@ -94,8 +110,8 @@ struct CardLayout {
         }
         let (width, height) = (snap(width), snap(height))
         return Area(
-            x: snap(start(look.horizontal, width, OverlayLook.canvas.width)),
-            y: snap(start(look.vertical, height, OverlayLook.canvas.height)),
+            x: snap(start(look.horizontal, width, look.canvas.width)),
+            y: snap(start(look.vertical, height, look.canvas.height)),
             width: width, height: height)
     }
 }

@@ -26,7 +26,7 @@ struct MarkDrawing {
         case .silence:
             microphone(colour, x, y)
             crossOut(colour, x, y)
-        case .asleep: microphone(colour, x, y)
+        case .asleep, .ready: microphone(colour, x, y)
         case .done: tick(colour, x, y)
         case .info: letter(colour, x, y)
         case .warning: exclamation(inCircle: colour, x, y)

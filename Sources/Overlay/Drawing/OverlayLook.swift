@@ -5,6 +5,15 @@ public struct OverlayLook: Hashable, Sendable {
         case start, middle, end
     }
 
+    /// What is drawn of a scene.
+    public enum Form: Hashable, Sendable {
+        /// All of it, on a card of its size.
+        case card
+        /// Its mark, on a round button.
+        case button
+    }
+
+    public var form = Form.card
     public var palette = OverlayPalette.dark
     /// A font family by its name in fontconfig.
     public var font = "Sans"
@@ -29,10 +38,22 @@ public struct OverlayLook: Hashable, Sendable {
     static let textSize = 15.0
     static let detailSize = 13.0
 
+    /// The diameter of the round button, and the width of its ring while it records.
+    static let round = (diameter: 56.0, ring: 3.0)
+    /// At this zoom the round button is as large as a target must be that is hit by dwelling:
+    /// 49 logical pixels.
+    public static let leastButtonZoom = 0.875
+
     /// Room around the card for its shadow, in logical pixels.
     public static let shadowReach = 16.0
 
-    /// The size of the canvas: room for the largest card and its shadow. It is fixed, so that the
-    /// window doesn't change its size with each word.
-    public static let canvas = (width: cardWidth + 2 * shadowReach, height: 168.0)
+    /// The size of the canvas: room for the largest card, or the button, and its shadow. It is
+    /// fixed, so that the window doesn't change its size with each word.
+    public var canvas: (width: Double, height: Double) {
+        switch form {
+        case .card: (Self.cardWidth + 2 * Self.shadowReach, 168)
+        case .button:
+            (Self.round.diameter + 2 * Self.shadowReach, Self.round.diameter + 2 * Self.shadowReach)
+        }
+    }
 }

@@ -43,6 +43,7 @@ public struct OverlayPalette: Hashable, Sendable {
     public func colour(of mark: OverlayScene.Mark) -> Colour {
         switch mark {
         case .opening, .work: quiet
+        case .ready: text
         case .bars, .info, .asleep: listening
         case .done: done
         case .silence, .warning: warning

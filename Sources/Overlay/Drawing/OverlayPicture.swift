@@ -23,7 +23,7 @@ public final class OverlayPicture {
     /// The card on the canvas, in device pixels.
     public private(set) var card = PixelArea.empty
     /// The buttons on the canvas, in device pixels, in the scene's order: these parts of the window
-    /// take clicks.
+    /// take clicks. Of the round button, its rows.
     public private(set) var buttonAreas: [PixelArea] = []
     /// How often something was drawn.
     public private(set) var frames = 0
@@ -53,8 +53,8 @@ public final class OverlayPicture {
     ) -> (width: Int, height: Int) {
         let scale = scale * look.zoom
         return (
-            Int((OverlayLook.canvas.width * scale).rounded(.up)),
-            Int((OverlayLook.canvas.height * scale).rounded(.up))
+            Int((look.canvas.width * scale).rounded(.up)),
+            Int((look.canvas.height * scale).rounded(.up))
         )
     }
 
@@ -76,11 +76,14 @@ public final class OverlayPicture {
             canvas.isolated { drawMark(scene, motion, layout) }
             return pixelArea(around: layout.mark.grown(by: 1))
         }
-        let layout = CardLayout(scene, placed, unit: 1 / scale, on: canvas)
+        let layout = look.form == .button
+            ? CardLayout(buttonOf: placed, unit: 1 / scale, on: canvas)
+            : CardLayout(scene, placed, unit: 1 / scale, on: canvas)
         let old = before == nil ? nil : self.layout
         self.layout = layout
         card = pixelArea(around: layout.card)
-        buttonAreas = layout.buttons.map { pixelArea(around: $0.area) }
+        buttonAreas = look.form == .button
+            ? cardRows : layout.buttons.map { pixelArea(around: $0.area) }
         canvas.clear()
         canvas.isolated {
             drawCard(scene, layout.card)
@@ -106,14 +109,23 @@ public final class OverlayPicture {
         } else {
             drawShadow(card)
         }
-        canvas.roundedRectangle(card, radius: OverlayLook.radius)
+        canvas.roundedRectangle(card, radius: radius)
         cairo_set_operator(canvas.context, CAIRO_OPERATOR_OVER)
         canvas.fill(ground)
         let isError = scene.mark == .error
-        let thickness = isError || palette.hasFrame ? 1.6 : max(1, scale.rounded()) / scale
+        var thickness = isError || palette.hasFrame ? 1.6 : max(1, scale.rounded()) / scale
+        var colour = isError ? palette.error : palette.rim
+        if look.form == .button, [.bars, .silence].contains(scene.mark) {
+            (thickness, colour) = (OverlayLook.round.ring, palette.colour(of: scene.mark))
+        }
         canvas.roundedRectangle(
-            card.grown(by: -thickness / 2), radius: OverlayLook.radius - thickness / 2)
-        canvas.stroke(isError ? palette.error : palette.rim, width: thickness)
+            card.grown(by: -thickness / 2), radius: radius - thickness / 2)
+        canvas.stroke(colour, width: thickness)
+    }
+
+    /// Of the card's corners, in logical pixels before the scale.
+    private var radius: Double {
+        look.form == .button ? OverlayLook.round.diameter / 2 : OverlayLook.radius
     }
 
     /// Fading rings around the card, a little lower than it, as if the light came from above.
@@ -124,7 +136,7 @@ public final class OverlayPicture {
         for distance in Swift.stride(from: -drop, to: reach, by: 1) {
             let share = 1 - max(0, distance) / reach
             canvas.roundedRectangle(
-                area.grown(by: distance + 0.5), radius: OverlayLook.radius + distance + 0.5)
+                area.grown(by: distance + 0.5), radius: radius + distance + 0.5)
             canvas.stroke(
                 look.palette.shadow.with(alpha: look.palette.shadow.alpha * share * share * share),
                 width: 1)
@@ -134,7 +146,7 @@ public final class OverlayPicture {
     private func drawWords(_ scene: OverlayScene, _ layout: CardLayout) {
         let palette = look.palette
         let isQuiet = scene.mark == .opening || scene.mark == .work
-        canvas.roundedRectangle(layout.card, radius: OverlayLook.radius)
+        canvas.roundedRectangle(layout.card, radius: radius)
         cairo_clip(canvas.context)
         layout.text.draw(
             x: layout.textOrigin.x, y: layout.textOrigin.y,
@@ -186,7 +198,7 @@ public final class OverlayPicture {
 
     /// The card with its round corners as rectangles from top to bottom, in device pixels.
     public var cardRows: [PixelArea] {
-        let radius = OverlayLook.radius * scale
+        let radius = radius * scale
         var rows: [PixelArea] = []
         for row in 0..<card.height {
             // From the nearer edge to the centre of the pixel.

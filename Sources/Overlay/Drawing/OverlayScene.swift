@@ -10,6 +10,8 @@ public struct OverlayScene: Hashable, Sendable {
         case silence
         /// Listening for the phrase that begins a dictation: a microphone.
         case asleep
+        /// On the button while nothing is dictated: a microphone.
+        case ready
         /// Processing or typing: three pulsing points.
         case work
         /// Done: a tick.

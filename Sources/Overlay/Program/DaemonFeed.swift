@@ -2,13 +2,14 @@ import ControlProtocol
 import Dictation
 import LinuxRuntime
 
-/// Passes the daemon's events on to the overlay.
+/// Passes the daemon's events on to the card and the button, and what they are clicked for to it.
 @EventLoopActor
 struct DaemonFeed {
     private let overlay: Overlay
+    private let button: Overlay?
 
-    init(to overlay: Overlay) {
-        self.overlay = overlay
+    init(to overlay: Overlay, _ button: Overlay?) {
+        (self.overlay, self.button) = (overlay, button)
     }
 
     /// Returns when the daemon ends or drops this client for being too slow. Throws
@@ -17,19 +18,30 @@ struct DaemonFeed {
         let client = try await ControlClient.connect(path: ControlSocketPath.standard())
         for try await event in try await client.subscribe(levels: true) {
             overlay.take(event)
+            button?.take(event)
             if overlay.wantsTypedText, case .status = event {
                 EventLoop.task { await fetchTypedText() }
             }
         }
     }
 
-    /// Has the daemon do what the clicked button says. On a connection of its own, too.
+    /// Has the daemon do what the clicked button of a notice says.
     func act(_ action: Notice.Action) async {
+        await send(.act(action), for: "the button of the notice")
+    }
+
+    /// Begins a dictation, or ends it.
+    func toggle() async {
+        await send(.toggle(), for: "the button on the screen")
+    }
+
+    /// Sends a command on a connection of its own, since one that streams events takes none.
+    private func send(_ request: ControlRequest, for button: String) async {
         do {
             let client = try await ControlClient.connect(path: ControlSocketPath.standard())
-            if case .failure(let problem) = try await client.send(.act(action)) { throw problem }
+            if case .failure(let problem) = try await client.send(request) { throw problem }
         } catch {
-            Log.warning("the button of the notice did nothing: \(error)")
+            Log.warning("\(button) did nothing: \(error)")
         }
     }
 

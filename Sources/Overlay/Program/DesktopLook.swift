@@ -19,7 +19,7 @@ final class DesktopLook {
     private static let desktop = "org.gnome.desktop.interface"
     private static let accessibility = "org.gnome.desktop.a11y.interface"
 
-    private let overlay: Overlay
+    private let overlays: [Overlay]
     private let choice: Choice
     private var look: OverlayLook
     private var isLight = false
@@ -28,8 +28,8 @@ final class DesktopLook {
     private var subscription: BusSubscription?
 
     /// - Parameter look: used until the desktop has answered.
-    init(_ overlay: Overlay, _ look: OverlayLook, _ choice: Choice) {
-        (self.overlay, self.look, self.choice) = (overlay, look, choice)
+    init(_ overlays: [Overlay], _ look: OverlayLook, _ choice: Choice) {
+        (self.overlays, self.look, self.choice) = (overlays, look, choice)
     }
 
     /// Asks the desktop, and follows its changes as long as this object lives. Without a session
@@ -75,7 +75,7 @@ final class DesktopLook {
         default: return
         }
         if choice.theme { look.palette = Self.palette(isLight, hasHighContrast) }
-        overlay.use(look)
+        for overlay in overlays { overlay.use(look) }
     }
 
     nonisolated static func palette(_ isLight: Bool, _ hasHighContrast: Bool) -> OverlayPalette {

@@ -15,6 +15,8 @@ public final class Overlay {
     private var model: OverlayModel
     /// Called with what a clicked button does.
     public var onAction: (Notice.Action) -> Void = { _ in }
+    /// Called when the round button is clicked.
+    public var onToggle: () -> Void = {}
     private var bars = LevelBars()
     private var isShown = false
     /// Fires for the next frame, or the next change that comes with time.
@@ -39,6 +41,7 @@ public final class Overlay {
         window.onFormat = { [unowned self] in draw(again: true) }
         window.onReady = { [unowned self] in draw() }
         window.onClick = { [unowned self] index in
+            if isButton { return onToggle() }
             let actions = model.actions
             if actions.indices.contains(index) { onAction(actions[index]) }
         }
@@ -49,6 +52,10 @@ public final class Overlay {
 
     /// Changes the look, as when the desktop's settings change.
     public func use(_ look: OverlayLook) {
+        var look = look
+        // Its shape isn't the desktop's affair.
+        (look.form, look.zoom) = (self.look.form, self.look.zoom)
+        (look.horizontal, look.vertical) = (self.look.horizontal, self.look.vertical)
         guard look != self.look else { return }
         self.look = look
         if isShown { draw(again: true) }
@@ -69,7 +76,7 @@ public final class Overlay {
         case .status(let report):
             model.take(report, at: .now)
             // The card stays where it is until it goes.
-            if report.state != .idle { window.caret = report.caret.map(PixelArea.init) }
+            if !isButton, report.state != .idle { window.caret = report.caret.map(PixelArea.init) }
             draw()
         case .level(let level):
             model.hear(level)
@@ -88,11 +95,14 @@ public final class Overlay {
     /// Whether the text that is being typed should be asked for.
     public var wantsTypedText: Bool { model.wantsTypedText }
 
+    private var isButton: Bool { look.form == .button }
+
     // MARK: Frames
 
     private func draw(again: Bool = false) {
         let now = Instant.now
-        guard let scene = model.scene(at: now) else { return hide() }
+        let scene = isButton ? model.buttonScene(at: now) : model.scene(at: now)
+        guard let scene else { return hide() }
         if !isShown {
             isShown = true
             bars = LevelBars()

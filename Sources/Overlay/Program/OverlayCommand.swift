@@ -31,6 +31,9 @@ public struct OverlayCommand: ParsableCommand {
     @Option(help: "full, reduced, or auto: as the desktop is.")
     var motion = Motion.auto
 
+    @Option(help: "Where a round button is that begins and ends a dictation; none without.")
+    var button: OverlayPlacement.Anchor?
+
     @Flag(inversion: .prefixedNo, help: "Show the words.")
     var words = true
 
@@ -98,12 +101,27 @@ public struct OverlayCommand: ParsableCommand {
         return look
     }
 
+    /// The round button, if there is to be one. It is never too small to be hit.
+    @EventLoopActor
+    private func openButton() async throws(Problem) -> Overlay? {
+        guard let button else { return nil }
+        var look = look
+        look.form = .button
+        look.zoom = max(OverlayLook.leastButtonZoom, look.zoom)
+        (look.horizontal, look.vertical) = (button.horizontal, button.vertical)
+        let window = try await OverlayWindows.open(look, OverlayPlacement(ofButton: button))
+        window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
+        return Overlay(window, look)
+    }
+
     /// Shows what the daemon does. Returns 0 when the daemon ends; exits when the display is gone.
     @EventLoopActor
     private func show() async throws -> Int32 {
         let window: any OverlayWindow
+        let button: Overlay?
         do throws(Problem) {
             window = try await OverlayWindows.open(look, placement)
+            button = try await openButton()
         } catch {
             if !retry { Log.notice("no overlay: \(error)") }
             return OverlayProgram.noDisplay
@@ -114,13 +132,14 @@ public struct OverlayCommand: ParsableCommand {
         overlay.warmUp()
         IdleMemory.releaseAll()
         let desktop = DesktopLook(
-            overlay, look,
+            [overlay, button].compactMap(\.self), look,
             .init(theme: theme == .auto, font: font == "auto", motion: motion == .auto))
         // Not awaited: a bus that hangs must not delay the overlay.
         EventLoop.task { await desktop.follow(environment: Self.busEnvironment) }
         defer { withExtendedLifetime(desktop) {} }
-        let feed = DaemonFeed(to: overlay)
+        let feed = DaemonFeed(to: overlay, button)
         overlay.onAction = { action in EventLoop.task { await feed.act(action) } }
+        button?.onToggle = { EventLoop.task { await feed.toggle() } }
         try await feed.run()
         return 0
     }

@@ -22,6 +22,14 @@ extension OverlayModel {
         }
     }
 
+    /// The scene of the round button: the card's mark, or that it is ready; nil while nobody may
+    /// dictate.
+    public func buttonScene(at now: Instant) -> OverlayScene? {
+        guard let report, report.away != true else { return nil }
+        let mark = scene(at: now)?.mark ?? .ready
+        return OverlayScene(mark == .asleep ? .ready : mark, "")
+    }
+
     private func recordingScene(_ report: StatusReport, _ now: Instant) -> OverlayScene {
         guard report.hearing else {
             let isSlow = began.map { $0.advanced(by: Self.openingTime) <= now } ?? true

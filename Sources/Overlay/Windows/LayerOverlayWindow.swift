@@ -26,8 +26,9 @@ public final class LayerOverlayWindow: OverlayWindow {
     private var isWanted = false
     private var buffers: [LayerBuffer] = []
     /// When an output with the surface on it goes, the surface is opened on another one; only so
-    /// many times.
+    /// many times until the outputs change.
     private var attempts = 0
+    private static let attempts = 3
     private var reopening: EventSource?
     /// Where clicks are taken, in device pixels.
     private var buttons: [PixelArea] = []
@@ -57,6 +58,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         (self.look, self.placement) = (look, placement)
         connection.onFailure = { [unowned self] in onLoss($0) }
         globals.onOutputs = { [unowned self] in
+            attempts = Self.attempts
             if isWanted, surface == nil, reopening == nil { open() }
             update()
         }
@@ -82,7 +84,7 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     public func appear() {
         isWanted = true
-        attempts = 3
+        attempts = Self.attempts
         open()
     }
 
@@ -110,8 +112,8 @@ public final class LayerOverlayWindow: OverlayWindow {
         guard globals.hasOutputs else { return }
         let zoom = look.zoom
         let size = LayerSurface.Size(
-            width: Int((OverlayLook.canvas.width * zoom).rounded(.up)),
-            height: Int((OverlayLook.canvas.height * zoom).rounded(.up)))
+            width: Int((look.canvas.width * zoom).rounded(.up)),
+            height: Int((look.canvas.height * zoom).rounded(.up)))
         surface = LayerSurface(
             on: globals, size: size, edges: edges, margin: placement.canvasMargin(zoom: zoom)
         ) { [unowned self] in note($0) }

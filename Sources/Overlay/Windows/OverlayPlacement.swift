@@ -39,6 +39,11 @@ public struct OverlayPlacement: Hashable, Sendable {
 
     public init() {}
 
+    /// Of the round button: far enough from the edge that it hides no window's scroll bar.
+    public init(ofButton anchor: Anchor) {
+        (self.anchor, margin) = (anchor, 24)
+    }
+
     /// The distance from the canvas to the edge, in logical pixels: the card's shadow reaches into
     /// the margin, and beyond the edge if the margin is smaller.
     func canvasMargin(zoom: Double) -> Int {

@@ -36,8 +36,10 @@ public final class XOverlayWindow: OverlayWindow {
     /// Where clicks are taken.
     private var buttons: [PixelArea] = []
     /// How often the window may still raise itself, so that two windows which both want to be on
-    /// top don't fight.
+    /// top don't fight: as often again after a second without.
     private var raises = 0
+    private static let raises = 20
+    private var lastRaise = Int64(0)
 
     /// Connects to an X display; nil for $DISPLAY.
     public init(
@@ -91,7 +93,7 @@ public final class XOverlayWindow: OverlayWindow {
         takeClicks(in: picture.buttonAreas)
         if !isMapped {
             isMapped = true
-            raises = 20
+            raises = Self.raises
             XMapRaised(connection.display, pixels.window)
             // While it is shown, watches for windows that come in front of it, and for monitors
             // that the user defines (xrandr --setmonitor): those change only the root window.
@@ -203,8 +205,11 @@ public final class XOverlayWindow: OverlayWindow {
     }
 
     private func raise() {
+        let now = MonotonicClock.nanoseconds
+        if now - lastRaise > 1_000_000_000 { raises = Self.raises }
         guard raises > 0 else { return }
         raises -= 1
+        lastRaise = now
         XRaiseWindow(connection.display, pixels.window)
     }
 }

@@ -33,6 +33,17 @@ extension Settings {
             Whether the words are shown while you speak, and what was typed. Without them the
             card is small.
             """)
+        public let button = SettingsKey<Bool>("button", false, .boolean, """
+            Whether a round button is on the screen all the time that begins and ends a
+            dictation, for people who click by dwelling. It doesn't take the focus.
+            """)
+        /// The middle of an edge, or a corner.
+        public let buttonPosition = SettingsKey<String>(
+            "button_position", "right",
+            .word(["left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]), """
+            Where that button is: "left", "right", "top-left", "top-right", "bottom-left" or
+            "bottom-right".
+            """)
         /// `auto`, `dark`, `light` or `contrast`.
         public let theme = SettingsKey<String>(
             "theme", "auto", .word(["auto", "dark", "light", "contrast"]), """

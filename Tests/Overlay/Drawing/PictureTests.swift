@@ -101,6 +101,49 @@ struct PictureTests {
         }
     }
 
+    /// The round button: ready, recording, silent, processing, and after an error.
+    @Test(arguments: [
+        Example(name: "button-ready", scene: OverlayScene(.ready, "")),
+        Example(
+            name: "button-recording", scene: OverlayScene(.bars, ""),
+            motion: .bars([0.3, 0.65, 0.9, 0.55, 0.2])),
+        Example(name: "button-silence", scene: OverlayScene(.silence, "")),
+        Example(name: "button-processing", scene: OverlayScene(.work, ""), motion: .round(0.1)),
+        Example(name: "button-error", scene: OverlayScene(.error, "")),
+    ])
+    func theButtonIsAsStored(_ example: Example) throws {
+        for (palette, suffix) in [
+            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
+            (.lightContrast, "light-contrast"),
+        ] {
+            var look = Pictures.look(palette)
+            look.form = .button
+            let picture = OverlayPicture(look, .init(scale: 2, isOpaque: false))
+            #expect(picture.draw(example.scene, example.motion) != nil)
+            try Pictures.check(picture, "\(example.name)-\(suffix)-2")
+        }
+    }
+
+    /// Its smallest size is that of a target that can be hit by dwelling, and only what is round
+    /// takes clicks.
+    @Test(arguments: [1, 1.25, 2])
+    func theButtonIsRoundAndLargeEnough(_ scale: Double) {
+        var look = Pictures.look()
+        look.form = .button
+        look.zoom = OverlayLook.leastButtonZoom
+        let picture = OverlayPicture(look, .init(scale: scale, isOpaque: false))
+        _ = picture.draw(OverlayScene(.ready, ""))
+        let card = picture.card
+        #expect(card.width == card.height && Double(card.width) >= 48 * scale)
+        func takesClick(_ x: Int, _ y: Int) -> Bool {
+            picture.buttonAreas.contains { $0.contains(x: card.x + x, y: card.y + y) }
+        }
+        #expect(takesClick(card.width / 2, card.height / 2))
+        #expect(takesClick(1, card.height / 2) && takesClick(card.width / 2, 1))
+        #expect(!takesClick(3, 3) && !takesClick(card.width - 4, card.height - 4))
+        #expect(!takesClick(-1, card.height / 2))
+    }
+
     /// A card without words is as wide in each state, so that it doesn't jump.
     @Test func withoutWordsTheCardKeepsItsWidth() {
         let picture = OverlayPicture(Pictures.look(), .init(scale: 1, isOpaque: false))

@@ -23,6 +23,8 @@ final class OverlayStage {
     var lastText = ""
     /// What buttons were clicked for.
     private(set) var acts: [Dictation.Notice.Action] = []
+    /// How often the button was clicked that begins and ends a dictation.
+    private(set) var toggles = 0
     let log: TemporaryFile
     private let directory: String
     private let environment: [String]
@@ -42,6 +44,7 @@ final class OverlayStage {
         server = ControlServer(path: directory + "/utter/control")
         try server.start { [unowned self] request, reply in
             if case .act(let action) = request { acts.append(action) }
+            if case .toggle = request { toggles += 1 }
             guard case .last = request else { return reply(.ok()) }
             reply(
                 .transcripts([
@@ -84,7 +87,7 @@ final class OverlayStage {
     func publish(
         _ state: StatusReport.State, hearing: Bool? = nil, heardFor time: Duration = .zero,
         queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil,
-        caret: ScreenArea? = nil
+        caret: ScreenArea? = nil, isAway: Bool = false
     ) {
         let isHearing = hearing ?? (state == .recording)
         let since = Instant(nanoseconds: MonotonicClock.nanoseconds - time.nanoseconds)
@@ -93,7 +96,7 @@ final class OverlayStage {
                 state: state, hearing: isHearing, heardSince: isHearing ? since : nil,
                 queued: queued, partial: partial, caret: caret, notice: notice,
                 recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
-                version: "1"))
+                isAway: isAway, version: "1"))
     }
 
     /// A level from 0 to 1 (`AudioLevel`), approximately.

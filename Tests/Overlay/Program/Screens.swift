@@ -56,13 +56,14 @@ final class Screen {
     }
 
     /// Sway with two outputs that are windows on an X display.
-    init(nestedIn display: XServer) async throws {
+    init(nestedIn display: XServer, options: [String] = []) async throws {
         let sway = try await SwayServer.start(on: display)
         (kind, self.sway) = (.sway, sway)
         (self.display, kwin, compositor) = (nil, nil, nil)
         try await sway.command("output * bg #6b7785 solid_color")
         stage = try await OverlayStage(
-            ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(sway.socket)"], ["--theme", "dark"])
+            ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(sway.socket)"],
+            ["--theme", "dark"] + options)
         try await stage.waitForOverlay()
     }
 

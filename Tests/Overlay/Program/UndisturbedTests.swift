@@ -163,7 +163,7 @@ import Testing
 
     /// Waits until a window has the focus.
     @EventLoopActor
-    private static func wait(for title: String, on sway: SwayServer) async throws {
+    static func wait(for title: String, on sway: SwayServer) async throws {
         let isFocused = "[con_id=__focused__ title=\"^\(title)$\"] nop"
         while try await sway.run(["swaymsg", isFocused]).status != .exited(0) {
             try await EventLoop.shared.sleep(for: .milliseconds(10))
