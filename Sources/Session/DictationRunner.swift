@@ -287,9 +287,10 @@ public final class DictationRunner {
         adopt(setup)
         parts.sinks.refreshAvailability()
         parts.sinks.beginDictation()
-        focus.findPassword { [weak self] in
+        focus.findField { [weak self] isSecure in
             // A kept text that is typed again stays kept.
-            if self?.display.state != .inserting { self?.notePassword() }
+            if isSecure, self?.display.state != .inserting { self?.notePassword() }
+            self?.onChange()
         }
     }
 

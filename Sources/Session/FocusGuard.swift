@@ -73,16 +73,14 @@ final class FocusGuard {
         return true
     }
 
-    /// Looks for the focused field, which nothing waits for, and calls back if it is known to be one
-    /// for a password.
-    func findPassword(_ found: @escaping () -> Void) {
+    /// Looks for the focused field, which nothing waits for, and calls back with whether it is known
+    /// to be one for a password.
+    func findField(_ found: @escaping (Bool) -> Void) {
         let number = number
         finding = EventLoop.task { [weak self] in
             await self?.current.parts.sinks.findField()
-            guard let self, !Task.isCancelled, self.number == number,
-                current.parts.sinks.isSecure
-            else { return }
-            found()
+            guard let self, !Task.isCancelled, self.number == number else { return }
+            found(current.parts.sinks.isSecure)
         }
     }
 

@@ -59,7 +59,7 @@ struct AnnouncementTests {
         try await scene.hear("Listening", "hello there")
         try await scene.say("read that back")
         try await scene.hear("Listening", "hello there", "Listening", "hello there")
-        #expect(window.text == "hello there")
+        try await window.waitForText("hello there")
         #expect(daemon.status == nil)
     }
 
@@ -70,7 +70,7 @@ struct AnnouncementTests {
         let daemon = try await scene.session.startDaemon()
         try await scene.say("hello there")
         try await scene.hear("Listening", "Inserted")
-        #expect(window.text == "hello there")
+        try await window.waitForText("hello there")
         #expect(daemon.status == nil)
     }
 
@@ -82,7 +82,7 @@ struct AnnouncementTests {
         try await scene.say("hello there")
         try await scene.say("read that back")
         try await scene.hear("hello there")
-        #expect(window.text == "hello there")
+        try await window.waitForText("hello there")
         #expect(daemon.status == nil)
     }
 }

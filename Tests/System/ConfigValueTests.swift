@@ -36,13 +36,15 @@ import Testing
     /// It may be plugged in later, or be misspelled.
     @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
     func aMicrophoneThatIsNotThereIsSetWithAWord() async throws {
-        let session = try UtterSession(sound: try await PulseServer.start())
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(sound: sound)
         let run = try await session.run("config", "set", "audio.device", "nosuch")
         #expect(run.status == .exited(0))
         #expect(run.errors.contains("there is no microphone “nosuch” now"), "\(run)")
         #expect(try await session.output("config", "get", "audio.device") == "nosuch")
         let usual = try await session.run("config", "set", "audio.device", "pulse")
         #expect(usual.status == .exited(0) && usual.errors.isEmpty, "\(usual)")
+        withExtendedLifetime(sound) {}
     }
 
     @EventLoopActor @Test func whatThereIsIsListed() async throws {

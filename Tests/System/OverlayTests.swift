@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Foundation
 import LinuxRuntime
 import TestSupport
@@ -9,6 +10,37 @@ import Testing
     /// What happens to the overlay while it shows a recording.
     enum Fate: CaseIterable {
         case frozen, killed
+    }
+
+    /// The overlay keeps off the line of the cursor, of which it learns from the daemon's events.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+        .needs("xprop", package: "x11-utils"), .needs("pulseaudio", package: "pulseaudio"),
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"))
+    func learnsWhereTheCursorIs() async throws {
+        let window = try await ReportingWindow(.entry3, "Dear Ada, |")
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: window.server, sound: sound, configuration: UtterSession.recording)
+        session.add(window.bus)
+        let daemon = try await session.startDaemon()
+        var caret: ScreenArea?
+        let following = EventLoop.throwingTask {
+            for try await event in try await session.connect().subscribe(levels: false) {
+                if case .status(let report) = event, let known = report.caret { caret = known }
+            }
+        }
+        try await session.beginDictation()
+        try await waitUntil("the cursor's place") { caret != nil }
+        let place = try #require(caret)
+        #expect(8...40 ~= place.height && 20..<800 ~= place.x && 0..<600 ~= place.y, "\(place)")
+        try await session.output("cancel")
+        try await session.wait(for: "the end") { $0.state == .idle && $0.caret == nil }
+        following.cancel()
+        #expect(daemon.status == nil)
+        withExtendedLifetime(sound) {}
     }
 
     @EventLoopActor
