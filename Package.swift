@@ -556,7 +556,7 @@ let package = Package(
             "KeyStrokes", "X11Connection", "CX11", system,
         ]),
         tests("SinkClipboardX11", "Sinks/ClipboardX11", [
-            "Dictation", "Problems", "LinuxRuntime", system,
+            "Dictation", "Problems", "LinuxRuntime", "X11Connection", "CX11", system,
         ]),
         tests("SinkClipboardWayland", "Sinks/ClipboardWayland", [
             "Dictation", "Problems", "LinuxRuntime", "WaylandClient", system,

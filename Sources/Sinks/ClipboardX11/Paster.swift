@@ -1,3 +1,4 @@
+import CX11
 import Dictation
 import LinuxRuntime
 import Problems
@@ -90,6 +91,9 @@ final class Paster {
             let clipboard = link.connection.atom("CLIPBOARD")
             // GTK's programs wait twice as long (gtk_clipboard_store).
             await link.owner.saveTargets(of: clipboard, within: .seconds(5))
+            // Who has asked for a selection that is given up would wait for long.
+            XSync(link.connection.display, 0)
+            link.connection.refresh()
         }
         link = nil
     }

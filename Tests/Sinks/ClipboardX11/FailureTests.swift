@@ -1,10 +1,13 @@
+import CX11
 import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
 import SinkClipboardX11
+import SystemPackage
 import TestSupport
 import Testing
+import X11Connection
 
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -168,6 +171,39 @@ struct ClipboardFailureTests {
         #expect(try await selections.all() == [nil, nil])
         let failure = await #expect(throws: SinkFailure.self) { try await pasting.value }
         #expect(failure?.inserted == 0)
+        withExtendedLifetime(window) {}
+    }
+
+    /// The server has passed the question on, and then the selection is given up.
+    @EventLoopActor @Test func whoAsksAtTheEndGetsAnAnswer() async throws {
+        let server = try await XServer()
+        let window = try await DeafWindow(on: server)
+        let sink = X11ClipboardSink(display: server.display)
+        let pasting = EventLoop.throwingTask { try await sink.insertText(Self.text) }
+        try await Selections(server).waitForSecret()
+        // The X thread is busy with something else until the sink is closed.
+        let pipe = try FileDescriptor.pipe()
+        let (reading, writing) = (pipe.readEnd.rawValue, pipe.writeEnd.rawValue)
+        let isBusy = OneShot<Void>()
+        X11Actor.task {
+            EventLoop.task { isBusy.give(()) }
+            var byte = UInt8(0)
+            read(reading, &byte, 1)
+        }
+        try await isBusy.get()
+        let asker = try XConnection(DisplayName(server.display), on: .shared)
+        XConvertSelection(
+            asker.display, asker.atom("CLIPBOARD"), asker.atom("TARGETS"), asker.atom("ANSWER"),
+            asker.window, Time(CurrentTime))
+        try await asker.roundTrip()
+        sink.close()
+        close(writing)
+        let isAnswered = try await asker.event(within: .seconds(60), cancellable: false) {
+            $0.type == SelectionNotify
+        }
+        #expect(isAnswered)
+        await #expect(throws: SinkFailure.self) { try await pasting.value }
+        close(reading)
         withExtendedLifetime(window) {}
     }
 
