@@ -37,4 +37,20 @@ struct SpeechScoreTests {
         #expect(try #require(ProcessCost.mostMemory(of: getpid())) > 1_000_000)
         #expect(ProcessCost.mostMemory(of: -1) == nil)
     }
+
+    /// A program that has ended counts before anybody has waited for it, with what it ran itself.
+    @Test func aProgramCountsOnceItHasEnded() throws {
+        var process = pid_t()
+        // The kernel ends the inner one after a second of processor time.
+        let arguments = ["sh", "-c", "(ulimit -t 1; while :; do :; done); :"]
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        try #require(posix_spawnp(&process, "sh", nil, nil, &pointers, environ) == 0)
+        var information = siginfo_t()
+        try #require(waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == 0)
+        let before = ProcessCost(with: nil).processorSeconds
+        try #require(waitid(P_PID, id_t(process), &information, WEXITED) == 0)
+        let change = ProcessCost(with: nil).processorSeconds - before
+        #expect(abs(change) < 0.5, "waiting for it makes no difference")
+    }
 }
