@@ -8,6 +8,8 @@ struct Composing {
     /// The text there, and what is left of it after the spoken revisions.
     private let (before, revised): (EditHistory, EditHistory)
     private let pieces: [Composition.Piece]
+    /// The user's selection, if it is replaced and can be typed again.
+    private let replaced: String?
     private let selectsLast: Bool
     private let endsWithSpace: Bool
     /// Whether the last mark was not dictated.
@@ -36,7 +38,9 @@ struct Composing {
         let isCommand = purpose == .command
         var (transcript, surroundings) = (transcript, surroundings)
         // The user has moved the cursor, or typed: what was typed last is not what is changed now.
-        let isElsewhere = before.map { !surroundings.follow($0) } ?? false
+        let isElsewhere = before.map {
+            !surroundings.follow($0) || surroundings.selectMore(than: $0)
+        } ?? false
         let before = isElsewhere ? nil : before
         var edited: EditHistory?
         if let processor = style.text, let memory,
@@ -70,7 +74,7 @@ struct Composing {
             let space = revised.hasSpaceAfter ? " " : ""
             pieces = isCommand ? [] : Self.clean([.utterance(space + transcript.text)], style)
             if purpose != .text { notice = Self.wordsAreRaw }
-            edits = nil
+            (edits, replaced) = (nil, nil)
             (self.revised, selectsLast, endsWithOwnStop) = (revised, false, false)
             return
         }
@@ -115,6 +119,8 @@ struct Composing {
             composed, into: surroundings, style.spacing, isKnown: knowsStart,
             isEarly: isEarly)
         pieces = Self.clean(fitted, style)
+        let selected = isNew ? surroundings.selected : ""
+        replaced = Self.clean([.utterance(selected)], style) == [.utterance(selected)] ? selected : nil
         if purpose == .submission, composition.hasWords {
             submits = processor.keys.contains(.enter)
             if !submits { notice = notice ?? Self.notPressed(.enter, style.window) }
@@ -176,6 +182,7 @@ struct Composing {
 
     private var outcome: (insertion: Insertion, text: EditHistory) {
         var text = revised
+        if let replaced, pieces.contains(where: \.isText) { text.noteReplaced(replaced) }
         var steps: [Insertion.Step]?
         var run: [String] = []
         func endRun(isLast: Bool = false) {
@@ -372,6 +379,12 @@ struct Composing {
                 && cleaned.reduce(0, { $0 + $1.count }) == whole.count
             return isExact ? cleaned : [whole]
         }
+    }
+}
+
+extension Composition.Piece {
+    fileprivate var isText: Bool {
+        if case .utterance(let text) = self { !text.isEmpty } else { false }
     }
 }
 

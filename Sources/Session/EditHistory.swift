@@ -5,6 +5,9 @@ import TextProcessing
 struct EditHistory: Hashable {
     struct State: Hashable {
         var utterances: [String]
+        /// Whether the first of them was not typed by this program: it is a selection that came
+        /// back, which "scratch that" doesn't remove.
+        var beginsWithSelection = false
         /// The text without the model's changes; nil if there were none.
         var raw: [String]?
         /// Whether a space was added after it, which the next word needs and a mark removes.
@@ -38,6 +41,7 @@ struct EditHistory: Hashable {
                 isWritten = true
             }
             if !isWritten { result.append(new) }
+            if result.first?.isEmpty ?? true { beginsWithSelection = false }
             utterances = result.filter { !$0.isEmpty }
             (raw, endsWithOwnStop) = (nil, false)
             if utterances.isEmpty { hasSpaceAfter = false }
@@ -89,8 +93,15 @@ struct EditHistory: Hashable {
             // Not one by one: earlier states must have the same beginning.
             earlier = []
             state.utterances.removeFirst(utterances.count - Self.mostUtterances / 2)
-            state.raw = nil
+            (state.raw, state.beginsWithSelection) = (nil, false)
         }
+    }
+
+    /// Notes the user's selection which the first text replaces: undoing that brings it back.
+    mutating func noteReplaced(_ selection: String) {
+        guard string.isEmpty, earlier.isEmpty, !selection.isEmpty else { return }
+        noteState()
+        earlier = [State(utterances: [selection], beginsWithSelection: true)]
     }
 
     private mutating func noteState() {
@@ -105,7 +116,7 @@ struct EditHistory: Hashable {
     mutating func apply(_ revision: Composition.Revision) -> Bool {
         switch revision {
         case .scratch:
-            guard !utterances.isEmpty else { return false }
+            guard utterances.count > (state.beginsWithSelection ? 1 : 0) else { return false }
             if selected > 0, !isLastSelected {
                 replace(selection, with: "")
                 return true
@@ -144,8 +155,10 @@ struct EditHistory: Hashable {
             selected = 0
             return
         }
-        let before = beforeSelection
-        state = State(utterances: before + new, raw: raw.map { before + $0 })
+        let before = stateBeforeSelection
+        state = State(
+            utterances: before.utterances + new, beginsWithSelection: before.beginsWithSelection,
+            raw: raw.map { before.utterances + $0 })
         selected = 0
     }
 
@@ -175,12 +188,14 @@ struct EditHistory: Hashable {
     private var spaceAfter: Int { hasSpaceAfter ? 1 : 0 }
 
     /// The text without the selection, and without the space after it.
-    var beforeSelection: [String] {
-        guard selected > spaceAfter else { return utterances }
+    var beforeSelection: [String] { stateBeforeSelection.utterances }
+
+    private var stateBeforeSelection: State {
+        guard selected > spaceAfter else { return state }
         let end = utterances.joined().count
         var rest = state
         rest.replace(selection.clamped(to: 0..<end), with: "")
-        return rest.utterances
+        return rest
     }
 
     /// Selects the last utterance.

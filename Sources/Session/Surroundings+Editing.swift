@@ -6,6 +6,9 @@ extension Surroundings {
         return before.unicodeScalars.count >= Self.leastOfLong && text.left.hasSuffix(before)
     }
 
+    /// Whether the user has selected something since a text of ours was typed.
+    func selectMore(than text: EditHistory) -> Bool { text.selected == 0 && !selected.isEmpty }
+
     /// Windows report at least so many code points of a text that is longer.
     private static let leastOfLong = 900
 

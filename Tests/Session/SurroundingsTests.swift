@@ -58,6 +58,48 @@ import Testing
         #expect(await stage.text(after: "one") == result)
     }
 
+    @EventLoopActor @Test func whatReplacedASelectionIsUndone() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        stage.sink.userTypes("I like red pears")
+        stage.sink.userSelects("red")
+        for (words, result) in [
+            ("green", "I like green pears"), ("undo", "I like red pears"),
+            // That is the user's text.
+            ("scratch that", "I like red pears"),
+            ("redo", "I like green pears"), ("undo", "I like red pears"),
+            ("and blue", "I like red and blue pears"), ("scratch that", "I like red pears"),
+            ("scratch that", "I like red pears"),
+        ] {
+            #expect(await stage.text(after: words) == result, "\(words)")
+        }
+        let notice = "Nothing was scratched: nothing is left that was typed here"
+        #expect(stage.runner.display.notice?.message == notice)
+    }
+
+    /// A selection of several lines would come back as one.
+    @EventLoopActor @Test func whatCannotBeTypedIsNotTypedAgain() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        stage.sink.userTypes("one\ntwo")
+        stage.sink.userSelects("one\ntwo")
+        #expect(await stage.text(after: "three") == "Three")
+        #expect(await stage.text(after: "undo") == "")
+    }
+
+    /// Not every desktop reports that the user pressed keys.
+    @EventLoopActor @Test func aSelectionBehindTheOwnTextIsTheUsers() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        stage.sink.userTypes(" apples")
+        stage.sink.click(before: 7)
+        #expect(await stage.text(after: "red") == "Red apples")
+        stage.sink.userSelects(" apples")
+        #expect(await stage.text(after: "pears") == "Red pears")
+        #expect(await stage.text(after: "undo") == "Red apples")
+        #expect(await stage.text(after: "undo") == "Red apples")
+    }
+
     /// The desktop doesn't report what the user types: only the document shows it.
     @EventLoopActor @Test func whatWasTypedElsewhereIsLeftAlone() async {
         let stage = RunnerStage(spacing: .auto)

@@ -25,6 +25,8 @@ public final class RecordingSink: TextSink, Document {
     public var contextBeforeInput: String?
     public var contextAfterInput: String?
     public var selectedText: String?
+    /// Whether it reports its own text as what surrounds the cursor.
+    public var reportsText = false { didSet { report() } }
     public var traits: FieldTraits?
     /// Fails once this many characters of an insertion were typed.
     public var failure: SinkFailure?
@@ -109,16 +111,38 @@ public final class RecordingSink: TextSink, Document {
         let after = text.suffix(behind)
         text = String(text.dropLast(behind + count)) + new + after
         selected = 0
+        report()
+    }
+
+    private func report() {
+        guard reportsText else { return }
+        contextBeforeInput = String(text.dropLast(behind + selected))
+        selectedText = String(text.dropLast(behind).suffix(selected))
+        contextAfterInput = String(text.suffix(behind))
     }
 
     public func moveCursor(by offset: Int) async throws(SinkFailure) {
         if selected > 0 { Issue.record("moves the cursor from a selection") }
         behind = max(0, min(text.count, behind - offset))
+        report()
     }
 
     /// Simulates a click of the user: the cursor is so many characters before the end.
     public func click(before count: Int) {
         (behind, selected) = (min(count, text.count), 0)
+        report()
+        touch()
+    }
+
+    /// Simulates a selection by the user.
+    public func userSelects(_ words: String) {
+        guard let range = text.firstRange(of: words) else {
+            Issue.record("no “\(words)”")
+            return
+        }
+        behind = text[range.upperBound...].count
+        selected = words.count
+        report()
         touch()
     }
 
@@ -130,10 +154,12 @@ public final class RecordingSink: TextSink, Document {
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         selected = min(text.count - behind, selected + count)
+        report()
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         if key == .right, selected > 0 { selected = 0 }
+        report()
         presses += Array(repeating: key, count: count)
     }
 

@@ -52,8 +52,8 @@ struct DocumentModel {
     // MARK: What is said
 
     mutating func dictate(_ words: String) {
-        // What the user had selected doesn't come back.
-        earlier.append(Text(before: text.before, after: text.after))
+        // What the user had selected comes back, without being selected.
+        earlier.append(Text(before: text.before + selected, after: text.after))
         if selected.isEmpty { earlier[earlier.count - 1].dictated = text.dictated }
         var said = words
         if selected.isUppercase, selected.count(where: \.isLetter) > 1 {
