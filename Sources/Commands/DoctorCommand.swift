@@ -32,16 +32,19 @@ struct DoctorCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Also type a line through each sink into this terminal, which must have the focus, and \
-            read it back.
+            Also type a line through each sink into a window that is opened for it, and read it \
+            back; into this terminal where no window can be opened.
             """)
     var type = false
+
+    @Flag(help: "The same into this terminal, which must have the focus.")
+    var typeHere = false
 
     @OptionGroup var configurationFile: ConfigurationFile
 
     func validate() throws {
         if yes, !fix { throw ValidationError("--yes needs --fix.") }
-        if type, fix { throw ValidationError("--type and --fix are two steps.") }
+        if type || typeHere, fix { throw ValidationError("--type and --fix are two steps.") }
     }
 
     func run() throws {
@@ -52,20 +55,29 @@ struct DoctorCommand: ParsableCommand {
                 try await Self.fix(file, talk, json: json)
             }
         } else {
-            let (json, type) = (json, type)
-            if type, !Conversation.hasTerminal {
-                throw Problem(
-                    "cannot type and read back", why: "standard input is not a terminal",
-                    remedy: "Run it in a terminal’s window.")
-            }
+            let (json, type, typeHere) = (json, type, typeHere)
             let findings = try EventLoop.shared.run {
+                let place = type || typeHere ? try await Self.place(isHere: typeHere) : nil
                 let findings = await Self.findings(file, discreetly: json)
-                guard type, let settings = try? file.load() else { return findings }
-                return findings + (try await SinkReadback.findings(settings))
+                guard let place, let settings = try? file.load() else { return findings }
+                return findings + (try await SinkReadback.findings(settings, into: place))
             }
             try Self.report(findings, file, json: json)
             try Self.conclude(findings)
         }
+    }
+
+    /// Where lines are typed.
+    @EventLoopActor
+    private static func place(isHere: Bool) async throws -> any TypingPlace {
+        if !isHere, let window = try await TypingWindow.open(complain) { return window }
+        guard Conversation.hasTerminal else {
+            throw Problem(
+                "cannot type and read back",
+                why: "no window can be opened, and standard input is not a terminal",
+                remedy: "Run it in your desktop’s session, or in a terminal.")
+        }
+        return TerminalInput()
     }
 
     /// The findings for the current settings.

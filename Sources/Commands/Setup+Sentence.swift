@@ -98,7 +98,8 @@ extension Setup {
         let question = "Shall it be typed here, as into any window? Keep this window in front."
         guard try await talk.isAgreed(question) else { return true }
         do {
-            let arrived = try await TypedBack.type(text, try file.load())
+            let arrived = try await TypedBack.type(
+                text, try file.load(), into: TerminalInput())
             talk.say("  \(arrived)")
             if arrived == text {
                 talk.say("✓ It was typed, and arrived as it should.")

@@ -7,8 +7,7 @@ import Problems
 import Session
 import Settings
 
-/// Types a line through each sink of the session into the focused window, which should be this
-/// terminal, and compares what arrives.
+/// Types a line through each sink of the session into the focused window, and compares what arrives.
 @EventLoopActor
 enum SinkReadback {
     /// For a sink that types any text.
@@ -18,7 +17,9 @@ enum SinkReadback {
     /// The longest wait for the first key.
     private static let patience = Duration.seconds(5)
 
-    static func findings(_ settings: Settings) async throws -> [Finding] {
+    static func findings(
+        _ settings: Settings, into place: some TypingPlace
+    ) async throws -> [Finding] {
         let chain = try Registry.sinks(settings)
         let sinks = chain.sinks.map { (name: $0.name, capabilities: $0.capabilities) }
         chain.close()
@@ -29,8 +30,9 @@ enum SinkReadback {
             let text = sink.capabilities.contains(.anyText) ? line : plainLine
             let subject = "typing by \(sink.name)"
             do {
-                let arrived = try await TypedBack.type(text, own, within: patience)
-                findings.append(finding(subject, text, arrived))
+                let arrived = try await TypedBack.type(
+                    text, own, into: place, within: patience)
+                findings.append(finding(subject, text, arrived, in: place.name))
             } catch let problem as Problem {
                 try Task.checkCancellation()
                 findings.append(
@@ -42,12 +44,14 @@ enum SinkReadback {
         return findings
     }
 
-    static func finding(_ subject: String, _ text: String, _ arrived: String) -> Finding {
+    static func finding(
+        _ subject: String, _ text: String, _ arrived: String, in place: String
+    ) -> Finding {
         if arrived == text { return Finding(subject, .good, "“\(text)” arrived exactly") }
         if arrived.isEmpty {
             return Finding(
-                subject, .warning, "nothing arrived in this terminal",
-                remedy: "Keep this window in front, on the machine’s own screen, and touch no key.")
+                subject, .warning, "nothing arrived in \(place)",
+                remedy: "Keep it in front, on the machine’s own screen, and touch no key.")
         }
         return Finding(
             subject, .warning, "“\(text)” came as “\(arrived)”",

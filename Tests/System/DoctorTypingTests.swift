@@ -1,12 +1,65 @@
 import Foundation
 import LinuxRuntime
+import SinkVirtualKeyboard
 import TestSupport
 import Testing
 
-/// `utter doctor --type`: a line through each sink into the window in which it runs.
+/// `utter doctor --type`: a line through each sink into a window of its own, or into the terminal in
+/// which it runs.
 @Suite(.runningLoop, .serialized, .needs("script", package: "bsdutils"))
 struct DoctorTypingTests {
-    /// What every sink of X11 types into a window of its own arrives.
+    @EventLoopActor @Test(.needs("Xvfb", "openbox", package: "xvfb and openbox"))
+    func whatArrivesInAWindowOfItsOwnOnX11IsReported() async throws {
+        let display = try await XServer()
+        let manager = try await display.startWindowManager()
+        let session = try UtterSession(display: display, configuration: Self.sinks)
+        let run = try await Self.run(session, Self.plainWindow)
+        Self.expect(
+            [
+                "typing by xtest: “Utter typed this: naïve “Zoë”, 12 € (yes)?” arrived exactly",
+                "typing by clipboard: “Utter typed this: naïve “Zoë”, 12 € (yes)?” arrived exactly",
+            ], in: run)
+        #expect(manager.status == nil)
+    }
+
+    /// GTK 4 has an input method's text there, which no terminal has.
+    @EventLoopActor @Test(.needs("sway", package: "sway"))
+    func whatArrivesInAWindowOfItsOwnOnSwayIsReported() async throws {
+        let sway = try await SwayServer.start()
+        // Without a keyboard no window has the focus.
+        let keyboard = VirtualKeyboardSink(display: sway.socket)
+        try await keyboard.prepare()
+        defer { keyboard.close() }
+        let session = try UtterSession(configuration: Self.sinksOnSway)
+        let run = try await Self.run(
+            session, Self.plainWindow + ["WAYLAND_DISPLAY=\(sway.socket)"])
+        Self.expect(
+            [
+                "typing by input-method: “Utter typed this: lazy zebras, 12 (yes)?” arrived exactly",
+                "typing by virtual-keyboard: “Utter typed this: naïve “Zoë”, 12 € (yes)?” arrived",
+            ], in: run)
+        try await sway.stop()
+    }
+
+    /// No theme, no other display's bus.
+    private static let plainWindow = [
+        "DBUS_SESSION_BUS_ADDRESS=disabled:", "GTK_A11Y=none", "GSK_RENDERER=cairo",
+    ]
+
+    @EventLoopActor
+    private static func run(
+        _ session: UtterSession, _ environment: [String]
+    ) async throws -> ProgramRun {
+        try await ProgramRun(
+            session.command + ["doctor", "--type"],
+            environment: session.environment + environment)
+    }
+
+    private static func expect(_ lines: [String], in run: ProgramRun) {
+        for line in lines { #expect(run.output.contains(line), "\(run.output)\(run.errors)") }
+    }
+
+    /// What every sink of X11 types into the terminal arrives.
     @EventLoopActor
     @Test(
         .needs("Xvfb", "openbox", package: "xvfb and openbox"), .needs("xterm", package: "xterm"),
@@ -19,7 +72,7 @@ struct DoctorTypingTests {
         let xterm = try ChildProcess(
             [
                 "setpriv", "--pdeathsig", "KILL", "xterm", "-u8", "-e", "script", "--quiet",
-                "--flush", "--command", "\(Self.quoted(session)) doctor --type", shown.path,
+                "--flush", "--command", "\(Self.quoted(session)) doctor --type-here", shown.path,
             ],
             environment: session.environment) { _ in }
         defer { xterm.send(signal: SIGTERM) }
@@ -41,7 +94,7 @@ struct DoctorTypingTests {
         let foot = try ChildProcess(
             [
                 "setpriv", "--pdeathsig", "KILL", "foot", "script", "--quiet", "--flush",
-                "--command", "\(Self.quoted(session)) doctor --type", shown.path,
+                "--command", "\(Self.quoted(session)) doctor --type-here", shown.path,
             ],
             environment: session.environment + ["WAYLAND_DISPLAY=\(sway.socket)"]) { _ in }
         defer { foot.send(signal: SIGTERM) }

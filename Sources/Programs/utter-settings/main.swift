@@ -1,3 +1,3 @@
 import SettingsWindow
 
-SettingsApplication.runAndExit()
+SettingsApplication.runAndExit(Array(CommandLine.arguments.dropFirst()))
