@@ -175,6 +175,9 @@ public final class InputMethodSink: TextSink {
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         guard count > 0 else { return }
         let before = try before(0)
+        guard method?.field?.text?.selected.isEmpty == true else {
+            throw Self.cannotDelete("a key deletes the selection")
+        }
         guard before.count >= count else {
             throw Self.cannotDelete("the window doesn't report enough of its text")
         }

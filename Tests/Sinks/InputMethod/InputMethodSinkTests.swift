@@ -94,6 +94,27 @@ struct InputMethodSinkTests {
         }
     }
 
+    /// The protocol deletes what is before the cursor, and leaves a selection as it is.
+    @EventLoopActor @Test func leavesASelectionToKeys() async throws {
+        try await withWindow(.gtk4) { sink, type, window, server in
+            try await becomesReady(sink)
+            try await sink.insertText(TypableText(cleaning: "one two", lineBreaks: .keep))
+            let keyboard = VirtualKeyboardSink(display: server.socket)
+            try await keyboard.prepare()
+            try await keyboard.selectBackward(3)
+            try await waitUntil("it is selected") { sink.document?.selectedText == "two" }
+            let failure = await #expect(throws: SinkFailure.self) {
+                try await sink.deleteBackward(1)
+            }
+            #expect(failure?.handsOver == true)
+            try await keyboard.deleteBackward(1)
+            keyboard.close()
+            sink.endDictation()
+            try await type("\n")
+            #expect(try await window.line() == "one ")
+        }
+    }
+
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
             try await becomesReady(sink)
