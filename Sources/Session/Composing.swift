@@ -48,8 +48,8 @@ struct Composing {
         {
             let standing = before ?? EditHistory()
             let edits = VoiceEdits(
-                transcript, of: standing, isKnown: !isElsewhere, memory, processor, style,
-                isEarly: isEarly, isCommand: isCommand
+                transcript, of: standing, isKnown: !isElsewhere, in: surroundings.text, memory,
+                processor, style, isEarly: isEarly, isCommand: isCommand
             ) { words, text, isEarly in
                 let composing = Composing(
                     words, with: style, after: text,
@@ -67,7 +67,8 @@ struct Composing {
             && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
-        self.before = revised
+        // Somewhere else in the document nothing of ours stands.
+        self.before = edits?.journey == nil ? revised : EditHistory()
         if let edited { revised = edited }
         guard let processor = style.text else {
             // The words unchanged; a space before them stays.
@@ -119,7 +120,8 @@ struct Composing {
             composed, into: surroundings, style.spacing, isKnown: knowsStart,
             isEarly: isEarly)
         pieces = Self.clean(fitted, style)
-        let selected = isNew ? surroundings.selected : ""
+        let isOwn = before.map { !$0.string.isEmpty } ?? false
+        let selected = isOwn || edits != nil ? "" : surroundings.selected
         replaced = Self.clean([.utterance(selected)], style) == [.utterance(selected)] ? selected : nil
         if purpose == .submission, composition.hasWords {
             submits = processor.keys.contains(.enter)
@@ -199,7 +201,7 @@ struct Composing {
             if isLast, endsWithSpace, !run.isEmpty || edits?.endsWithText == true {
                 text.followBySpace()
             }
-            steps = (steps ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
+            steps = (steps ?? edits?.journey ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
             run = []
         }
         for piece in pieces {

@@ -46,6 +46,26 @@ extension EditHistory {
         return isSimple(self) && isSimple(other)
     }
 
+    /// Whether the cursor can be moved by counted keys to that place in the same text. Keys for left
+    /// and right are about what is seen, so it crosses nothing that is written from the right.
+    func canCross(to other: EditHistory) -> Bool {
+        let start = min(selection.lowerBound, other.selection.lowerBound)
+        let end = max(selection.upperBound, other.selection.upperBound)
+        return string.dropFirst(start).prefix(end - start).allSatisfy { character in
+            character.unicodeScalars.count == 1
+                && !character.unicodeScalars.contains(where: \.isWrittenFromTheRight)
+        }
+    }
+
+    /// A text that the user wrote, as editing commands see it: that before the cursor, in which they
+    /// look first, and all of it. Nothing of it was said last.
+    var editableParts: [EditableText] {
+        let end = selection.upperBound
+        return [String(string.prefix(end)), string].map {
+            EditableText($0, selection: selection, lastUtterance: end..<end)
+        }
+    }
+
     // MARK: Steps
 
     /// The steps that change this text into another one.
@@ -68,6 +88,23 @@ extension EditHistory {
         // To the end, which is where the text can be written again.
         return collapse(selected) + [.move(behind)] + Self.tailSteps(old, new, selected: 0)
             + arrive(at: other, from: new.count)
+    }
+
+    /// The steps to a selection in the same text, each confirmed by the document: where a window
+    /// gets keys and text by different ways, the text could arrive first.
+    func confirmedSteps(to other: EditHistory) -> [Insertion.Step] {
+        let end = other.selection.upperBound
+        var cursor = other
+        cursor.place(end)
+        var steps = selection == cursor.selection ? [] : self.steps(to: cursor)
+        steps.append(.confirm(before: cursor.left, selected: ""))
+        if other.selected > 0 {
+            steps += [
+                .select(other.selected),
+                .confirm(before: other.left, selected: other.selectedText),
+            ]
+        }
+        return steps
     }
 
     private func collapse(_ selected: Int) -> [Insertion.Step] {
@@ -93,5 +130,17 @@ extension EditHistory {
             if deleted > 0 || typed.isEmpty { deleted += 1 }
         }
         return [.delete(deleted), .type(typed)]
+    }
+}
+
+extension Unicode.Scalar {
+    /// The blocks of the scripts that are written from right to left (Unicode Standard Annex 9).
+    fileprivate var isWrittenFromTheRight: Bool {
+        switch value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+            0x1E800...0x1EFFF:
+            true
+        default: false
+        }
     }
 }

@@ -91,7 +91,7 @@ extension SinkChain {
                 deleted += count
             case .type(let typed):
                 text += TypableText(cleaning: typed, lineBreaks: lineBreaks, tabs: tabs).string
-            case .delete, .move, .select, .press: return nil
+            case .delete, .move, .select, .press, .confirm: return nil
             }
         }
         return CommitProof(after: before, deleting: deleted, inserting: text)

@@ -33,6 +33,8 @@ extension SinkChain {
                     case .select(let count): try await selectBackward(count)
                     case .move(let offset): try await moveCursor(by: offset)
                     case .press(let key, let count): try await press(key, count)
+                    case .confirm(let before, let selected):
+                        try await confirm(before, selected)
                     case .type(let text):
                         let outcome = await insert(
                             TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
@@ -63,6 +65,29 @@ extension SinkChain {
         var outcome = InsertionOutcome.inserted(without: omitted, remark: remark)
         outcome.forms = forms
         return outcome
+    }
+
+    /// Waits until the cursor is where it was to go.
+    ///
+    /// - Throws: that it isn't, or that nobody knows.
+    private func confirm(_ before: String, _ selected: String) async throws(SinkFailure) {
+        let now = await contextBeforeInput { [self] in
+            Self.isEnd($0, of: before) && selectedText == selected
+        }
+        if let now, Self.isEnd(now, of: before), selectedText == selected { return }
+        throw SinkFailure(
+            inserted: 0,
+            problem: Problem(
+                "the text was not changed", why: "the window doesn’t say that the cursor is there",
+                remedy: "Select it by hand, and dictate."),
+            handsOver: false)
+    }
+
+    /// Whether one is the end of the other: of a long text, only the end is known.
+    private static func isEnd(_ reported: String, of before: String) -> Bool {
+        before.isEmpty || reported.hasSuffix(before)
+            || reported.unicodeScalars.count >= Surroundings.leastOfLong
+                && before.hasSuffix(reported)
     }
 
     private static let focusMoved = Problem(

@@ -9,8 +9,19 @@ extension Surroundings {
     /// Whether the user has selected something since a text of ours was typed.
     func selectMore(than text: EditHistory) -> Bool { text.selected == 0 && !selected.isEmpty }
 
+    /// All that is known, with the cursor in it; nil if nobody reports what is before and after it.
+    var text: EditHistory? {
+        guard let before, let after else { return nil }
+        var text = EditHistory([before + selected + after])
+        let start = before.count
+        // Characters can grow together at the cursor.
+        guard text.string.count == start + selected.count + after.count else { return nil }
+        text.select(start..<(start + selected.count))
+        return text
+    }
+
     /// Windows report at least so many code points of a text that is longer.
-    private static let leastOfLong = 900
+    static let leastOfLong = 900
 
     /// The surroundings of the cursor once a text of ours before it has become another one, or the
     /// cursor is elsewhere in it.

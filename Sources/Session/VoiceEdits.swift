@@ -31,6 +31,9 @@ struct VoiceEdits {
     private(set) var endsWithText = false
     /// A key to press instead of typing.
     private(set) var key: EditingKey?
+    /// The steps to a part of the user's own text, and what is to be selected or deleted there;
+    /// `history` then is what stands in its place. Nil if the command is about what was typed here.
+    private(set) var journey: [Insertion.Step]?
     /// The words that were corrected, and by which ones.
     private(set) var corrections: [Correction] = []
     /// Whether the last correction is wanted in the personal dictionary.
@@ -45,19 +48,22 @@ struct VoiceEdits {
     private let write: (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
     /// Whether it is known what stands before the cursor.
     private let isKnown: Bool
+    private let document: EditHistory?
 
     /// - Parameters:
     ///   - isCommand: whether the words are meant as a command in any case.
     ///   - isKnown: false if the text isn't, or may not be, where the cursor is.
+    ///   - document: all of the text, whoever wrote it; nil if it is unknown.
     ///   - write: the text after typing words there; nil if that presses keys.
     init(
-        _ transcript: Transcript, of history: EditHistory, isKnown: Bool, _ memory: Memory,
-        _ processor: TextProcessor, _ style: DictationRunner.Style, isEarly: Bool,
-        isCommand: Bool = false,
+        _ transcript: Transcript, of history: EditHistory, isKnown: Bool,
+        in document: EditHistory?, _ memory: Memory, _ processor: TextProcessor,
+        _ style: DictationRunner.Style, isEarly: Bool, isCommand: Bool = false,
         write: @escaping (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
     ) {
         (self.history, self.memory, self.isKnown) = (history, memory, isKnown)
         (self.processor, self.style, self.write) = (processor, style, write)
+        self.document = document
         let parts = processor.parts(of: transcript)
         let candidates = parts.map { processor.edits($0.words, isCommand: isCommand) }
         for (index, part) in parts.enumerated() {
@@ -100,11 +106,45 @@ struct VoiceEdits {
             }
             return accept(edit, new, from: flushed)
         }
+        if isAlone, !isEarly, rest.isEmpty, let document, obey(edits, in: document) { return true }
         guard let edit = edits.first else { return false }
         let isWords = isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise
         guard edit.isCertain || isAlone && !isWords else { return false }
         return refuse(
             edit, isOurs ? Self.missing : Composing.unknownText, keeping: flushed)
+    }
+
+    /// Carries out the first of them that is about the user's own text, as the user would by hand:
+    /// what it changes is selected, and typed over. Answers whether there was one.
+    private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
+        for edit in edits where edit.isCertain || edit.action.isForAnyText {
+            let outcome = document.editableParts.lazy
+                .map { [processor] in processor.outcome(of: edit, in: $0) }
+                .first { if case .missing = $0 { false } else { true } }
+            var (place, new, isReplaced) = (document, "", false)
+            switch outcome {
+            case .select(let range): place.select(range)
+            case .place(let there): place.place(there)
+            case .replace(let range, let words):
+                place.select(range)
+                (new, isReplaced) = (clean(words), true)
+            default: continue
+            }
+            if let why = obstacle(from: document, to: place, crossing: true) {
+                return refuse(edit, why, keeping: history)
+            }
+            var (standing, old) = (EditHistory(), "")
+            journey = document.confirmedSteps(to: place)
+            if isReplaced {
+                old = place.selectedText
+                standing.noteReplaced(old)
+                standing.append([new])
+                if new.isEmpty { journey?.append(.delete(1)) }
+                if edit.action == .correct { corrections.append(Correction(of: old, to: new)) }
+            }
+            return accept(edit, standing, from: EditHistory([old]))
+        }
+        return false
     }
 
     private static let missing = "that doesn’t stand in what was typed here"
@@ -206,14 +246,19 @@ struct VoiceEdits {
     }
 
     /// Why a text can't be changed into the other one by keys.
-    private func obstacle(from old: EditHistory, to new: EditHistory) -> String? {
+    ///
+    /// - Parameter crossing: whether the keys cross nothing but what is between the two cursors.
+    private func obstacle(
+        from old: EditHistory, to new: EditHistory, crossing: Bool = false
+    ) -> String? {
         guard key != nil || old.movesCursor(to: new) else { return nil }
         switch style.window {
         case .terminal: return "a terminal’s cursor isn’t moved by voice"
         case nil: return "it isn’t known which window has the focus"
         default: break
         }
-        return old.canMove(to: new) ? nil : "the cursor would cross characters of several keys"
+        let canMove = crossing ? old.canCross(to: new) : old.canMove(to: new)
+        return canMove ? nil : "the cursor would cross characters of several keys"
     }
 
     private func clean(_ text: String) -> String {

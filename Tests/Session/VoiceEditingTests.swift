@@ -84,6 +84,53 @@ import TextProcessing
         #expect(stage.sink.presses.allSatisfy { $0 == .right })
     }
 
+    /// Where the document is known, it is selected and typed over as by hand.
+    @EventLoopActor @Test func changesTheUsersOwnText() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        stage.sink.userTypes("We like red apples and red pears. So do I.")
+        stage.sink.click(before: "So do I.".count)
+        await expect([
+            ("correct red to green", "We like red apples and green pears. So do I."),
+            ("undo", "We like red apples and red pears. So do I."),
+            ("insert big before apples", "We like red big apples and red pears. So do I."),
+            ("undo", "We like red apples and red pears. So do I."),
+            ("replace do with did", "We like red apples and red pears. So did I."),
+            ("scratch that", "We like red apples and red pears. So  I."),
+            ("undo", "We like red apples and red pears. So did I."),
+        ], on: stage)
+        stage.sink.click(before: " So did I.".count)
+        await expect([
+            ("select apples", "We like red apples and red pears. So did I."),
+            ("plums", "We like red plums and red pears. So did I."),
+            ("undo", "We like red apples and red pears. So did I."),
+            ("delete last two words", "We like and red pears. So did I."),
+            ("undo", "We like red apples and red pears. So did I."),
+        ], on: stage)
+        await expect([
+            ("move right two words", "We like red apples and red pears. So did I."),
+            ("very", "We like red apples and very red pears. So did I."),
+        ], on: stage)
+    }
+
+    @EventLoopActor @Test(arguments: [
+        // Text unless a command is wanted.
+        ("I like apples", "delete apples", WindowKind.other, "I like apples delete apples", ""),
+        ("I like apples", "correct pears to plums", .other, "I like apples", "doesn’t stand"),
+        ("I like apples", "correct apples to plums", .terminal, "I like apples", "a terminal’s cursor"),
+        ("I like שלום apples too", "correct like to love", .other, "I like שלום apples too", "would cross"),
+        ("I like 👨‍👩‍👧 apples", "correct like to love", .other, "I like 👨‍👩‍👧 apples", "would cross"),
+    ])
+    func leavesTheUsersTextAlone(
+        text: String, words: String, window: WindowKind, result: String, why: String
+    ) async {
+        let stage = RunnerStage(spacing: .auto, window: window)
+        stage.sink.reportsText = true
+        stage.sink.userTypes(text)
+        #expect(await stage.text(after: words) == result)
+        #expect((stage.runner.display.notice?.message ?? "").contains(why))
+    }
+
     /// What was cancelled, and what was typed elsewhere, comes where one says so.
     @EventLoopActor @Test func typesTheLastDictationHere() async {
         let stage = RunnerStage(punctuation: .auto)

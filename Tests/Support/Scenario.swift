@@ -141,6 +141,7 @@ public struct Scenario {
         case .type(let text): "insert “\(text)”"
         case .select(let count): "select \(count)"
         case .move(let offset): "move \(offset)"
+        case .confirm(let before, let selected): "confirm “\(before)” “\(selected)”"
         case .press(let key, 1): "press \(key)"
         case .press(let key, let count): "press \(key) \(count) times"
         }

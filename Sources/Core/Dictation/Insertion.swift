@@ -17,6 +17,9 @@ public struct Insertion: Hashable, Sendable {
         /// Move the cursor by so many characters (grapheme clusters): forward, or backward if it is
         /// negative.
         case move(Int)
+        /// Go on only once the document has this before the cursor, or the selection, and this as
+        /// the selection.
+        case confirm(before: String, selected: String)
     }
 
     public let steps: [Step]
@@ -27,6 +30,7 @@ public struct Insertion: Hashable, Sendable {
             case .delete(let count), .select(let count), .press(_, let count): count > 0
             case .type(let text): !text.isEmpty
             case .move(let offset): offset != 0
+            case .confirm: true
             }
         }
     }
@@ -51,7 +55,7 @@ public struct Insertion: Hashable, Sendable {
             case .type(let text): text
             case .press(.enter, let count): String(repeating: "\n", count: count)
             case .press(.tab, let count): String(repeating: "\t", count: count)
-            case .press, .delete, .select, .move: ""
+            case .press, .delete, .select, .move, .confirm: ""
             }
         }.joined()
     }

@@ -40,6 +40,18 @@ extension EditAction {
         }
     }
 
+    /// Whether it is meant for any text, also one that the user wrote: a selection, a move, or a
+    /// change that can't be anything but a command.
+    public var isForAnyText: Bool {
+        switch self {
+        case .correct, .replace, .insertBefore, .insertAfter, .deleteWords, .deleteSentences, .select,
+            .selectWords, .selectSentences, .selectRange, .goToLineStart, .goToLineEnd,
+            .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
+            true
+        default: false
+        }
+    }
+
     /// Whether it names nothing but the words that it acts on: without them it is a text.
     public var isTextOtherwise: Bool {
         switch self {

@@ -31,7 +31,10 @@ import Testing
 
             A command is the whole of what you say between two pauses, or it follows the word of
             `[text] command_prefix`, as in “computer, delete last word”. It changes what utter has typed at
-            the cursor since you last typed or clicked, and nothing else. Where that is unknown, or the words
+            the cursor since you last typed or clicked. Where the window says what you have written and
+            where the cursor is, “correct”, “replace”, “insert”, “select”, “move” and “delete last …” also
+            reach that, the words before the cursor first: they are selected and typed over, and “undo”
+            brings them back; other commands need the prefix there. Where the text is unknown, or the words
             that you name don't stand there, nothing is touched and a notice says so; “i meant the words”
             types them. “Capitalize …” and the like are words there, and in the midst of a dictation so is
             any command that names words which don't stand there. “That” is what is selected, or what you

@@ -20,7 +20,8 @@ final class EditingStage {
     private let recognizer = FakeRecognizer()
     private let chain: SinkChain
 
-    init(_ kind: EditorWindow.Kind) async throws {
+    /// - Parameter window: what the program takes it for.
+    init(_ kind: EditorWindow.Kind, taken window: WindowKind? = nil) async throws {
         user = try await EditorWindow(kind)
         if let sway = user.sway {
             chain = SinkChain([
@@ -38,6 +39,7 @@ final class EditingStage {
         var style = DictationRunner.Style()
         style.text = TextProcessor(TextOptions())
         style.spacing = .auto
+        style.window = window
         var parts = DictationRunner.Parts(audio: audio, recognizer: recognizer, sinks: chain)
         // On Wayland only the desktop can know.
         parts.windows = user.sway.map { SwayWindowFocus(socket: $0.path("ipc")) }

@@ -1,0 +1,65 @@
+import Dictation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Editing by voice of what the user has written, in real windows.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(10)),
+    .needs("Xvfb", "openbox", package: "xvfb and openbox"), .needs("sway", package: "sway"),
+    .needs("xdotool", package: "xdotool"),
+    .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
+    .needs("/usr/lib/python3/dist-packages/PyQt5", package: "python3-pyqt5"),
+    .needs("/usr/lib/python3/dist-packages/PyQt6", package: "python3-pyqt6"),
+    .needs("chromium", package: "chromium"))
+struct VoiceEditTests {
+    private static let written = "We like red apples and red pears, as you do."
+
+    /// What is said, what is selected then, and the text.
+    private static let edits: [(said: String, over: String, text: String)] = [
+        ("correct red to green", "", "We like red apples and green pears, as you do."),
+        ("undo", "", written),
+        ("insert big before apples", "", "We like red big apples and red pears, as you do."),
+        ("undo", "", written),
+        ("replace pears with plums and figs", "", "We like red apples and red plums and figs, as you do."),
+        ("undo", "", written),
+        ("select apples", "", written),
+        ("plums", "apples", "We like red plums and red pears, as you do."),
+        ("undo", "", written),
+        ("delete last two words", "", "We like and red pears, as you do."),
+        ("undo", "", written),
+        ("move right two words", "", written),
+        ("very", "", "We like red apples and very red pears, as you do."),
+    ]
+
+    @EventLoopActor
+    @Test(arguments: [
+        EditorWindow.Kind.gtk3OnX11, .gtk4OnX11, .qt5OnX11, .qt6OnX11, .gtk4OnSway,
+    ])
+    func changesWhatTheUserWrote(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind, taken: .other)
+        try await stage.user.type(Self.written)
+        for (said, selected, text) in Self.edits {
+            try await stage.dictate(said, over: selected)
+            if try await !stage.shows(text) {
+                Issue.record("\(said): “\(stage.user.text)”, \(stage.notice)")
+                break
+            }
+        }
+        try await stage.close()
+    }
+
+    /// Nothing is typed over what isn't known to be selected: GTK 3 doesn't say what is, and Chromium
+    /// not while keys move its cursor.
+    @EventLoopActor @Test(arguments: [EditorWindow.Kind.gtk3OnSway, .chromiumOnSway])
+    func changesNothingWhereTheSelectionIsUnknown(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind, taken: .other)
+        try await stage.user.type(Self.written)
+        try await stage.dictate("correct red to green", over: "")
+        let isRefused = stage.notice.contains("something else is selected")
+            || stage.notice.contains("the text was not changed")
+        #expect(isRefused, "\(stage.notice)")
+        #expect(stage.user.text == Self.written)
+        try await stage.close()
+    }
+}
