@@ -45,7 +45,7 @@ struct ModelsAvailableCommand: ParsableCommand {
         guard !models.isEmpty else {
             throw Problem(
                 "there is no model for “\(tongue)”", why: "none of the catalogue understands it",
-                remedy: "Servers and programs may: see [recognizer] engine.")
+                remedy: "A server or a program of your own may: man utter.toml.")
         }
         if !json { complain(AvailableModel.header) }
         for model in models {

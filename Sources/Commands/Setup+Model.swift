@@ -38,7 +38,7 @@ extension Setup {
         guard let model = ModelCatalogue.recommended(for: language.tag, computer) else {
             talk.say(
                 "There is no model for “\(language.tag)” to install; a program or a server may "
-                    + "understand it, by [recognizer] engine.")
+                    + "understand it: man utter.toml.")
             goOn(settings)
             return true
         }

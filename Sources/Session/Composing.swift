@@ -108,7 +108,7 @@ struct Composing {
             notice = notice ?? Self.noLineBreaks(style.window)
         }
         if let key = composition.refusedKey {
-            notice = notice ?? Self.notPressed(key, style.window)
+            notice = notice ?? Self.notPressed(key, style.window, allowed: processor.keys)
         }
         let isRefused = isCommand && composition.hasWords
         if isRefused { notice = Self.noCommand(processor) }
@@ -125,7 +125,10 @@ struct Composing {
         replaced = Self.clean([.utterance(selected)], style) == [.utterance(selected)] ? selected : nil
         if purpose == .submission, composition.hasWords {
             submits = processor.keys.contains(.enter)
-            if !submits { notice = notice ?? Self.notPressed(.enter, style.window) }
+            if !submits {
+                notice = notice
+                    ?? Self.notPressed(.enter, style.window, allowed: processor.keys)
+            }
         }
         (self.revised, selectsLast) = (revised, composition.selectsLast)
         endsWithOwnStop = composition.endsWithOwnStop
@@ -323,11 +326,11 @@ struct Composing {
         case .terminal:
             Notice(
                 .info, "No line break: Enter runs commands in a terminal",
-                remedy: "[output] line_breaks in a profile for it allows them")
+                remedy: "A profile can allow them there: man utter.toml")
         case .sender:
             Notice(
                 .info, "No line break: Enter sends or starts in this window",
-                remedy: "[output] line_breaks in a profile for it allows them")
+                remedy: "A profile can allow them there: man utter.toml")
         case nil:
             Notice(
                 .info, "No line break: it isn’t known which window has the focus",
@@ -339,12 +342,15 @@ struct Composing {
         }
     }
 
-    private static func notPressed(_ key: EditingKey, _ window: WindowKind?) -> Notice {
-        let setting = "[output] keys = [\"\(key)\"]"
+    private static func notPressed(
+        _ key: EditingKey, _ window: WindowKind?, allowed: Set<EditingKey>
+    ) -> Notice {
+        let keys = allowed.union([key]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         return Notice(
             .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
             remedy: window == .terminal
-                ? "\(setting) in a profile for terminals allows it" : "\(setting) allows it")
+                ? "A profile can allow it there: man utter.toml"
+                : "utter config set output.keys '[\(keys)]' allows it")
     }
 
     private static let wordsAreRaw = Notice(

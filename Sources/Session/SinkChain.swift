@@ -212,7 +212,7 @@ public final class SinkChain {
         guard let last = problems.last else {
             return Problem(
                 "the text could not be \(deed)", why: "no sink is configured",
-                remedy: "Name one in [output] sinks; utter doctor lists them.")
+                remedy: "utter config reset output.sinks takes those that suit this session.")
         }
         return Problem(
             "the text could not be \(deed)",

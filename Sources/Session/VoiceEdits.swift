@@ -197,7 +197,7 @@ struct VoiceEdits {
             if edit.action == .correct { corrections.append(Correction(of: old, to: new)) }
         case .needsLines(let range, let new):
             guard style.lineBreaks != .space else {
-                return "line breaks aren’t typed here ([output] line_breaks)"
+                return "line breaks aren’t typed here"
             }
             text.replace(range, with: clean(new))
         case .select(let range): text.select(range)

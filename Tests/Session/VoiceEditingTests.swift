@@ -263,7 +263,7 @@ import TextProcessing
             ("redo", "Nothing was redone: nothing was undone"),
             ("paste that", "Nothing was pasted: nothing was copied by voice"),
             ("make that a list",
-                "Nothing was made a list: line breaks aren’t typed here ([output] line_breaks)"),
+                "Nothing was made a list: line breaks aren’t typed here"),
         ] {
             await expect([(said, "One")], on: stage)
             #expect(stage.runner.display.notice?.message == notice)
@@ -318,7 +318,7 @@ import TextProcessing
             stage.runner.display.notice
                 == Notice(
                     .info, "No line break: Enter runs commands in a terminal",
-                    remedy: "[output] line_breaks in a profile for it allows them"))
+                    remedy: "A profile can allow them there: man utter.toml"))
         let other = RunnerStage(lineBreaks: .keep)
         await expect([("new line", "\n"), ("one", "\nOne")], on: other)
         #expect(other.runner.display.notice == nil)
@@ -327,7 +327,7 @@ import TextProcessing
             other.runner.display.notice
                 == Notice(
                     .info, "The key “escape” was not pressed: it isn’t allowed by voice",
-                    remedy: "[output] keys = [\"escape\"] allows it"))
+                    remedy: "utter config set output.keys '[\"escape\"]' allows it"))
     }
 
     @EventLoopActor @Test func chatsGetLinesWithShift() async {

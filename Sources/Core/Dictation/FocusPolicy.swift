@@ -58,6 +58,6 @@ extension FocusPolicy {
         }
         return Problem(
             "nothing was typed", why: "the focus moved from \(first.name) to \(place)",
-            remedy: "Click where it belongs; [output] focus chooses what happens then.")
+            remedy: "Click where it belongs.")
     }
 }

@@ -95,6 +95,5 @@ extension InsertionOutcome {
 
     /// What to do about characters that no sink can type.
     public static let remedyForOmissions =
-        "Add a sink that types any text to [output] sinks, or a layout that has them to your "
-        + "keyboard."
+        "Add a layout that has them to your keyboard; utter doctor says which sinks type any text."
 }

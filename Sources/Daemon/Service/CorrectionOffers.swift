@@ -48,7 +48,9 @@ struct CorrectionOffers {
     /// Nothing may be learnt.
     mutating func refuse() {
         (counts, last) = ([:], nil)
-        notice = Notice(.warning, "Nothing was learnt: the history is off ([history] keep)")
+        notice = Notice(
+            .warning, "Nothing was learnt: the history is off",
+            remedy: "utter config set history.keep 20 keeps texts in memory")
     }
 
     /// The notice, once.

@@ -26,7 +26,8 @@ extension DownloadFailure {
             .transfer(.brokenOff(let why)) where part.size == 0:
             return Problem(
                 what, why: why,
-                remedy: "Is there a network, and do https_proxy and [models] mirror fit? \(again)")
+                remedy: "Is there a network? Do https_proxy and the mirror fit (utter config get"
+                    + " models.mirror)? \(again)")
         case .transfer(.untrusted(let why)):
             return Problem(what, why: "its certificate is not to be trusted: \(why)")
         case .transfer(.timedOut), .stalled:

@@ -79,7 +79,8 @@ public struct PocketSphinx: Engine {
         else { return }
         let problem = Problem(
             "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
-            remedy: "Name one in [\(Keys.section)] model, or choose another engine or fallback.")
+            remedy: "utter models available lists some that do; or name one of PocketSphinx’s own:"
+                + " man utter.toml.")
         throw settings.error(with: "recognizer.language", problem)
     }
 

@@ -117,7 +117,8 @@ final class WaylandPaste {
                     "the focused window took no paste",
                     why: "it did not ask for the text within "
                         + "\(Self.patience.components.seconds) s",
-                    remedy: "Click into a text field, or set another [output] paste_chord."))
+                    remedy: "Click into a text field. utter config values output.paste_chord"
+                        + " prints other keys to paste with."))
         }
         Deadline.current?.renew()
         var last: Int

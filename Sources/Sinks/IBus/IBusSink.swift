@@ -154,7 +154,8 @@ public final class IBusSink: TextSink {
     private static let lossy = Problem(
         "cannot type this text through IBus",
         why: "the window is one of X11, to which IBus loses some characters, such as dashes",
-        remedy: "Name \"clipboard\" after \"ibus\" in [output] sinks: it pastes into such windows.")
+        remedy: "utter config set output.sinks '[\"ibus\", \"clipboard\"]' pastes into such"
+            + " windows.")
 
     private static let cannotDelete = Problem(
         "cannot delete text through IBus",

@@ -35,7 +35,7 @@ package struct PlannedTyping {
         return Problem(
             "cannot type \(shown)\(more) with \(keyboard)",
             why: "\(layout) has no keys for it",
-            remedy: "Add a sink that types any text to [output] sinks, or a layout that has it.")
+            remedy: "Add a layout that has it; utter doctor says which sinks type any text.")
     }
 }
 

@@ -48,6 +48,6 @@ import Testing
             return
         }
         #expect(problem.why == why)
-        #expect(problem.remedy.contains("[output] focus"))
+        #expect(problem.remedy.contains("Click where it belongs"))
     }
 }

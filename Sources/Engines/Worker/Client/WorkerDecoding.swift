@@ -326,7 +326,7 @@ extension Problem {
         Problem(
             "cannot load the model “\(engine.model)” with “\(engine.engine)”",
             why: "the engine's settings and your words are longer than 1 MiB together",
-            remedy: "Have fewer words in [text.words].")
+            remedy: "Have fewer words of your own in the file that utter config path prints.")
     }
 
     static func speechProgramEnded(_ engine: EngineConfiguration, _ why: String) -> Problem {
