@@ -36,10 +36,8 @@ import Testing
             #expect(failure.problem == FocusLoss.problem)
             #expect(!failure.handsOver)
             #expect(failure.inserted < text.count)
-            try await waitUntil("all of it arrives") {
-                typing.first.text.count + typing.second.text.count >= failure.inserted
-            }
-            #expect(typing.second.text + typing.first.text == text.prefix(failure.inserted))
+            try await waitUntil("all of it arrives") { typing.text.count >= failure.inserted }
+            #expect(typing.text == text.prefix(failure.inserted))
         }
     }
 
@@ -47,6 +45,10 @@ import Testing
         let session: KWin6Session
         let first: SessionWindow
         let second: SessionWindow
+
+        /// What has arrived, the letters in the window that had the focus first at the beginning. A
+        /// busy KWin gives the other window the space which was to show that this one reads keys.
+        @EventLoopActor var text: String { second.text + first.text.filter { $0 != " " } }
     }
 
     /// Opens a window of Wayland and then one of Xwayland, which has the focus.
