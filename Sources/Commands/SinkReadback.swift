@@ -7,7 +7,8 @@ import Problems
 import Session
 import Settings
 
-/// Types a line through each sink of the session into the focused window, and compares what arrives.
+/// Types a line through each sink of the session into the focused window, and compares what
+/// arrives.
 @EventLoopActor
 enum SinkReadback {
     /// For a sink that types any text.

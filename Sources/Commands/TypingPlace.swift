@@ -63,13 +63,13 @@ final class TypingWindow: TypingPlace {
     private let output: OwnedDescriptor
     /// The bytes of a line that isn't complete.
     private var unread: [UInt8] = []
-    private var hasFocus = false
+    private var (hasFocus, hasEnded) = (false, false)
     /// What stands in the field, and what stood there before something was typed.
     private var (text, textBefore) = ("", "")
 
     private static let program = "utter-settings"
-    /// The longest wait for the focus, before the user is asked and after it.
-    private static let patience = (untold: Duration.seconds(5), told: Duration.seconds(60))
+    /// The longest wait for the focus, before the user is asked for it and then.
+    private static let patience = (first: Duration.seconds(5), then: Duration.seconds(60))
 
     /// Opens it, and waits until it has the focus.
     ///
@@ -79,10 +79,10 @@ final class TypingWindow: TypingPlace {
         guard let path = Executable.companion(program) ?? installed,
             let window = try? TypingWindow(path)
         else { return nil }
-        if try await window.isFocused(within: patience.untold) { return window }
+        if try await window.isFocused(within: patience.first) { return window }
         if window.hasEnded { return nil }
         ask("Click into the window “Utter: typing test”.")
-        if try await window.isFocused(within: patience.told) { return window }
+        if try await window.isFocused(within: patience.then) { return window }
         throw Problem(
             "cannot type and read back", why: "the test’s window didn’t get the focus",
             remedy: "Run it again, and click into that window.")
@@ -104,8 +104,6 @@ final class TypingWindow: TypingPlace {
             [path, "--typing-field"], descriptors: [silence, writing.descriptor, silence]
         ) { _ in }
     }
-
-    private var hasEnded = false
 
     private func isFocused(within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit

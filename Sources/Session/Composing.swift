@@ -122,7 +122,8 @@ struct Composing {
         pieces = Self.clean(fitted, style)
         let isOwn = before.map { !$0.string.isEmpty } ?? false
         let selected = isOwn || edits != nil ? "" : surroundings.selected
-        replaced = Self.clean([.utterance(selected)], style) == [.utterance(selected)] ? selected : nil
+        let isTypable = Self.clean([.utterance(selected)], style) == [.utterance(selected)]
+        replaced = isTypable ? selected : nil
         if purpose == .submission, composition.hasWords {
             submits = processor.keys.contains(.enter)
             if !submits {
@@ -204,7 +205,8 @@ struct Composing {
             if isLast, endsWithSpace, !run.isEmpty || edits?.endsWithText == true {
                 text.followBySpace()
             }
-            steps = (steps ?? edits?.journey ?? []) + (steps == nil ? before : EditHistory()).steps(to: text)
+            let standing = steps == nil ? before : EditHistory()
+            steps = (steps ?? edits?.journey ?? []) + standing.steps(to: text)
             run = []
         }
         for piece in pieces {

@@ -110,8 +110,9 @@ struct VoiceEdits {
         guard let edit = edits.first else { return false }
         let isWords = isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise
         guard edit.isCertain || isAlone && !isWords else { return false }
-        return refuse(
-            edit, isOurs ? Self.missing : Composing.unknownText, keeping: flushed)
+        let isReachable = document != nil && edit.action.isForAnyText
+        let why = isReachable ? Self.missingHere : Composing.unknownText
+        return refuse(edit, isOurs ? Self.missing : why, keeping: flushed)
     }
 
     /// Carries out the first of them that is about the user's own text, as the user would by hand:
@@ -148,6 +149,7 @@ struct VoiceEdits {
     }
 
     private static let missing = "that doesn’t stand in what was typed here"
+    private static let missingHere = "that doesn’t stand near the cursor"
 
     private static func needsNoText(_ outcome: EditOutcome) -> Bool {
         switch outcome {

@@ -44,8 +44,8 @@ extension EditAction {
     /// change that can't be anything but a command.
     public var isForAnyText: Bool {
         switch self {
-        case .correct, .replace, .insertBefore, .insertAfter, .deleteWords, .deleteSentences, .select,
-            .selectWords, .selectSentences, .selectRange, .goToLineStart, .goToLineEnd,
+        case .correct, .replace, .insertBefore, .insertAfter, .deleteWords, .deleteSentences,
+            .select, .selectWords, .selectSentences, .selectRange, .goToLineStart, .goToLineEnd,
             .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
             true
         default: false
