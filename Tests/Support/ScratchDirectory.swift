@@ -11,7 +11,12 @@ public final class ScratchDirectory {
         var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp \(name)") }
         path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
-        if let user { try check(chown(path, user, user), "chown \(path)") }
+        guard let user else { return }
+        try check(chown(path, user, user), "chown \(path)")
+        // That user reads what is made here, also by programs, which inherit it. Two threads that
+        // connect to PulseAudio at once can leave it at 077 (pa_make_secure_dir sets it back to
+        // what it found).
+        umask(0o022)
     }
 
     public func path(_ name: String) -> String { "\(path)/\(name)" }
