@@ -121,7 +121,7 @@ struct TextCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the rules of a language, as a file to begin another with.",
             discussion: "Put it, changed, into ~/.local/share/utter/languages/NAME.toml and "
-                + "choose it with [text] language = \"NAME\".")
+                + "choose it: utter config set text.language NAME.")
 
         @OptionGroup var configurationFile: ConfigurationFile
 

@@ -123,7 +123,8 @@ public struct ModelDownload {
     }
 
     private var elsewhere: String {
-        "Try again later, or another [models] mirror, or a file: utter models install FILE.gguf"
+        "Try again later, or from a mirror: utter config set models.mirror URL. Or install a file:"
+            + " utter models install FILE.gguf"
     }
 
     private func problem(_ failure: DownloadFailure, _ part: PartFile) -> Problem {

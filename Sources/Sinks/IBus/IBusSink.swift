@@ -154,8 +154,8 @@ public final class IBusSink: TextSink {
     private static let lossy = Problem(
         "cannot type this text through IBus",
         why: "the window is one of X11, to which IBus loses some characters, such as dashes",
-        remedy: "utter config set output.sinks '[\"ibus\", \"clipboard\"]' pastes into such"
-            + " windows.")
+        remedy: "utter config set output.sinks '[\"ibus\", \"clipboard\", \"uinput\"]' pastes into"
+            + " such windows.")
 
     private static let cannotDelete = Problem(
         "cannot delete text through IBus",
@@ -283,8 +283,8 @@ public final class IBusSink: TextSink {
 
     private static let noField = Problem(
         "nothing was typed", why: "no text field has the focus",
-        remedy: "Click into a text field; utter retype types the text. For a window that takes no"
-            + " text from IBus, name \"uinput\" in [output] sinks.")
+        remedy: "Click into a text field; utter retype types the text. utter doctor says what types"
+            + " into windows that take no text from IBus.")
 
     /// Elsewhere the rest would be typed into another window, or by keys in the middle of a text.
     private static func failure(after count: Int, _ problem: Problem) -> SinkFailure {
