@@ -120,7 +120,7 @@ struct ModelDownloadTests {
         let stage = try await ModelStage()
         let problem = await stage.problem("missing")
         #expect(problem?.why == "status 404")
-        #expect(problem?.remedy.contains("[models] mirror") == true)
+        #expect(problem?.remedy.contains("utter config set models.mirror") == true)
         #expect(stage.files.isEmpty)
     }
 
