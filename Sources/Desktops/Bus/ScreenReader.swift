@@ -50,17 +50,9 @@ public enum ScreenReader {
         for name in names where name.string?.hasPrefix(":") == true {
             // A program may have ended since.
             let process = try? await ask("GetConnectionUnixProcessID", name)
-            if let process = process?.integer, processName(process) == "orca" { return true }
+            guard let process = process?.integer.flatMap({ Int32(exactly: $0) }) else { continue }
+            if ProcessFile.text("comm", of: process) == "orca\n" { return true }
         }
         return false
-    }
-
-    /// A process's name (proc_pid_comm(5)); empty if it is gone.
-    private static func processName(_ process: Int) -> String {
-        guard let file = fopen("/proc/\(process)/comm", "re") else { return "" }
-        defer { fclose(file) }
-        var buffer = [UInt8](repeating: 0, count: 32)
-        let count = fread(&buffer, 1, buffer.count, file)
-        return String(decoding: buffer.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
     }
 }

@@ -11,35 +11,18 @@ public struct ProcessCost: Sendable {
     public init(with process: Int32?) {
         // A program's text may be here before another thread has waited for its end, and only then
         // its time is in RUSAGE_CHILDREN.
-        let children = Self.children.filter { $0 != process }.map(Self.ticks).reduce(0, +)
+        let children = Self.children.filter { $0 != process }
+            .flatMap(ProcessFile.processorTimes).reduce(0, +)
         let own = [RUSAGE_SELF, RUSAGE_CHILDREN].map(Self.seconds).reduce(0, +)
-        processorSeconds = own + Double(children) / Double(sysconf(Int32(_SC_CLK_TCK)))
-            + (process.flatMap(Self.seconds) ?? 0)
+        processorSeconds = own + children + (process.flatMap(Self.seconds) ?? 0)
     }
 
     /// The processes that this one has started and not yet waited for (proc_pid_task(5)).
     private static var children: [Int32] {
         Folder.names(in: "/proc/self/task").flatMap { thread in
-            text(of: "/proc/self/task/\(thread)/children").split(separator: " ")
+            ProcessFile.text("task/\(thread)/children", of: getpid()).split(separator: " ")
                 .compactMap { Int32($0) }
         }
-    }
-
-    /// The time of a process and of those that it has waited for: the fields 14 to 17 of
-    /// proc_pid_stat(5). Its second field, a name in brackets, may contain anything.
-    private static func ticks(_ process: Int32) -> Int {
-        let text = text(of: "/proc/\(process)/stat")
-        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-        return fields.dropFirst(12).prefix(4).compactMap { Int($0) }.reduce(0, +)
-    }
-
-    /// A file in /proc; empty if the process is gone.
-    private static func text(of path: String) -> String {
-        guard let file = fopen(path, "re") else { return "" }
-        defer { fclose(file) }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = fread(&buffer, 1, buffer.count, file)
-        return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
 
     /// getrusage(2)
@@ -63,7 +46,7 @@ public struct ProcessCost: Sendable {
     /// The most memory that a process had at once, in bytes: VmHWM of proc_pid_status(5), with the
     /// parts of libraries and model files that it used. Nil if the process is gone.
     public static func mostMemory(of process: Int32) -> Int? {
-        for line in text(of: "/proc/\(process)/status").split(separator: "\n") {
+        for line in ProcessFile.text("status", of: process).split(separator: "\n") {
             let fields = line.split(whereSeparator: \.isWhitespace)
             if fields.first == "VmHWM:", fields.count > 1, let kilobytes = Int(fields[1]) {
                 return kilobytes * 1024

@@ -56,11 +56,7 @@ enum ChromiumWindow {
 
     /// The first argument of a process that is not an option.
     private static func argument(of process: Int32) -> String? {
-        guard let file = fopen("/proc/\(process)/cmdline", "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [CChar](repeating: 0, count: 4096)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-            .split(separator: "\0").dropFirst().first { !$0.hasPrefix("-") }.map(String.init)
+        ProcessFile.text("cmdline", of: process).split(separator: "\0").dropFirst()
+            .first { !$0.hasPrefix("-") }.map(String.init)
     }
 }

@@ -49,7 +49,7 @@ struct ReceivingProcess {
         defer { XResClientIdsDestroy(count, values) }
         let pid = XResGetClientPid(values)
         // An ssh that forwards another machine's windows says nothing about them.
-        return pid > 0 && text(of: "comm", pid) != "ssh\n" ? pid : nil
+        return pid > 0 && ProcessFile.text("comm", of: pid) != "ssh\n" ? pid : nil
     }
 
     /// _NET_WM_PID (Extended Window Manager Hints), if the window also has the name of the machine.
@@ -105,7 +105,7 @@ struct ReceivingProcess {
     func activity(ofAllThreads threads: Bool) -> Activity {
         var activity = Activity()
         for thread in threads ? Folder.names(in: "/proc/\(pid)/task") : ["\(pid)"] {
-            for line in Self.text(of: "task/\(thread)/status", pid).split(separator: "\n") {
+            for line in ProcessFile.text("task/\(thread)/status", of: pid).split(separator: "\n") {
                 if line.hasPrefix("State:") {
                     line.dropFirst(6).first { !$0.isWhitespace }.map { _ = activity.states.insert($0) }
                 } else if Self.switchCounts.contains(where: line.hasPrefix) {
@@ -122,23 +122,7 @@ struct ReceivingProcess {
 
     /// The processor time that all its threads have used so far.
     var processorTime: Duration {
-        let text = Self.text(of: "stat", pid)
-        // proc_pid_stat(5): fields 14 and 15, in ticks. The second field, a name in brackets, may
-        // contain anything.
-        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-        guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
-            return .zero
-        }
-        return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
-    }
-
-    /// One of its files in /proc; empty if the process is gone.
-    private static func text(of name: String, _ pid: Int32) -> String {
-        guard let file = fopen("/proc/\(pid)/\(name)", "r") else { return "" }
-        defer { fclose(file) }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = fread(&buffer, 1, buffer.count, file)
-        return String(decoding: buffer.prefix(count), as: UTF8.self)
+        .seconds(ProcessFile.processorTimes(of: pid).prefix(2).reduce(0, +))
     }
 
     private static var hostName: String {
