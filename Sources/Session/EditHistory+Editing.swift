@@ -96,7 +96,7 @@ extension EditHistory {
         let end = other.selection.upperBound
         var cursor = other
         cursor.place(end)
-        var steps = selection == cursor.selection ? [] : self.steps(to: cursor)
+        var steps = self.steps(to: cursor)
         steps.append(.confirm(before: cursor.left, selected: ""))
         if other.selected > 0 {
             steps += [
