@@ -63,7 +63,28 @@ public struct TranscribeCpp: Engine {
         for settings: Settings, among models: SpeechModels
     ) throws -> TranscribeCppConfiguration {
         let model = try modelPath(settings, models)
-        return configuration(of: model, try language(of: model, settings, models), settings)
+        let language = try language(of: model, settings, models)
+        var configuration = configuration(of: model, language, settings)
+        configuration.faster = Self.faster(than: model, for: language, among: models.models(of: name))
+        return configuration
+    }
+
+    /// What the catalogue has that is faster and understands the language, the fewest errors first.
+    static func faster(
+        than path: FilePath, for language: LanguageTag?, among installed: [SpeechModel]
+    ) -> [FasterModel] {
+        let model = ModelCatalogue.model(named: path.lastComponent?.string ?? "")
+        guard let speed = model?.figures?.speed, let language else { return [] }
+        return ModelCatalogue.all.filter { $0.supports(language) }
+            .sorted { $0.figures?.errors ?? 100 < $1.figures?.errors ?? 100 }
+            .compactMap { other in
+                guard let figure = other.figures?.speed, figure > speed else { return nil }
+                return FasterModel(
+                    name: other.name, factor: figure / speed,
+                    isInstalled: installed.contains {
+                        $0.path.lastComponent?.string == other.file.name
+                    })
+            }
     }
 
     private func configuration(

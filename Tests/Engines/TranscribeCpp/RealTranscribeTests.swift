@@ -140,7 +140,29 @@ struct RealTranscribeTests {
         let warnings = try transcribing.dictate(ToneModel.sentence).warnings
         let whys = [0.1: [], 0.21: ["0.3"], 3: ["3.0"]][factor, default: []]
         #expect(warnings.map(\.why) == whys.map { "a second of speech takes it \($0) s" })
-        #expect(warnings.allSatisfy { $0.remedy.hasPrefix("A smaller model would fit") })
+        let remedy = "A smaller model may be fast enough: utter models available"
+        #expect(warnings.allSatisfy { $0.remedy == remedy })
+    }
+
+    /// A second of sound takes 0.5 s: a model that is twice as fast would still be slow.
+    @Test(arguments: [false, true]) func aModelThatShouldBeFastEnoughIsNamed(
+        isInstalled: Bool
+    ) throws {
+        let model = try ToneGGUF()
+        var configuration = TranscribeCppConfiguration(
+            library: realLibrary, model: TranscribeCppModel(FilePath(model.path)),
+            language: LanguageTag("en-US"))
+        configuration.faster = [("twice", 2), ("thrice", 3), ("ten", 10)].map { name, factor in
+            FasterModel(name: name, factor: factor, isInstalled: isInstalled)
+        }
+        let warnings = try Transcribing(configuration, factor: 0.5)
+            .dictate(ToneModel.sentence).warnings
+        let use = "utter config set recognizer.transcribe-cpp.model thrice"
+        #expect(
+            warnings.map(\.remedy) == [
+                "“thrice” should be fast enough: "
+                    + (isInstalled ? use : "utter models install thrice && \(use)")
+            ])
     }
 
     @Test func theSpeedIsMeasured() throws {

@@ -1,7 +1,7 @@
 import Dictation
 import Models
 import Problems
-import RecognizerTranscribeCpp
+@testable import RecognizerTranscribeCpp
 import Settings
 import SpeechEngines
 import SystemPackage
@@ -42,6 +42,24 @@ import TranscribeCppFiles
         let japanese = try #require(LanguageTag("ja"))
         #expect(TranscribeCpp().understands(german, settings(), among: models))
         #expect(!TranscribeCpp().understands(japanese, settings(), among: models))
+    }
+
+    /// What a warning of a slow model names.
+    @Test func fasterModelsOfTheCatalogueAreKnown() throws {
+        for (language, names) in [
+            ("de", ["canary-180m-flash"]),
+            ("en", ["parakeet-tdt_ctc-110m", "canary-180m-flash"]),
+        ] {
+            let slow = try #require(ModelCatalogue.model(named: "parakeet-tdt-0.6b-v3"))
+            let file = FilePath(folder.path).appending(slow.file.name)
+            let faster = TranscribeCpp.faster(
+                than: file, for: LanguageTag(language), among: models.models(of: "transcribe-cpp"))
+            #expect(faster.allSatisfy { $0.factor > 1 && !$0.isInstalled })
+            for name in names { #expect(faster.map(\.name).contains(name)) }
+        }
+        #expect(
+            TranscribeCpp.faster(
+                than: FilePath("/models/my-own.gguf"), for: LanguageTag("en"), among: []) == [])
     }
 
     /// Without a language in the settings: the locale's where a model has it, else English, else the

@@ -40,14 +40,26 @@ struct RecognitionSpeed: Hashable, Sendable {
         }
     }
 
-    /// What the user is told if the model is slow.
-    func warning(of model: TranscribeCppModel) -> Problem? {
+    /// A warning if the model is slow.
+    ///
+    /// - Parameter faster: what could be used instead, the best first.
+    func warning(of model: TranscribeCppModel, instead faster: [FasterModel]) -> Problem? {
         guard isSlow else { return nil }
         let tenths = Int((realTimeFactor * 10).rounded(.up))
         return Problem(
             "the speech model “\(model.name)” is slow on this computer",
             why: "a second of speech takes it \(tenths / 10).\(tenths % 10) s",
-            remedy: "A smaller model would fit: “utter models” lists them.")
+            remedy: remedy(faster))
+    }
+
+    /// The best model that should be fast enough here, and what to run to use it.
+    private func remedy(_ faster: [FasterModel]) -> String {
+        guard let model = faster.first(where: { realTimeFactor / $0.factor <= Self.slow }) else {
+            return "A smaller model may be fast enough: utter models available"
+        }
+        let use = "utter config set recognizer.transcribe-cpp.model \(model.name)"
+        let commands = model.isInstalled ? use : "utter models install \(model.name) && \(use)"
+        return "“\(model.name)” should be fast enough: \(commands)"
     }
 
     /// Runs two seconds of sound.

@@ -90,7 +90,8 @@ public final class TranscribeCppEngine: DecodingEngine {
                 Problem(
                     "the speech model “\(configuration.model.name)” runs on the processor",
                     why: "the library found no GPU that it can use",
-                    remedy: "Its part for GPUs belongs into “\(configuration.library)”."))
+                    remedy: "ggml's part for GPUs, libggml-vulkan.so, must be in"
+                        + " “\(configuration.library)”, and libvulkan1 installed."))
         }
         if !configuration.words.isEmpty, !facts.takesVocabulary {
             warnings.append(
@@ -98,8 +99,8 @@ public final class TranscribeCppEngine: DecodingEngine {
                     "the speech model “\(configuration.model.name)” takes no words of yours",
                     why: "models of its kind (\(facts.architecture)) can't be told any"))
         }
-        if let warning = speed.warning(of: configuration.model) { warnings.append(warning) }
-        return warnings
+        let slowness = speed.warning(of: configuration.model, instead: configuration.faster)
+        return warnings + (slowness.map { [$0] } ?? [])
     }
 
     public func begin(at time: Int64) throws(Problem) {

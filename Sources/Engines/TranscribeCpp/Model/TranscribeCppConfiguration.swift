@@ -38,6 +38,8 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     /// Words that the model should expect, where it can be told.
     public var words: [String]
     public var mode: Mode
+    /// What might be used instead on a slow computer, the best first.
+    public var faster: [FasterModel] = []
     /// The weights of the network that detects speech; nil: speech is what is louder than the
     /// background.
     public var voice: FilePath?
@@ -101,6 +103,7 @@ extension TranscribeCppConfiguration {
         var device: Device
         var words: [String]
         var mode: Mode
+        var faster: [FasterModel]
         var voice: String?
     }
 
@@ -108,7 +111,8 @@ extension TranscribeCppConfiguration {
     public var json: [UInt8] {
         let fields = Fields(
             library: library.string, model: model.path.string, language: language?.description,
-            threads: threads, device: device, words: words, mode: mode, voice: voice?.string)
+            threads: threads, device: device, words: words, mode: mode, faster: faster,
+            voice: voice?.string)
         // try!: texts and whole numbers always have a form.
         return [UInt8](try! JSONEncoder().encode(fields))
     }
@@ -123,6 +127,7 @@ extension TranscribeCppConfiguration {
                 language: fields.language.flatMap { LanguageTag($0) }, threads: fields.threads,
                 device: fields.device, words: fields.words, mode: fields.mode,
                 voice: fields.voice.map { FilePath($0) })
+            faster = fields.faster
         } catch {
             throw Problem(
                 "cannot understand the recogniser's configuration", why: "\(error)",
