@@ -83,24 +83,33 @@ static __u64 reading_of(int path)
     return LANDLOCK_ACCESS_FS_READ_FILE | (is_folder ? LANDLOCK_ACCESS_FS_READ_DIR : 0);
 }
 
-int utter_restrict_to_reading(const char *const *paths)
+/* Grants rights to paths and what is below them. 0, or -1 with errno. */
+static int allow(int rules, const char *const *paths, __u64 also)
+{
+    int result = 0;
+    for (; *paths && result == 0; paths++) {
+        struct landlock_path_beneath_attr rule = { .allowed_access = also };
+        rule.parent_fd = open(*paths, O_PATH | O_CLOEXEC);
+        if (rule.parent_fd < 0)
+            continue;
+        rule.allowed_access |= reading_of(rule.parent_fd);
+        result = (int)syscall(
+            SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+        close(rule.parent_fd);
+    }
+    return result;
+}
+
+int utter_restrict_files(const char *const *readable, const char *const *writable)
 {
     const struct landlock_ruleset_attr attributes = { .handled_access_fs = all_rights };
     const int rules =
         (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
     if (rules < 0)
         return -1;
-    int result = 0;
-    for (; *paths && result == 0; paths++) {
-        struct landlock_path_beneath_attr rule = { .allowed_access = 0 };
-        rule.parent_fd = open(*paths, O_PATH | O_CLOEXEC);
-        if (rule.parent_fd < 0)
-            continue;
-        rule.allowed_access = reading_of(rule.parent_fd);
-        result = (int)syscall(
-            SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-        close(rule.parent_fd);
-    }
+    int result = allow(rules, readable, 0);
+    if (result == 0)
+        result = allow(rules, writable, LANDLOCK_ACCESS_FS_WRITE_FILE);
     if (result == 0)
         result = (int)syscall(SYS_landlock_restrict_self, rules, 0);
     const int error = errno;

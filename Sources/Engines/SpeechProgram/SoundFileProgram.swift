@@ -60,7 +60,7 @@ public enum SoundFileProgram {
             var limit = rlimit(rlim_cur: memory, rlim_max: memory)
             try check(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit), "setrlimit")
             // It opens nothing.
-            try Confinement.restrictToReading([])
+            try Confinement.restrictFiles(toReading: [])
             try WorkerConfinement.loadFilter(writingTo: [STDOUT_FILENO])
         } catch {
             throw .unconfined("\(error)")

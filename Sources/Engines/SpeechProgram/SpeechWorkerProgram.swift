@@ -39,8 +39,8 @@ public enum SpeechWorkerProgram {
                     Problem(
                         "cannot confine the speech engine “\(configuration.engine)”",
                         why: "\(error)",
-                        remedy: "It needs a kernel with seccomp, and a service or container that"
-                            + " lets it limit itself.")))
+                        remedy: "It needs a kernel with seccomp, for a GPU with Landlock, too, and a"
+                            + " service or container that lets it limit itself.")))
             return 1
         }
         do throws(Problem) {

@@ -8,7 +8,8 @@ import SystemPackage
 ///
 /// It keeps: reading the model, the library that the engine opens and what describes the
 /// processors; threads; its socket, and writing to standard error, for libraries that say there why
-/// they fail. It has no network, no other process, no writing.
+/// they fail. It has no network, no other process, no writing. One that computes on a GPU may open that device and control it: its driver is
+/// a larger part of the kernel than the rest of what it can reach.
 enum WorkerConfinement {
     /// What can be given up without knowing the engine.
     static func begin() throws(SystemError) {
@@ -32,10 +33,17 @@ enum WorkerConfinement {
     ) throws(SystemError) -> Bool {
         var paths = processors
         if configuration.opensLibrary { paths += loader }
+        if configuration.usesGPU { paths += graphics }
         paths += LinkedFiles.readable(configuration)
-        let readsOnlyThese = try Confinement.restrictToReading(paths)
+        let readsOnlyThese = try Confinement.restrictFiles(
+            toReading: paths, andWriting: configuration.usesGPU ? graphicsDevices : [])
+        // What writes to a device could write to any file then.
+        if configuration.usesGPU, !readsOnlyThese {
+            throw SystemError("landlock_restrict_self", .noFunction)
+        }
         try loadFilter(
-            writingTo: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, signal])
+            writingTo: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, signal],
+            usesGPU: configuration.usesGPU)
         return readsOnlyThese
     }
 
@@ -49,8 +57,23 @@ enum WorkerConfinement {
         "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
     ]
 
+    /// Where Vulkan's loader finds drivers (its LoaderInterfaceArchitecture.md), and what these ask
+    /// of the kernel: Mesa's, and NVIDIA's own.
+    private static let graphics = [
+        "/etc/vulkan", "/usr/share/vulkan", "/usr/local/share/vulkan", "/etc/drirc",
+        "/usr/share/drirc.d", "/usr/share/nvidia", "/usr/share/libdrm", "/sys/devices",
+        "/sys/dev/char", "/sys/class/drm", "/sys/bus/pci", "/proc/driver/nvidia", "/proc/modules",
+    ]
+
+    /// The GPUs, as the kernel's drivers and NVIDIA's own name them.
+    private static var graphicsDevices: [String] {
+        ["/dev/dri"] + Folder.names(in: "/dev").filter { $0.hasPrefix("nvidia") }.map { "/dev/\($0)" }
+    }
+
     /// From here on only the system calls that a computing process needs.
-    static func loadFilter(writingTo descriptors: [Int32]) throws(SystemError) {
+    static func loadFilter(
+        writingTo descriptors: [Int32], usesGPU: Bool = false
+    ) throws(SystemError) {
         let filter = try SystemCallFilter()
         try filter.allow(ordinaryCalls)
         for descriptor in descriptors {
@@ -61,6 +84,7 @@ enum WorkerConfinement {
         // Neither O_WRONLY nor O_RDWR nor O_CREAT nor O_TRUNC (asm-generic/fcntl.h).
         try filter.allow("openat", where: [.init(place: 2, bits: 0o1103, value: 0)])
         try filter.allow("open", where: [.init(place: 1, bits: 0o1103, value: 0)])
+        if usesGPU { try allowGraphics(filter) }
         // Threads, not processes: CLONE_VM and CLONE_THREAD. The arguments of clone3 can't be seen.
         try filter.pretendMissing("clone3")
         try filter.allow("clone", where: [.init(place: 0, bits: 0x10100, value: 0x10100)])
@@ -86,6 +110,21 @@ enum WorkerConfinement {
         // abort(3).
         try filter.allow("tgkill", where: [.is(UInt64(getpid()), at: 0)])
         try filter.load()
+    }
+
+    /// Landlock decides which files are opened for writing: the GPUs.
+    private static func allowGraphics(_ filter: borrowing SystemCallFilter) throws(SystemError) {
+        for (name, place) in [("openat", UInt32(2)), ("open", 1)] {
+            try filter.allow(name, where: [.init(place: place, bits: 0o1103, value: 2)])
+        }
+        // The types of ioctl(2) requests of DRM, of dma-buf and of NVIDIA's driver (the kernel's
+        // ioctl-number.rst): none of a terminal.
+        for type in "dbF".utf8 {
+            try filter.allow(
+                "ioctl", where: [.init(place: 1, bits: 0xFF00, value: UInt64(type) << 8)])
+        }
+        try filter.allow("fcntl", where: [.is(UInt64(F_DUPFD_CLOEXEC), at: 1)])
+        try filter.allow(["eventfd2", "kcmp", "memfd_create", "ftruncate"])
     }
 
     private static let ordinaryCalls = [

@@ -28,8 +28,8 @@ public struct TranscribeCppSettings: SettingsKeys {
         """)
     public let device = SettingsKey<Device>(
         "device", .cpu, .anyCase, """
-        "cpu", or "gpu" where ggml's part for it is put into the library's folder. That is
-        not brought along, and untried.
+        "cpu", or "gpu" where ggml's part for GPUs is put into the library's folder, which is
+        not included. The engine may control the GPU then. Untried.
         """)
     public let speechDetection = SettingsKey<SpeechDetection>(
         "speech_detection", .network, .anyCase, """

@@ -29,7 +29,7 @@ enum HelperConfinement {
         }
         try Confinement.die(with: caller)
         // Without Landlock the filter below remains.
-        try Confinement.restrictToReading(["/dev/input", "/sys", "/run/udev", "/run/systemd"])
+        try Confinement.restrictFiles(toReading: ["/dev/input", "/sys", "/run/udev", "/run/systemd"])
         let filter = try SystemCallFilter()
         try allowOrdinary(in: filter)
         try filter.allow([

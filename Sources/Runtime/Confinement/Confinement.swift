@@ -28,18 +28,24 @@ public enum Confinement {
         if getppid() != parent { throw SystemError("getppid", .noSuchProcess) }
     }
 
-    /// From here on this process opens files only at or below these paths, and only for reading
-    /// (landlock(7)). Those that don't exist are skipped. Symbolic links lead to where they lead
+    /// From here on this process opens files only at or below these paths (landlock(7)). Those that don't exist are skipped. Symbolic links lead to where they lead
     /// now; links within a folder that lead out of it have to be named.
     ///
+    /// - Parameters:
+    ///   - paths: for reading.
+    ///   - writable: for reading and writing.
     /// - Returns: false if the kernel has no Landlock: before Linux 5.13, or switched off.
     @discardableResult
-    public static func restrictToReading(_ paths: [String]) throws(SystemError) -> Bool {
-        var pointers: [UnsafeMutablePointer<CChar>?] = paths.map { strdup($0) } + [nil]
+    public static func restrictFiles(
+        toReading paths: [String], andWriting writable: [String] = []
+    ) throws(SystemError) -> Bool {
+        // Each list ends with a null pointer.
+        var pointers: [UnsafeMutablePointer<CChar>?] =
+            paths.map { strdup($0) } + [nil] + writable.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         let result = pointers.withUnsafeMutableBufferPointer { strings in
             strings.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
-                utter_restrict_to_reading($0.baseAddress!)
+                utter_restrict_files($0.baseAddress!, $0.baseAddress! + paths.count + 1)
             }
         }
         if result >= 0 { return true }

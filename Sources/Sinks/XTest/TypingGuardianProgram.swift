@@ -38,8 +38,11 @@ public enum TypingGuardianProgram {
         _ = utter_become_unreadable()
         let root: StaticString = "/"
         let path = UnsafeRawPointer(root.utf8Start).assumingMemoryBound(to: CChar.self)
-        let paths: [UnsafePointer<CChar>?] = [path, nil]
-        _ = paths.withUnsafeBufferPointer { utter_restrict_to_reading($0.baseAddress!) }
+        // For reading, and none for writing.
+        let paths: [UnsafePointer<CChar>?] = [path, nil, nil]
+        _ = paths.withUnsafeBufferPointer {
+            utter_restrict_files($0.baseAddress!, $0.baseAddress! + 2)
+        }
     }
 
     /// Undoes the typist's changes as soon as the server answers; nothing if the server is gone,

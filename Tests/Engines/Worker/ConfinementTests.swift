@@ -34,6 +34,21 @@ import Testing
             ], "\(trial.listener.events)")
     }
 
+    @EventLoopActor @Test func anEngineOnAGPUChangesNoFile() async throws {
+        let folder = try ScratchDirectory("model")
+        try folder.write("x", to: "model")
+        let trial = try TrialWorker(
+            "spy", values: ["model": folder.path("model")], readable: [folder.path("model")],
+            usesGPU: true)
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        try await trial.finish()
+        #expect(
+            trial.listener.utterances == [
+                "read the model, read processors, control a GPU, move itself, start a thread"
+            ], "\(trial.listener.events)")
+    }
+
     /// An archive may bring links with it, to whatever the user has.
     @EventLoopActor @Test func aModelsLinksOpenNoMore() async throws {
         let folder = try ScratchDirectory("model")

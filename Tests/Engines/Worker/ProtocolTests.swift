@@ -10,7 +10,7 @@ import Testing
         .load(
             EngineConfiguration(
                 engine: "vosk", model: "/models/ä", values: ["b": "2", "a": "", "": "x\n"],
-                readable: ["/models/ä", "/lib"], opensLibrary: true)),
+                readable: ["/models/ä", "/lib"], opensLibrary: true, usesGPU: true)),
         .begin(dictation: 1, at: .max), .samples([], fed: 0, dictation: 2),
         .samples([0, -1, .min, .max], fed: 1 << 40, dictation: 3), .finish(dictation: 4),
         .cancel(dictation: .max), .forgetVoice,

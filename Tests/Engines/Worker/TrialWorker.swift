@@ -19,12 +19,13 @@ final class TrialWorker {
 
     init(
         _ engine: String = "trial", values: [String: String] = [:], readable: [String] = [],
-        model: String = "/trial", limits: WorkerLimits = WorkerLimits()
+        model: String = "/trial", usesGPU: Bool = false, limits: WorkerLimits = WorkerLimits()
     ) throws {
         let program = try Executable.path().removingLastComponent().appending("trial-speech")
         decoding = WorkerDecoding(
             EngineConfiguration(
-                engine: engine, model: model, values: values, readable: readable),
+                engine: engine, model: model, values: values, readable: readable,
+                usesGPU: usesGPU),
             limits: limits, program: program.string)
         prepare()
     }

@@ -150,7 +150,7 @@ extension TranscribeCppConfiguration {
             engine: Self.engine, model: model.path.string,
             values: ["json": String(decoding: json, as: UTF8.self)],
             readable: [model.path.string, library.string] + (voice.map { [$0.string] } ?? []),
-            opensLibrary: true)
+            opensLibrary: true, usesGPU: device == .gpu)
     }
 
     /// Checks only the library, with the rights that an engine has.

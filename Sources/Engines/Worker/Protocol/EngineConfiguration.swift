@@ -12,12 +12,14 @@ public struct EngineConfiguration: Hashable, Sendable {
     public let readable: [String]
     /// Whether it opens a library, so that it must read where the dynamic loader looks for them.
     public let opensLibrary: Bool
+    /// Whether its library computes on a GPU, so that it must open that device and control it.
+    public let usesGPU: Bool
 
     public init(
         engine: String, model: String, values: [String: String], readable: [String],
-        opensLibrary: Bool = false
+        opensLibrary: Bool = false, usesGPU: Bool = false
     ) {
         (self.engine, self.model, self.values) = (engine, model, values)
-        (self.readable, self.opensLibrary) = (readable, opensLibrary)
+        (self.readable, self.opensLibrary, self.usesGPU) = (readable, opensLibrary, usesGPU)
     }
 }

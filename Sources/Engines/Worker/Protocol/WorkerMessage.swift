@@ -33,6 +33,7 @@ public enum WorkerMessage: Hashable, Sendable {
             writer.write(configuration.values)
             writer.write(configuration.readable)
             writer.write(configuration.opensLibrary)
+            writer.write(configuration.usesGPU)
         case .begin(let dictation, let time):
             writer.write(UInt8(1))
             writer.write(Int64(dictation))
@@ -63,7 +64,7 @@ public enum WorkerMessage: Hashable, Sendable {
                 EngineConfiguration(
                     engine: try reader.text(), model: try reader.text(),
                     values: try reader.values(), readable: try reader.texts(),
-                    opensLibrary: try reader.flag()))
+                    opensLibrary: try reader.flag(), usesGPU: try reader.flag()))
         case 1: self = .begin(dictation: try reader.count(), at: try reader.number())
         case 2:
             let (dictation, fed) = (try reader.count(), try reader.count())

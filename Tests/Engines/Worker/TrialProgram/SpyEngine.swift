@@ -42,6 +42,10 @@ final class SpyEngine: DecodingEngine {
         attempt("read beside the model", open(values["other"] ?? "", O_RDONLY))
         attempt("list the root", open("/", O_RDONLY | O_DIRECTORY))
         attempt("write the model", open(values["model"] ?? "", O_WRONLY))
+        attempt("change the model", open(values["model"] ?? "", O_RDWR))
+        attempt("type into its terminal", control(STDERR_FILENO, UInt(TIOCSTI)))
+        // DRM_IOCTL_VERSION (drm.h), of which the kernel says that this is no GPU.
+        attempt("control a GPU", control(STDERR_FILENO, 0xC040_6400))
         attempt("truncate the model", truncate(values["model"] ?? "", 0))
         attempt("write to /dev/null", open("/dev/null", O_WRONLY))
         attempt("remove the model", unlink(values["model"] ?? ""))
@@ -59,6 +63,15 @@ final class SpyEngine: DecodingEngine {
         attempt("start a thread", startThread())
         attempt("raise a limit", raiseLimit())
         tell(.utterance(done.joined(separator: ", ")))
+    }
+
+    /// Whether the request reaches the kernel's driver of a device.
+    private func control(_ device: Int32, _ request: UInt) -> Int32 {
+        typealias Control = @convention(c) (Int32, UInt, UnsafeMutableRawPointer?) -> Int32
+        guard let ioctl = dlsym(nil, "ioctl") else { return -1 }
+        var argument: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
+        let result = unsafeBitCast(ioctl, to: Control.self)(device, request, &argument)
+        return result < 0 && errno == EPERM ? -1 : 0
     }
 
     private func startProgram() -> Int32 {
