@@ -48,14 +48,26 @@ enum RunningDaemon {
         try notifying {
             let reply = try await ControlClient.awaitReply(
                 on: socket, isGreeted: state == "greeted", within: limit)
-            if case .failure(let problem) = reply { throw problem }
+            try accept(reply)
+        }
+    }
+
+    /// Throws a refusal; says what the daemon has to say.
+    private static func accept(_ reply: ControlReply) throws(Problem) {
+        switch reply {
+        case .failure(let problem): throw problem
+        case .declined:
+            throw Problem(
+                "the daemon didn't do it", why: "it can't now", remedy: "Run the command again.")
+        case .ok(let message?): Log.notice(message)
+        case .ok(nil), .status, .transcripts: break
         }
     }
 
     /// The same for callers on the event loop, which can run only once in a process.
     @EventLoopActor static func reply(to request: ControlRequest) async throws -> ControlReply {
         let reply = try await ControlClient.ask(request, path: ControlSocketPath.standard())
-        if case .failure(let problem) = reply { throw problem }
+        try accept(reply)
         return reply
     }
 }

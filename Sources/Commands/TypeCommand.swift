@@ -63,8 +63,9 @@ struct TypeCommand: ParsableCommand {
     private static func type(_ typing: Typing) throws {
         let sinks = typing.sink.map { [$0] } ?? typing.settings.output.sinks
         if Registry.usesPermission(sinks: sinks) { try TypingConsent.standard().settle() }
-        let (outcome, typed) = try typing.run()
-        try report(outcome, typed: typed, omission: typing.omission(outcome))
+        let (outcome, text) = try typing.run()
+        if let failure = outcome.failure(typing: typing.words, as: text) { throw failure }
+        if let remark = outcome.remark { Log.notice("\(remark)") }
     }
 
     /// The text to type, and how to type it.
@@ -85,16 +86,15 @@ struct TypeCommand: ParsableCommand {
         }
 
         /// Types the text; Ctrl-C cancels it, so that the progress is known. Returns the outcome
-        /// and how many characters were typed.
-        func run() throws -> (InsertionOutcome, typed: Int) {
+        /// and the text.
+        func run() throws -> (InsertionOutcome, TypableText) {
             let interruptions = Signals.ending
             Signals.block(interruptions)
             return try EventLoop.shared.run {
                 let typing = EventLoop.throwingTask {
                     let (text, chain) = try await prepared()
                     defer { chain.close() }
-                    let outcome = await chain.insert(text)
-                    return (outcome, text.string.count - outcome.rest.count)
+                    return (await chain.insert(text), text)
                 }
                 let signals = try interruptions.map { number in
                     try EventLoop.shared.signal(number) { typing.cancel() }
@@ -102,35 +102,6 @@ struct TypeCommand: ParsableCommand {
                 defer { withExtendedLifetime(signals) {} }
                 return try await typing.value
             }
-        }
-
-        /// What is missing in a text that was typed: characters that no sink can type, or that are
-        /// no text.
-        func omission(_ outcome: InsertionOutcome) -> Problem? {
-            let noText = TypableText.noText(in: words)
-            if noText.isEmpty || !outcome.omitted.isEmpty {
-                return InsertionOutcome.inserted(without: outcome.omitted + noText).omission
-            }
-            return Problem(
-                "left out \(noText.named)",
-                why: "\(noText.count == 1 ? "it stands" : "they stand") for no character")
-        }
-    }
-
-    private static func report(
-        _ outcome: InsertionOutcome, typed: Int, omission: Problem?
-    ) throws {
-        switch outcome.end {
-        case .complete:
-            if let omission { throw omission }
-            if let remark = outcome.remark { Log.notice("\(remark)") }
-        case .stopped:
-            throw Problem("typing was stopped", why: "after \(typed) characters")
-        case .failed(let problem):
-            throw Problem(
-                problem.what,
-                why: typed == 0 ? problem.why : "\(problem.why) (after \(typed) characters)",
-                remedy: problem.remedy)
         }
     }
 }

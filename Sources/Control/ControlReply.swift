@@ -1,11 +1,14 @@
 public import Problems
 
 /// The daemon's answer to one command: `{"reply":"ok"}`, `{"reply":"ok","message":"…"}`,
+/// `{"reply":"declined"}`,
 /// `{"reply":"failure","problem":{"what":"…","why":"…","remedy":"…"}}`,
 /// `{"reply":"status","status":{…}}` or `{"reply":"transcripts","transcripts":[…]}`.
 public enum ControlReply: Equatable, Sendable {
     /// Done; the message is for the user.
     case ok(message: String? = nil)
+    /// Nothing was done: the command is to do it by itself.
+    case declined
     /// Not done.
     case failure(Problem)
     case status(StatusReport)
@@ -38,12 +41,13 @@ public struct TranscriptRecord: Codable, Equatable, Sendable {
 extension ControlReply: Codable {
     private enum Key: String, CodingKey { case reply, message, problem, status, transcripts }
 
-    private enum Kind: String, Codable { case ok, failure, status, transcripts }
+    private enum Kind: String, Codable { case ok, declined, failure, status, transcripts }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         self = switch try fields.decode(Kind.self, forKey: .reply) {
         case .ok: .ok(message: try fields.decodeIfPresent(String.self, forKey: .message))
+        case .declined: .declined
         case .failure: .failure(try fields.decode(Problem.self, forKey: .problem))
         case .status: .status(try fields.decode(StatusReport.self, forKey: .status))
         case .transcripts:
@@ -57,6 +61,7 @@ extension ControlReply: Codable {
         case .ok(let message):
             try fields.encode(Kind.ok, forKey: .reply)
             try fields.encodeIfPresent(message, forKey: .message)
+        case .declined: try fields.encode(Kind.declined, forKey: .reply)
         case .failure(let problem):
             try fields.encode(Kind.failure, forKey: .reply)
             try fields.encode(problem, forKey: .problem)

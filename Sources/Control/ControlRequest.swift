@@ -23,17 +23,21 @@ public enum ControlRequest: Equatable, Sendable {
     case retype
     /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
+    /// Types a text into the focused window, for a command with this environment:
+    /// `{"command":"type","text":"Hello","environment":{"display":":0","home":"/home/anna"}}`. The
+    /// reply is ``ControlReply/declined`` where the command must type by itself.
+    case type(String, for: CommandEnvironment)
     /// Does what a notice offers: `{"command":"act","action":"copy"}`.
     case act(Notice.Action)
 }
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case command, levels, count, profile, language, continuous, action
+        case command, levels, count, profile, language, continuous, text, environment, action
     }
 
     private enum Command: String, CaseIterable {
-        case toggle, start, stop, cancel, status, subscribe, last, retype, act
+        case toggle, start, stop, cancel, status, subscribe, last, retype, type, act
         case clearHistory = "clear-history"
         case restoreRaw = "restore-raw"
     }
@@ -63,6 +67,10 @@ extension ControlRequest: Codable {
         case .clearHistory: self = .clearHistory
         case .retype: self = .retype
         case .restoreRaw: self = .restoreRaw
+        case .type:
+            self = .type(
+                try fields.decode(String.self, forKey: .text),
+                for: try fields.decode(CommandEnvironment.self, forKey: .environment))
         case .act: self = .act(try fields.decode(Notice.Action.self, forKey: .action))
         case nil: throw Self.unknown(name)
         }
@@ -95,6 +103,9 @@ extension ControlRequest: Codable {
             try fields.encodeIfPresent(choice.profile, forKey: .profile)
             try fields.encodeIfPresent(choice.language, forKey: .language)
             if choice.staysOn { try fields.encode(true, forKey: .continuous) }
+        case .type(let text, let environment):
+            try fields.encode(text, forKey: .text)
+            try fields.encode(environment, forKey: .environment)
         case .act(let action): try fields.encode(action, forKey: .action)
         default: break
         }
@@ -112,6 +123,7 @@ extension ControlRequest: Codable {
         case .clearHistory: .clearHistory
         case .retype: .retype
         case .restoreRaw: .restoreRaw
+        case .type: .type
         case .act: .act
         }
     }

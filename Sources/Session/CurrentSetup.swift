@@ -8,6 +8,7 @@ final class CurrentSetup {
     var style: DictationRunner.Style
     /// The profile in force, if any.
     private(set) var profile: String?
+    let commandTyping = CommandTyping()
     var recognizerState = DictationRunner.RecognizerState.loading
     /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
     let backends: (any DictationSetups)?

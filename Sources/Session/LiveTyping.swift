@@ -92,6 +92,7 @@ final class LiveTyping {
         changes = TypingTask { [self] in
             await predecessor?.end()
             predecessor = nil
+            await current.commandTyping.end()
             while !Task.isCancelled, let request {
                 self.request = nil
                 // Words arrive one after the other: each gets the whole time.

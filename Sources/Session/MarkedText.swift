@@ -23,6 +23,7 @@ final class MarkedText {
         request = transcript
         guard showing == nil else { return }
         showing = TypingTask { [self] in
+            await current.commandTyping.end()
             while !Task.isCancelled, let request {
                 self.request = nil
                 Deadline.current?.renew()

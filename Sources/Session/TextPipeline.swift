@@ -223,6 +223,7 @@ final class TextPipeline {
         _ insertion: Insertion, _ done: @escaping (InsertionOutcome, Int) -> Void
     ) {
         self.insertion = TypingTask { [self] in
+            await current.commandTyping.end()
             await live?.idle()
             Deadline.current?.renew()
             let insertion = await replacingEarly(insertion)
@@ -286,6 +287,7 @@ final class TextPipeline {
 
     /// Stops typing as soon as no key is down, and at once the questions whether and where to type.
     func stopInsertion() {
+        current.commandTyping.stop()
         insertion?.stop()
         focus.task?.cancel()
         live?.stop()
@@ -296,10 +298,12 @@ final class TextPipeline {
 
     /// Stops typing, and calls back when no key is down: at once, or later.
     func end(_ done: @escaping () -> Void) {
-        guard let live, live.isTyping else { return done() }
-        live.stop()
-        EventLoop.task {
-            await live.idle()
+        current.commandTyping.stop()
+        live?.stop()
+        guard live?.isTyping == true || current.commandTyping.isTyping else { return done() }
+        EventLoop.task { [self] in
+            await live?.idle()
+            await current.commandTyping.end()
             done()
         }
     }

@@ -16,6 +16,31 @@ import Testing
         #expect(stage.runner.history.entries.map(\.record.rest) == [""])
     }
 
+    /// Two texts never mix: that of a dictation waits for the one that a command types.
+    @EventLoopActor @Test func aDictationWaitsForACommandsText() async {
+        let stage = RunnerStage()
+        await stage.runner.parts.sinks.prepare()
+        stage.sink.hangs = true
+        var outcomes: [InsertionOutcome.End] = []
+        let text = TypableText(cleaning: "abcd", lineBreaks: .space)
+        let sinks = stage.runner.parts.sinks
+        #expect(stage.runner.type(text, with: sinks) { outcomes.append($0.end) })
+        #expect(!stage.runner.type(text, with: sinks) { _ in })
+        await stage.dictate("hello world")
+        await waitUntilInserting(stage)
+        #expect(stage.sink.insertions == ["ab"])
+        stage.sink.hangs = false
+        #expect(stage.runner.stopCommandTyping())
+        await stage.waitForIdle()
+        #expect(outcomes == [.stopped])
+        #expect(stage.sink.insertions == ["ab", "Hello world"])
+        #expect(!stage.runner.stopCommandTyping())
+    }
+
+    @EventLoopActor private func waitUntilInserting(_ stage: RunnerStage) async {
+        while stage.runner.display.state != .inserting { await Task.yield() }
+    }
+
     @EventLoopActor @Test func feedsTheSamplesOfTheLastMoment() async {
         let stage = RunnerStage()
         stage.audio.lastSamples = [4, 5]

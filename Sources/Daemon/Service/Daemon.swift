@@ -267,7 +267,7 @@ public final class Daemon {
         case .toggle(let choice): reply(command(.toggle, choice))
         case .start(let choice): reply(command(.start, choice))
         case .stop: reply(command(.stop))
-        case .cancel: reply(command(.cancel))
+        case .cancel: reply(runner.stopCommandTyping() ? .ok() : command(.cancel))
         case .status, .subscribe: reply(.status(report))
         case .last(let count):
             reply(.transcripts(transcripts(count)))
@@ -282,6 +282,7 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .type(let text, let environment): type(text, for: environment, reply)
         case .act(let action):
             act(action)
             reply(.ok())

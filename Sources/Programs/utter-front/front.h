@@ -7,10 +7,33 @@
    reason: another program can run it from the start, and say what is wrong. */
 void drive(const char *command);
 
+/* Lets the daemon type these words, as `utter type` would, and waits until it has. Ends the process
+   then. Returns if nothing was typed and this command is to do it: without a daemon, with options,
+   or since the daemon declines. */
+void type(char **words);
+
 /* Guards the process that types into an X display, at the other end of the pipe. Ends the process
    when nothing is to be undone. Returns when the typing process has failed, its X connection being
    shut down; also if nobody is to be guarded. */
 void guard(void);
+
+/* A connection to this user's daemon; -1 if there is none. */
+int connected(void);
+
+/* The daemon's lines when all is well, as Swift's encoder writes them (ControlProtocol). Anything
+   else is for the whole program to read. */
+extern const char greeting[], success[];
+
+/* Whether all of this is on its way. */
+int is_sent(int daemon, const char *bytes);
+
+/* Whether the daemon's next line is the expected one, which is read then; other bytes are not.
+
+   `patience`: how long to wait for it, in ms. */
+int is_next(int daemon, const char *line, int patience);
+
+/* Becomes the whole program, which reads the rest of the reply and says what is wrong. */
+_Noreturn void hand_over(int daemon, int is_greeted);
 
 /* Replaces this process by the whole of utter. */
 _Noreturn void become_utter(char **arguments);

@@ -1,5 +1,5 @@
-/* `utter` as it is installed: what a desktop's keys run while the user waits, and what stands by
-   while text is typed. Anything else is the whole program's, libexec/utter/utter, which has thirty
+/* `utter` as it is installed: what a desktop's keys run while the user waits, what the daemon types
+   for a command, and what stands by while text is typed. Anything else is the whole program's, libexec/utter/utter, which has thirty
    libraries to load. */
 #include "front.h"
 
@@ -43,6 +43,8 @@ int main(int count, char **arguments)
         for (size_t i = 0; i < sizeof driving / sizeof *driving; i++)
             if (!strcmp(arguments[1], driving[i]))
                 drive(driving[i]);
+    if (count >= 3 && !strcmp(arguments[1], "type"))
+        type(arguments + 2);
     if (count == 3 && !strcmp(arguments[1], "guard-typing"))
         guard();
     become_utter(arguments);

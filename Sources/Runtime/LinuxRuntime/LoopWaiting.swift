@@ -3,11 +3,14 @@ public import SystemPackage
 extension EventLoop {
     /// Suspends the task until `delay` has passed.
     ///
-    /// - Parameter cancellable: whether it throws `CancellationError` as soon as the task is
-    ///   cancelled.
-    public func sleep(for delay: Duration, cancellable: Bool = true) async throws {
+    /// - Parameters:
+    ///   - accuracy: by how much it may be longer.
+    ///   - cancellable: whether it throws `CancellationError` as soon as the task is cancelled.
+    public func sleep(
+        for delay: Duration, accuracy: Duration = .milliseconds(1), cancellable: Bool = true
+    ) async throws {
         _ = try await wait(cancellable) { resume in
-            [try self.timer(after: delay) { resume(true) }]
+            [try self.timer(after: delay, accuracy: accuracy) { resume(true) }]
         }
     }
 

@@ -95,7 +95,8 @@ extension Receiver {
         var (movedAt, quietSince, looks) = (start, start, 0)
         while true {
             // Also after cancellation, since the keymap must stay until the keys are read.
-            try? await connection.loop.sleep(for: rest.pause, cancellable: false)
+            try? await connection.loop.sleep(
+                for: rest.pause, accuracy: rest.pause / 4, cancellable: false)
             try await connection.roundTrip()
             let activity = process?.activity(ofAllThreads: true)
             let now = MonotonicClock.nanoseconds
