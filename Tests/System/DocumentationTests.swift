@@ -35,6 +35,13 @@ import Testing
         }
     }
 
+    /// Whoever comes for the first time reads it to the end.
+    @Test func frontPageIsShort() throws {
+        let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 150)
+        #expect(text.count <= 10_000)
+    }
+
     /// The headings of a page as the web names them: small letters, digits and “-” for a space.
     private static func anchors(of page: URL) throws -> [String] {
         try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
