@@ -67,6 +67,8 @@ voice := .build/transcribe/silero_vad_16k.safetensors
 transcribe_place = $(DESTDIR)$(PREFIX)/lib/utter/transcribe
 # `utter demo`.
 demo_place = $(DESTDIR)$(PREFIX)/lib/utter/demo
+# The pages of docs, beside the README that links to them.
+pages_place = $(DESTDIR)$(PREFIX)/share/doc/utter/docs
 
 # Tells the focused window on GNOME, once the user has enabled it.
 gnome_extension := utter-focus@utter.org
@@ -208,6 +210,9 @@ install:
 	install -D -m 755 packaging/bars/utter-bar $(DESTDIR)$(PREFIX)/bin/utter-bar
 	install -m 644 packaging/hardened.conf $(DESTDIR)$(PREFIX)/share/doc/utter
 	install -m 644 packaging/bars/*.* $(DESTDIR)$(PREFIX)/share/doc/utter
+	install -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/utter
+	install -D -m 644 -t $(pages_place) docs/*.md docs/*.gif
+	install -D -m 644 -t $(pages_place)/pictures docs/pictures/*.png
 	install -D -m 644 packaging/desktop/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/desktop/org.utter.KWin.desktop \
@@ -230,6 +235,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/modules-load.d/utter.conf \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/config.toml \
 		$(DESTDIR)$(PREFIX)/share/doc/utter/hardened.conf \
+		$(DESTDIR)$(PREFIX)/share/doc/utter/README.md \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/utter/languages/*.toml \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
@@ -238,9 +244,9 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-bar.1 \
 		$(DESTDIR)$(PREFIX)/share/man/man1/utter-settings.1
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
-	rm -rf $(transcribe_place) $(demo_place) \
+	rm -rf $(transcribe_place) $(demo_place) $(pages_place) \
 		$(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension)
-	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place))
+	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place)) $(dir $(pages_place))
 
 # build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
 deb: deb-packages build

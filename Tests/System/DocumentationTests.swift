@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    /// `make install` installs README.md, the pages and their pictures; what they link to is there.
+    @Test func linksLeadToWhatIsInstalled() throws {
+        for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /\]\(([^)#\s]+)/) where !match.1.contains("://") {
+                #expect(
+                    String(match.1).contains(
+                        /^((docs\/)?([a-z-]+\.(md|gif)|pictures\/[a-z-]+\.png)|\.\.\/README\.md)$/),
+                    "\(page.path) links to \(match.1)")
+            }
+        }
+    }
+
     /// Whoever comes for the first time reads it to the end.
     @Test func frontPageIsShort() throws {
         let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
