@@ -92,7 +92,7 @@ struct AuthorizeCommand: ParsableCommand {
               \(service.contents),
               \(service.purpose).
             On the way it is encrypted (TLS), and the server's certificate is checked. What the
-            server's owner does with it, only they can tell you.
+            server's owner does with it, only they can say.
             Shall it be sent there? [y/n]
             """)
         while let line = readLine() {

@@ -11,7 +11,7 @@ struct LogCommand: ParsableCommand {
             logged.
             """)
 
-    @Flag(name: .shortAndLong, help: "Go on printing.")
+    @Flag(name: .shortAndLong, help: "Continue to print.")
     var follow = false
 
     func run() throws {

@@ -34,7 +34,7 @@ struct ModelInstallation {
             if error is CancellationError {
                 talk.say(
                     "Interrupted; \(ByteCount(download.presentBytes)) are kept. "
-                        + "To go on: utter models install \(model.name)")
+                        + "To continue: utter models install \(model.name)")
             }
             throw error
         }

@@ -11,7 +11,7 @@ struct ModelsInstallCommand: ParsableCommand {
         discussion: """
             Asks once, with the address, the size and the licence; then downloads, checks length \
             and checksum, and puts the model into ~/.local/share/utter/models. When it is \
-            interrupted, the same command goes on where it stopped. A file is copied, and must be \
+            interrupted, the same command continues where it stopped. A file is copied, and must be \
             right if the catalogue knows it.
             """)
 

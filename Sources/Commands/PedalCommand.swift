@@ -14,7 +14,7 @@ struct PedalCommand: ParsableCommand {
         commandName: "pedal",
         abstract: "Let a pedal or button that writes letters be a hotkey.",
         discussion: """
-            A letter is refused as a hotkey: a program that is told of it is told what you type. \
+            A letter is refused as a hotkey: a program that is notified of it learns what you type. \
             This makes the key that you press send F13 (or the next one up to F24) instead, on all \
             devices of its model and for all programs: it writes nothing any more. The rule is one \
             of udev's, in \(RemappedKeys.path), so only root can make it: sudo utter pedal.
@@ -58,7 +58,7 @@ private struct PedalRemapping {
         guard let target = keys[key] ?? keys.freeTarget else {
             throw Problem(
                 "no key is left for \(device.name)", why: "F13 to F24 have been given to others",
-                remedy: "Begin anew: sudo utter pedal --remove")
+                remedy: "Begin again: sudo utter pedal --remove")
         }
         if device.isKeyboard {
             talk.say("It says that it has all letters, as keyboards do and many pedals. "

@@ -31,7 +31,7 @@ extension Setup {
                 ? talk.answer(
                     to: "Keep \(settings.hotkeyName)?", ("Enter", "yes"), ("c", "choose another key"))
                 : talk.answer(
-                    to: "What now?", ("Enter", "go on"), ("c", "choose another key"), ("t", "try again"))
+                    to: "What now?", ("Enter", "continue"), ("c", "choose another key"), ("t", "try again"))
             switch answer.lowercased() {
             case "c":
                 if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }

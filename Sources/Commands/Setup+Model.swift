@@ -154,7 +154,7 @@ extension Setup {
     /// Says which engine recognises without a new model.
     private func goOn(_ settings: Settings) {
         guard let engine = settings.usableEngine(among: SpeechModels())?.engine else { return }
-        talk.say("Setup goes on with the engine “\(engine.name)”.")
+        talk.say("Setup continues with the engine “\(engine.name)”.")
         if let weakness = engine.weakness { talk.say(weakness.sentences) }
     }
 }

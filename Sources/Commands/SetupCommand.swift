@@ -27,7 +27,7 @@ struct SetupCommand: ParsableCommand {
     @Flag(
         help: """
             Ask nothing: fix, write the configuration, enable the service, and leave out what \
-            needs a person. Downloads nothing.
+            needs you. Downloads nothing.
             """)
     var yes = false
 

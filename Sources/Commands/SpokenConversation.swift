@@ -101,7 +101,7 @@ final class SpokenConversation {
         try await untilSilent()
         throw Problem(
             "nothing more was done", why: "there was no answer",
-            remedy: "utter setup --spoken goes on where you like: say “skip” to what is done.")
+            remedy: "utter setup --spoken continues where you like: say “skip” to what is done.")
     }
 
     private func watchTheSwitch() throws {

@@ -11,7 +11,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print one line of JSON.")
     var json = false
 
-    @Flag(help: "Go on printing, a line on each change.")
+    @Flag(help: "Continue to print, a line on each change.")
     var follow = false
 
     @Flag(help: "With --follow --json: the loudness, too, while the microphone is open.")

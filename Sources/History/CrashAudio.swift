@@ -125,7 +125,7 @@ public final class CrashAudio {
         tell(
             Problem(
                 "the sound of dictations is not kept against a crash",
-                why: "\(directory): \(error)", remedy: "Dictation goes on without."))
+                why: "\(directory): \(error)", remedy: "Dictation continues without."))
     }
 
     // MARK: What a crash left

@@ -50,7 +50,7 @@ final class ModelRow {
         if let download {
             download.stop()
             self.download = nil
-            gtk_label_set_text(progress, "Stopped; a new download goes on from there.")
+            gtk_label_set_text(progress, "Stopped; a new download continues from there.")
             gtk_button_set_label(button, "D_ownload")
             return
         }

@@ -16,7 +16,7 @@ public final class CommandCleaner: TextCleaner {
         guard let name = arguments.first, !name.isEmpty else {
             throw Problem(
                 "no command is set", why: "the engine “command” is a program of yours",
-                remedy: "Name it: command = [\"mend\", \"--quietly\"].")
+                remedy: "Name it: command = [\"correct\", \"--quietly\"].")
         }
         program = ExternalProgram(
             role: "the clean-up program", setting: "[text.cleanup] command",

@@ -20,7 +20,7 @@ func read(_ text: String) throws(SettingsError) -> Settings {
     func anEmptyFileGivesTheDefaults(text: String) throws {
         let settings = try read(text)
         #expect(settings.hotkey.enabled)
-        #expect(settings.hotkey.dictate == "KEY_RIGHTCTRL")
+        #expect(settings.hotkey.dictate == "RightCtrl")
         #expect(settings.audio.device == "default")
         #expect(settings.audio.silenceLimit == .seconds(8))
         #expect(settings.audio.maxLength == .seconds(300))

@@ -105,29 +105,60 @@ import Testing
 
     /// Words that say something else than was meant, or that the project has another word for.
     @Test func oddWordsAreAvoided() throws {
-        let odd = [
-            "heed(s|ed)?": "respect", "mend(s|ed|ing)?": "fix", "told": "given, notified",
-            "belongs? into": "belong to", "of another's": "of another", "read anew": "reload",
-        ]
-        let manuals = ["packaging/man/utter.toml.5.in", "packaging/man/utter-bar.1"]
-        let files = Self.pages + (manuals + ["CHANGELOG.md"]).map { Self.root.appending(path: $0) }
-        for file in files {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            for (word, better) in odd {
-                let pattern = try Regex("\\b(\(word))\\b").ignoresCase()
+        let odd = try [
+            "heed(s|ed)?": "respect", "mend(s|ed|ing)?": "fix, correct",
+            // Not the function of scripts for KWin.
+            "told|tells?(?!\\(|\\)| =)": "report, notify, say, give", "belongs? into": "belong to",
+            "of another's": "of another", "go(es)? on": "continue", "anew": "again",
+            "persons?": "user, you",
+        ].map { (try Regex("\\b(\($0))\\b").ignoresCase(), $1) }
+        let texts = Self.pages + (try Self.manuals)
+            + ["CHANGELOG.md", "packaging/config.toml"].map { Self.root.appending(path: $0) }
+        let said = try texts.map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+            + Self.literals
+        for (name, text) in said {
+            for (pattern, better) in odd {
                 for match in text.matches(of: pattern) {
-                    let words = text[match.range]
-                    Issue.record("\(file.path) has “\(words)”; better: \(better)")
+                    Issue.record("\(name) has “\(text[match.range])”; better: \(better)")
                 }
+            }
+        }
+    }
+
+    private static var manuals: [URL] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(
+                at: root.appending(path: "packaging/man"), includingPropertiesForKeys: nil)
+        }
+    }
+
+    /// The string literals of each file of the sources, where whatever users read is.
+    private static var literals: [(name: String, text: String)] {
+        get throws {
+            let sources = root.appending(path: "Sources")
+            let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+                .filter { $0.hasSuffix(".swift") }
+            #expect(names.count > 100)
+            return try names.map { name in
+                let file = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+                var text = ""
+                var isWithin = false
+                for line in file.split(separator: "\n") {
+                    if line.contains("\"\"\"") { isWithin.toggle() }
+                    if isWithin {
+                        text += line + "\n"
+                    } else if !line.drop(while: \.isWhitespace).hasPrefix("//") {
+                        for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) { text += match.1 + "\n" }
+                    }
+                }
+                return (name, text)
             }
         }
     }
 
     @EventLoopActor @Test(.needs("codespell", package: "codespell"))
     func proseIsSpelledAsEnglishIs() async throws {
-        let manuals = try FileManager.default.contentsOfDirectory(
-            at: Self.root.appending(path: "packaging/man"), includingPropertiesForKeys: nil)
-        let files = Self.pages + manuals + ["CHANGELOG.md", "packaging/config.toml"].map {
+        let files = Self.pages + (try Self.manuals) + ["CHANGELOG.md", "packaging/config.toml"].map {
             Self.root.appending(path: $0)
         }
         // German words, the names of manual pages' macros, and a suffix.

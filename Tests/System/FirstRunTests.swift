@@ -112,7 +112,7 @@ struct FirstRunTests {
         try await terminal.wait(for: "4/7 The speech model")
         try await terminal.wait(for: "Shall it be downloaded? [y/n] ")
         try terminal.type("n\n")
-        try await terminal.wait(for: "Setup goes on with the engine “pocketsphinx”.")
+        try await terminal.wait(for: "Setup continues with the engine “pocketsphinx”.")
         try await terminal.wait(for: next)
         try terminal.type("\n")
         try await terminal.wait(for: "Nothing is said aloud.")

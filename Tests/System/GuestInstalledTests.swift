@@ -20,7 +20,7 @@ import Testing
         let finding = try await utter.doctor()
         #expect(
             finding == """
-                ✓ hotkey: RightCtrl is watched by \(InstalledUtter.helper), which tells the daemon \
+                ✓ hotkey: RightCtrl is watched by \(InstalledUtter.helper), which notifies the daemon \
                 of these keys only: no program of yours needs to read keyboards
                 """)
         try await utter.start()

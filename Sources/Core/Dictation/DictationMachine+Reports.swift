@@ -51,7 +51,7 @@ extension DictationMachine {
             Notice(
                 .warning,
                 "\(tenths / 10).\(tenths % 10) s of sound are missing: the microphone gave none",
-                remedy: "The dictation goes on. Say again what is missing."), now)
+                remedy: "The dictation continues. Say again what is missing."), now)
     }
 
     /// Ends the dictation unless speech begins soon. Push-to-talk has no silence limit.

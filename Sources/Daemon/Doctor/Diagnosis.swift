@@ -197,21 +197,21 @@ public struct Diagnosis {
             guard let windows = Registry.desktop.focus else {
                 return Finding(
                     subject, hasPatterns ? .warning : .unchecked,
-                    "this desktop doesn’t tell it: text follows the focus, and profiles are "
+                    "this desktop doesn’t report it: text follows the focus, and profiles are "
                         + "chosen by hotkey or command",
                     remedy: hasPatterns ? "utter start --profile NAME" : "")
             }
             defer { windows.close() }
             do throws(Problem) {
                 guard let window = try await windows.focusedWindow() else {
-                    return Finding(subject, .good, "\(windows.name) tells it; now it is none")
+                    return Finding(subject, .good, "\(windows.name) reports it; now it is none")
                 }
                 let file = window.program.map { ", program \($0)" } ?? ""
                 let classes = window.classes.joined(separator: "”, “")
                 let profile = settings.profile(for: window).map { "the profile “\($0.name)”" }
                 return Finding(
                     subject, .good,
-                    "\(windows.name) tells it; now it is class “\(classes)”\(file), which gets "
+                    "\(windows.name) reports it; now it is class “\(classes)”\(file), which gets "
                         + (profile ?? "no profile"))
             } catch {
                 // What the user may switch on is missed only where profiles need it.

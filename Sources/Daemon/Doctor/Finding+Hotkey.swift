@@ -29,7 +29,7 @@ extension Finding {
         guard let problem = await HelperTrial.problem(of: program, chords: all) else {
             return Finding(
                 "hotkey", .good, """
-                    \(hotkey.name) is watched by \(program), which tells the daemon of these keys \
+                    \(hotkey.name) is watched by \(program), which notifies the daemon of these keys \
                     only: no program of yours needs to read keyboards
                     """)
         }

@@ -66,7 +66,7 @@ public struct ModelCheck {
                 let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
                 return Finding(
                     model.name, .failure, lines.prefix(5).joined(separator: "; "),
-                    remedy: "Install it anew.")
+                    remedy: "Install it again.")
             } catch {
                 return Finding(model.name, .warning, "checksums can't be compared: \(error)")
             }

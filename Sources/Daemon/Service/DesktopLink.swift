@@ -46,7 +46,7 @@ final class DesktopLink {
                     try await session.follow()
                     pause = .seconds(1)
                     try await session.waitForEnd()
-                    Log.warning("the system’s message bus has ended: nobody tells when the screen"
+                    Log.warning("the system’s message bus has ended: nobody reports when the screen"
                         + " is locked")
                 } catch {
                     guard !Task.isCancelled else { return }

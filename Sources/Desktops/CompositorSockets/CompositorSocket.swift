@@ -141,7 +141,7 @@ package final class CompositorSocket {
             isReady = rest > .zero ? try await EventLoop.shared.ready(
                 socket.descriptor, for: events, within: rest) : false
         } catch is CancellationError {
-            throw Problem("cannot ask \(compositor)", why: "it was told to stop")
+            throw Problem("cannot ask \(compositor)", why: "it was asked to stop")
         } catch {
             throw Problem("cannot ask \(compositor)", why: "\(error)")
         }

@@ -3,7 +3,7 @@ import Problems
 
 /// A source that knows the keyboard layout in force.
 package protocol LayoutSource {
-    /// Its name for messages, after “told by”: `KWin`.
+    /// Its name for messages, after “reported by”: `KWin`.
     var name: String { get }
 
     /// Nil if the source isn't available or doesn't know: the next source is asked.
@@ -86,7 +86,7 @@ package final class LayoutSearch {
             )
         }
         throw Problem(
-            "the keyboard layout is unknown", why: "nothing on this machine tells it",
+            "the keyboard layout is unknown", why: "nothing on this machine reports it",
             remedy: "Name it, for instance: utter config set output.layout de")
     }
 

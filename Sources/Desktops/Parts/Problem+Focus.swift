@@ -11,7 +11,7 @@ extension Problem {
         } catch let problem as Problem {
             throw Problem(what, why: problem.why, remedy: problem.remedy)
         } catch is CancellationError {
-            throw Problem(what, why: "it was told to stop")
+            throw Problem(what, why: "it was asked to stop")
         } catch {
             throw Problem(what, why: reason(of: error))
         }

@@ -24,7 +24,7 @@ package final class UserLayout {
         } catch let problem as Problem {
             throw problem
         } catch is CancellationError {
-            throw Problem("cannot read the active keyboard layout", why: "it was told to stop")
+            throw Problem("cannot read the active keyboard layout", why: "it was asked to stop")
         } catch {
             throw Problem("cannot read the active keyboard layout", why: reason(of: error))
         }

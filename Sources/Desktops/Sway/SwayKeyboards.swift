@@ -37,7 +37,7 @@ final class SwayKeyboards: CompositorKeyboards {
     ) throws(Problem) -> (keymap: Keymap, group: Int) {
         let descriptions = keyboard["xkb_layout_names"]?.array?.compactMap(\.string) ?? []
         if descriptions.isEmpty {
-            throw Problem("cannot read the active layout", why: "sway tells none")
+            throw Problem("cannot read the active layout", why: "sway reports none")
         }
         var names: [LayoutNames.Layout] = []
         for description in descriptions { names.append(try layouts.layout(description)) }

@@ -16,7 +16,7 @@ extension DownloadFailure {
         let what = "cannot download “\(model.name)” from \(server)"
         let again = part.size == 0
             ? "Try again: utter models install \(model.name)"
-            : "\(ByteCount(part.size)) are kept. To go on: utter models install \(model.name)"
+            : "\(ByteCount(part.size)) are kept. To continue: utter models install \(model.name)"
         switch self {
         case .transfer(.noLibrary(let why)):
             return Problem(

@@ -97,7 +97,7 @@ public struct InstalledModel: Sendable {
     ///
     /// - Returns: what is wrong; nil if nothing is.
     public func damage() async throws -> Problem? {
-        let remedy = "Install it anew: utter models remove \(name); utter models install \(name)"
+        let remedy = "Install it again: utter models remove \(name); utter models install \(name)"
         guard let file = model?.file else { return ModelImport.defect(of: path) }
         guard bytes == file.bytes else {
             return Problem(

@@ -33,7 +33,7 @@ public struct TranscribeCppSettings: SettingsKeys {
         """)
     public let speechDetection = SettingsKey<SpeechDetection>(
         "speech_detection", .network, .anyCase, """
-        How pauses are found: "network" tells speech from music, typing and a fan's noise;
+        How pauses are found: "network" distinguishes speech from music, typing and a fan's noise;
         "loudness" takes for speech what is louder than the background.
         """)
     /// Nil for the number that fits the computer.

@@ -51,6 +51,6 @@ public struct ServerSettings: SettingsKeys {
         .optional(
             .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"", else: "none"),
         formerly: "prompt", """
-        What the server is told beforehand: names and words to expect. Without it:
+        Names and words the server should expect. Without it:
         """)
 }

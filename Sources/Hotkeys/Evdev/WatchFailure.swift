@@ -54,7 +54,7 @@ enum WatchFailure: Equatable {
 
     /// The ways to get a hotkey, and the price of the last one.
     private static let permission = """
-        Install the hotkey helper (sudo make install), which reads keyboards for utter and tells \
+        Install the hotkey helper (sudo make install), which reads keyboards for utter and reports \
         of the hotkeys only. Or bind a key to “utter toggle” in the settings of your desktop or \
         compositor: that needs no permission. Or join the group “input” (sudo usermod -aG input \
         $USER, then log in again): then every program that you run, over ssh too, can read every \

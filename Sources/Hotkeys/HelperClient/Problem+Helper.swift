@@ -67,6 +67,6 @@ extension Problem {
     static func cannotStart(_ program: String, why: String) -> Problem {
         Problem(
             "cannot use the hotkey helper \(program)", why: why,
-            remedy: "Install utter again; “utter doctor” tells whether it works then.")
+            remedy: "Install utter again; “utter doctor” says whether it works then.")
     }
 }

@@ -22,7 +22,7 @@ extension Settings {
             .optional(
                 .text(such: "Write British English."),
                 such: "\"Write British English.\"", else: "the program's own"), """
-            What the model is told to do, instead of the program's own words:
+            The instruction for the model, instead of the program's own words:
             """)
         /// The address of the engine `server`, which checks it.
         public let server = SettingsKey<String>(
@@ -47,9 +47,9 @@ extension Settings {
             A file of certificates to trust at https:// instead of the system's.
             """)
         /// The program of the engine `command` and its arguments.
-        public let command = SettingsKey<[String]>("command", [], .arguments(such: "mend"), """
+        public let command = SettingsKey<[String]>("command", [], .arguments(such: "correct"), """
             The program of the engine "command" and its arguments. It gets the text on its
-            standard input and prints the mended one.
+            standard input and prints the corrected text.
             """)
     }
 }

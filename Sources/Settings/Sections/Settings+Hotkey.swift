@@ -25,7 +25,7 @@ extension Settings {
             """)
         /// A chord. The hotkey backend knows the names of the keys and checks it.
         public let dictate = SettingsKey<String>(
-            "dictate", "KEY_RIGHTCTRL", .string(such: "KEY_F9"), """
+            "dictate", "RightCtrl", .string(such: "KEY_F9"), """
             The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
             "BTN_SIDE" for a mouse's button. Names are those of the kernel's
             input-event-codes.h and of xkb's key symbols. `utter devices --keys` shows the

@@ -53,7 +53,7 @@ extension Settings {
             dictation is over; "final", what you said between two pauses at the second, so
             that little is left at the end of a long dictation; "live", as "auto" where the
             window can, elsewhere as soon as they are stable, and what turns out to be wrong
-            is deleted and typed anew.
+            is deleted and typed again.
             """)
         public let lineBreaks = SettingsKey<LineBreakStyle>("line_breaks", .auto, .anyCase, """
             What becomes of “new line”, “new paragraph” and other line breaks in the text:
@@ -66,13 +66,13 @@ extension Settings {
         public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """
             If another window has the focus when the text is ready than when the dictation
             began: "hold" keeps the text for `utter retype`, "follow" types it into the other
-            window, "return" brings the focus back first. Where the desktop doesn't tell which
+            window, "return" brings the focus back first. Where the desktop doesn't report which
             window has the focus, always "follow".
             """)
         /// What happens to a dictation into a field for a password.
         public let passwords = SettingsKey<PasswordPolicy>("passwords", .refuse, .anyCase, """
             If the field is one for a password when you press the hotkey, where the window
-            tells: "refuse" records, keeps and shows nothing; "allow" types what you say, and
+            reports it: "refuse" records, keeps and shows nothing; "allow" types what you say, and
             neither keeps nor shows it.
             """)
         public let tabs = SettingsKey<TypableText.Tabs>(

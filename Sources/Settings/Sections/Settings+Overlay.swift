@@ -61,7 +61,7 @@ extension Settings {
             """)
         /// Whether errors become desktop notifications if there is no overlay.
         public let notifications = SettingsKey<Bool>("notifications", true, .boolean, """
-            Tell errors as desktop notifications where there is no overlay.
+            Report errors as desktop notifications where there is no overlay.
             """)
     }
 }

@@ -104,7 +104,7 @@ struct Delivery {
         guard let before = now.surrounding?.before, left.isEmpty || before.hasSuffix(left.suffix(32))
         else {
             throw Problem(
-                "deleting stopped", why: "the window has not told that the text is gone",
+                "deleting stopped", why: "the window has not reported that the text is gone",
                 remedy: "Look what stands there; “utter last” has the text.")
         }
         return true

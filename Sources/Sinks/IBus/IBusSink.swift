@@ -159,7 +159,7 @@ public final class IBusSink: TextSink {
 
     private static let cannotDelete = Problem(
         "cannot delete text through IBus",
-        why: "this text field doesn’t tell what stands before the cursor")
+        why: "this text field doesn’t report what stands before the cursor")
 
     /// Disconnects. What is in progress ends by itself.
     public func close() {
@@ -227,7 +227,7 @@ public final class IBusSink: TextSink {
 
     private static let cannotShow = Problem(
         "cannot show text that isn’t typed yet",
-        why: "this text field doesn’t tell what stands before the cursor")
+        why: "this text field doesn’t report what stands before the cursor")
 
     // MARK: -
 

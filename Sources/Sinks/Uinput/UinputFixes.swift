@@ -28,7 +28,7 @@ enum UinputFixes {
         ].map { Fix.Command($0, asRoot: true) }
         return Fix(
             commands,
-            afterwards: "It holds for the person at this machine’s own screen and keyboard, not "
+            afterwards: "It holds for the user at this machine’s own screen and keyboard, not "
                 + "over ssh. If it doesn’t yet, log out and in.")
     }
 

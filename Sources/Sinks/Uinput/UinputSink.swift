@@ -132,12 +132,12 @@ public final class UinputSink: TextSink {
         "can type what the layout has: \(try await layoutInUse())"
     }
 
-    /// The layout in use and its source, for the user: `German, told by sway`.
+    /// The layout in use and its source, for the user: `German, reported by sway`.
     ///
     /// - Throws: a problem if the layout is unknown.
     public func layoutInUse() async throws(Problem) -> String {
         let planner = try await currentPlanner()
-        return "\(planner.keymap.groupName(planner.group)), told by \(layoutSource)"
+        return "\(planner.keymap.groupName(planner.group)), reported by \(layoutSource)"
     }
 
     // MARK: -

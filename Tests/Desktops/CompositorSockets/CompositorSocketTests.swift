@@ -46,7 +46,7 @@ import Testing
         }
         await Task.yield()
         question.cancel()
-        #expect(await question.value?.description == "cannot ask sway: it was told to stop")
+        #expect(await question.value?.description == "cannot ask sway: it was asked to stop")
         #expect(sway.isGone)
     }
 

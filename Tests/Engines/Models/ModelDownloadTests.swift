@@ -98,7 +98,7 @@ struct ModelDownloadTests {
         let problem = await stage.problem(mode)
         #expect(problem?.why == why)
         #expect(
-            problem?.remedy == "150.0 kB are kept. To go on: utter models install tones",
+            problem?.remedy == "150.0 kB are kept. To continue: utter models install tones",
             "\(String(describing: problem))")
         #expect(stage.files == [ModelStage.part] && stage.store.installed.isEmpty)
         try await stage.install("plain")

@@ -11,7 +11,7 @@ import Testing
 extension PocketSphinxTests {
     /// An answer to a question of a set-up by voice.
     struct Answers {
-        private static let answers = ["go on", "try again", "yes", "no", "number two"]
+        private static let answers = ["continue", "try again", "yes", "no", "number two"]
 
         @Test func theWorkerGetsWhatItNeeds() throws {
             let configuration = try AnswerConfiguration(Self.answers, .standard)
@@ -19,7 +19,7 @@ extension PocketSphinxTests {
             #expect(try AnswerConfiguration(worker) == configuration)
             let vocabulary = configuration.vocabulary
             #expect(vocabulary.contains { $0.word == "yes" && $0.sounds == "Y EH S" })
-            #expect(configuration.grammar.contains("public <heard> = go on | try again | yes | no"))
+            #expect(configuration.grammar.contains("public <heard> = continue | try again | yes | no"))
         }
 
         @Test func anUnknownWordIsNamed() throws {

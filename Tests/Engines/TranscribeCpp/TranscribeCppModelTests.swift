@@ -75,7 +75,7 @@ import Testing
         let missing = #expect(throws: Problem.self) {
             try LanguageChoice.choose(nil, of: told, for: model)
         }
-        #expect(missing?.why == "it must be told the language, and none is set")
+        #expect(missing?.why == "it must be given the language, and none is set")
         let other = #expect(throws: Problem.self) {
             try LanguageChoice.choose(LanguageTag("fr"), of: told, for: model)
         }

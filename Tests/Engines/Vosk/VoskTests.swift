@@ -105,7 +105,7 @@ struct VoskTests {
     }
 
     @EventLoopActor @Test(arguments: [
-        ("failing", "Vosk cannot go on decoding"), ("garbled", "cannot understand Vosk's library"),
+        ("failing", "Vosk cannot continue decoding"), ("garbled", "cannot understand Vosk's library"),
     ])
     func decodingFails(_ model: String, _ what: String) async throws {
         let dictating = try await begin(model)

@@ -71,7 +71,7 @@ struct KWinTypingTests {
     @EventLoopActor @Test func saysHowItTypes() async throws {
         try await withKWin(.gtk3, layouts: "de") { sink, _, _ in
             #expect(sink.availability() == .available)
-            #expect(try await sink.ability() == "can type what the layout has: German, told by KWin")
+            #expect(try await sink.ability() == "can type what the layout has: German, reported by KWin")
             let explanation = try await sink.explain(TypableText(cleaning: "ß€é我", lineBreaks: .keep))
             #expect(explanation.steps.map(\.keys) == ["12", "100+18", "13 18", ""])
         }

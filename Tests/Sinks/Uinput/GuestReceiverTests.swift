@@ -26,7 +26,7 @@ extension GuestUinputTests {
             for layout in TypingMatrix.layouts {
                 let console = try await Console(layout)
                 let sink = UinputSink(on: Desktops.console)
-                #expect(try await sink.layoutInUse() == "the console's keymap, told by the console")
+                #expect(try await sink.layoutInUse() == "the console's keymap, reported by the console")
                 try await TypingMatrix.type(with: sink, layout, into: "console") { sample in
                     console.clear()
                     return { try await console.waitForText(sample) }
@@ -91,7 +91,7 @@ extension GuestUinputTests {
             #expect(try await sink.untypable(text("漢字")) == ["漢", "字"])
             #expect(
                 try await sink.layoutInUse()
-                    == "English (US), told by the X server \(server.display)")
+                    == "English (US), reported by the X server \(server.display)")
         }
 
         @EventLoopActor @Test(.needsXorg)
@@ -194,7 +194,7 @@ extension GuestUinputTests {
             try await sink.insertText(text("Привет, ёлка"))
             try await sway.waitForText("Привет, ёлка")
             #expect(try await sink.untypable(text("Hi")) == ["H", "i"])
-            #expect(try await sink.layoutInUse() == "Russian, told by sway")
+            #expect(try await sink.layoutInUse() == "Russian, reported by sway")
 
             // A user's Caps Lock applies to our keyboard, since sway groups keyboards.
             try await sway.tell("input type:keyboard xkb_switch_layout 0")

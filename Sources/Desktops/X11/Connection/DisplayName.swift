@@ -15,10 +15,10 @@ package struct DisplayName {
             throw Problem(
                 "there is no X display", why: "DISPLAY is not set",
                 remedy: onWayland
-                    ? "This is a Wayland session: start Xwayland and set DISPLAY, or choose"
-                        + " another sink."
-                    : "Set DISPLAY to the display's name, for instance :0, or start utter in the"
-                        + " graphical session.")
+                    ? "Start utter again once the desktop has started. Where the desktop has no"
+                        + " Xwayland, choose another sink."
+                    : "Start utter again once the desktop has started, or set DISPLAY to the"
+                        + " display's name, for instance :0.")
         }
         self.name = name
     }

@@ -139,7 +139,7 @@ final class XServerKeyboards {
         }
         let keymap = Keymap(adopting: handle)
         guard let state = xkb_x11_state_new_from_device(handle, connection, core) else {
-            throw Problem("cannot read the state of the keyboard", why: "\(name) does not tell")
+            throw Problem("cannot read the state of the keyboard", why: "\(name) does not report it")
         }
         defer { xkb_state_unref(state) }
         var locks: KeyboardLocks = []

@@ -193,7 +193,7 @@ final class Decoder {
         if result >= 0 { return }
         if result == Int32(UTTER_PS_LOST) { isLost = true }
         throw Problem(
-            "PocketSphinx cannot go on decoding", why: Self.lastError,
+            "PocketSphinx cannot continue decoding", why: Self.lastError,
             remedy: "Load the model again; if that does not help, try other decoder options.")
     }
 

@@ -6,7 +6,7 @@ public import SystemPackage
 public struct AnswerConfiguration: Hashable, Sendable {
     /// The acoustic model, of English.
     public let model: FilePath
-    /// The answers, such as `go on`: words in lower case.
+    /// The answers, such as `try again`: words in lower case.
     public let answers: [String]
     /// The sounds of each word.
     let sounds: [String: String]
@@ -52,7 +52,8 @@ public struct AnswerConfiguration: Hashable, Sendable {
     ///
     /// The weight of a sound decides between the two. 1e-17 takes 34 of the 36 answers to four
     /// questions of setup that four synthetic voices gave. Of 97 utterances of other speech in 70
-    /// recordings it takes none for “yes” or “no”, and 3 for “go on” or “try again”.
+    /// recordings it takes none for “yes” or “no”, and 3 for “go on” (now “continue”) or
+    /// “try again”.
     package var grammar: String {
         let others = Self.sounds.map { "/1e-17/ \(Self.other($0))" }.joined(separator: " | ")
         return """

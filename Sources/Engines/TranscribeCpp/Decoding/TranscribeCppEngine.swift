@@ -97,7 +97,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             warnings.append(
                 Problem(
                     "the speech model “\(configuration.model.name)” takes no words of yours",
-                    why: "models of its kind (\(facts.architecture)) can't be told any"))
+                    why: "models of its kind (\(facts.architecture)) can't be given any"))
         }
         let slowness = speed.warning(of: configuration.model, instead: configuration.faster)
         return warnings + (slowness.map { [$0] } ?? [])

@@ -21,16 +21,16 @@ struct TranscribeLibrary: @unchecked Sendable {
         case UTTER_TRANSCRIBE_UNUSABLE:
             throw Problem(
                 "cannot open \(library)", why: reason,
-                remedy: "It comes with utter: install utter anew.")
+                remedy: "It comes with utter: install utter again.")
         case UTTER_TRANSCRIBE_NO_BACKEND:
             throw Problem(
                 "cannot use \(library)", why: "ggml finds no part for this processor: \(reason)",
-                remedy: "It comes with utter: install utter anew.")
+                remedy: "It comes with utter: install utter again.")
         default: break
         }
         throw Problem(
             "cannot use \(library)", why: reason,
-            remedy: "utter brings version \(UTTER_TRANSCRIBE_VERSION): install it anew.")
+            remedy: "utter brings version \(UTTER_TRANSCRIBE_VERSION): install it again.")
     }
 
     /// The library's words for a status.

@@ -104,7 +104,7 @@ final class TranscribeSession {
     private static func remedy(for status: Int) -> String {
         switch status {
         case UTTER_TRANSCRIBE_OUT_OF_MEMORY: "Take a smaller model; “utter models” lists them."
-        case UTTER_TRANSCRIBE_DAMAGED: "Get it anew; “utter models” says where."
+        case UTTER_TRANSCRIBE_DAMAGED: "Get it again; “utter models” says where."
         default: "Take another model; “utter models” lists them."
         }
     }

@@ -19,7 +19,7 @@ package enum LanguageChoice {
             guard header.languageUse == .told else { return nil }
             throw Problem(
                 "cannot recognise with the speech model “\(model.path)”",
-                why: "it must be told the language, and none is set",
+                why: "it must be given the language, and none is set",
                 remedy: "Choose one, such as: utter config set recognizer.language \(languages[0])")
         }
         let other = otherNames[wanted.language].flatMap { LanguageTag($0) }

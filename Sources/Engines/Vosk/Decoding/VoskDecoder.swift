@@ -28,7 +28,7 @@ final class VoskDecoder {
             throw Problem(
                 "cannot load the speech model “\(path)”",
                 why: "Vosk refuses it; what it says stands above in the log",
-                remedy: "Unpack the model's archive anew; “utter models” says where to get it.")
+                remedy: "Unpack the model's archive again; “utter models” says where to get it.")
         }
         guard let recognizer = utter_vosk_recognizer(
             library.functions, model, Float(AudioFormat.rate))
@@ -37,7 +37,7 @@ final class VoskDecoder {
             throw Problem(
                 "cannot recognise with the speech model “\(path)”",
                 why: "its parts don't fit together; what Vosk says stands above in the log",
-                remedy: "Unpack the model's archive anew, or take another model.")
+                remedy: "Unpack the model's archive again, or take another model.")
         }
         self.model = model
         self.recognizer = recognizer
@@ -77,7 +77,7 @@ final class VoskDecoder {
             library.functions, recognizer, samples.baseAddress, Int32(samples.count))
         guard result >= 0 else {
             throw Problem(
-                "Vosk cannot go on decoding", why: "what it says stands above in the log",
+                "Vosk cannot continue decoding", why: "what it says stands above in the log",
                 remedy: "If it happens again, take another model.")
         }
         return result > 0

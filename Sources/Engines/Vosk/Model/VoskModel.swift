@@ -89,7 +89,7 @@ public struct VoskModel: Hashable, Sendable {
     private func problem(_ what: String, _ why: String) -> Problem {
         Problem(
             "\(what) “\(path)”", why: why,
-            remedy: "Unpack the model's archive anew; “utter models” says where to get it.")
+            remedy: "Unpack the model's archive again; “utter models” says where to get it.")
     }
 
     @discardableResult

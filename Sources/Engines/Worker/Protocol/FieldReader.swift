@@ -84,6 +84,6 @@ struct FieldReader {
 
     /// Throws if something is left.
     func end() throws(MalformedMessage) {
-        if position != bytes.endIndex { throw MalformedMessage("it goes on after its last field") }
+        if position != bytes.endIndex { throw MalformedMessage("it continues after its last field") }
     }
 }
