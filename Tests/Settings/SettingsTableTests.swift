@@ -8,7 +8,7 @@ import Testing
 @Suite struct SettingsTableTests {
     private static let page = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../docs/settings.md")
-    private static let start = "## All settings\n"
+    private static let start = "a [hotkey](hotkeys.md) its own bindings.\n"
 
     /// `UTTER_WRITE_TEMPLATE=1 swift test --filter thePageHasEverySetting` rewrites that part.
     @Test func thePageHasEverySetting() throws {
@@ -39,8 +39,9 @@ import Testing
         let defaults = Settings(Engines.schema)
         return Engines.schema.sections.map { section in
             let rows = section.keys.map { key in
-                let text = firstSentence(of: key.documentation).replacing("|", with: "\\|")
-                return "| `\(key.name)` | \(initial(key, defaults)) | \(text) |\n"
+                let text = firstSentence(of: key.documentation)
+                let line = (text + choices(of: key, except: text)).replacing("|", with: "\\|")
+                return "| `\(key.name)` | \(initial(key, defaults)) | \(line) |\n"
             }
             return """
 
@@ -53,6 +54,13 @@ import Testing
 
                 """ + rows.joined()
         }.joined()
+    }
+
+    /// The words that it can be, unless the text has them all.
+    private static func choices(of key: SectionKey, except text: String) -> String {
+        let words = key.schema.words.filter { !["true", "false"].contains($0) }.map { "\"\($0)\"" }
+        guard !words.allSatisfy({ text.contains($0) }) else { return "" }
+        return " One of \(words.dropLast().joined(separator: ", ")) or \(words.last!)."
     }
 
     private static func initial(_ key: SectionKey, _ defaults: Settings) -> String {

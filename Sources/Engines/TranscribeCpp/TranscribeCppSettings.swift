@@ -33,8 +33,8 @@ public struct TranscribeCppSettings: SettingsKeys {
         """)
     public let speechDetection = SettingsKey<SpeechDetection>(
         "speech_detection", .network, .anyCase, """
-        How pauses are found: "network" distinguishes speech from music, typing and a fan's noise;
-        "loudness" takes for speech what is louder than the background.
+        How pauses are found: "network" distinguishes speech from music, typing and a fan's
+        noise; "loudness" takes for speech what is louder than the background.
         """)
     /// Nil for the number that fits the computer.
     public let threads = SettingsKey<Int?>(

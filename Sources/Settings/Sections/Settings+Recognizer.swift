@@ -32,7 +32,7 @@ extension Settings {
         /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(
             "time_limit", .seconds(20), .duration(.seconds(1) ... .seconds(600)), """
-            How long the recogniser may take once you have stopped, for each 30 seconds that
+            How long the engine may take once you have stopped, for each 30 seconds that
             you spoke, from "1s" to "10m". Then the fallback gets the sound.
             """)
         /// Zero for never.

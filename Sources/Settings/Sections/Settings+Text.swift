@@ -8,7 +8,7 @@ extension Settings {
         public static let declared = Self()
 
         public let raw = SettingsKey<Bool>("raw", false, .boolean, """
-            Type the words just as the recogniser gives them: nothing below applies then.
+            Type the words just as the engine gives them: nothing below applies then.
             """)
         /// A BCP 47 tag. The daemon knows the available languages and checks it.
         public let language = SettingsKey<String>("language", "en", .string(such: "de"), """
@@ -22,7 +22,7 @@ extension Settings {
             """)
         public let punctuation = SettingsKey<PunctuationStyle>("punctuation", .auto, .anyCase, """
             "auto" ends sentences by itself: a full stop or question mark at the end of a
-            dictation and at long pauses, unless the recogniser punctuates. None after a
+            dictation and at long pauses, unless the engine punctuates. None after a
             lone word, in fields of one word, and in terminals unless a profile for them
             says so. "spoken": only the marks that you say.
             """)
