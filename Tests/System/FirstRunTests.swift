@@ -38,7 +38,7 @@ struct FirstRunTests {
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
         #expect(terminal.output.contains("nothing is downloaded without a question"))
         let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
-        #expect(text.contains("#dictate = \"KEY_RIGHTCTRL\""))
+        #expect(text.contains("#dictate = \"RightCtrl\""))
 
         // Again: nothing is missing, nothing is done.
         let before = programs.calls.filter { $0.contains("enable") }
