@@ -39,11 +39,19 @@ extension ConfigCommand {
         @Argument(help: "Such as hotkey.dictate.")
         var key: KeyName
 
+        @Flag(help: "Print a hotkey by its name in messages: RightCtrl for Control_R.")
+        var named = false
+
         @OptionGroup var configurationFile: ConfigurationFile
 
         func run() throws {
             let edit = try key.edit
-            if let value = edit.value(in: try configurationFile.load()) { try printData(value) }
+            let settings = try configurationFile.load()
+            if named, key.name == "hotkey.dictate" {
+                try printData(settings.hotkeyName)
+            } else if let value = edit.value(in: settings) {
+                try printData(value)
+            }
         }
     }
 

@@ -105,7 +105,7 @@ final class SettingsWindow {
     // MARK: Hotkey
 
     private func showHotkey() {
-        UtterCommand(["config", "get", "hotkey.dictate"]) { [weak self] outcome in
+        UtterCommand(["config", "get", "--named", "hotkey.dictate"]) { [weak self] outcome in
             guard let self else { return }
             gtk_label_set_text(hotkey, String(outcome.output.prefix { $0 != "\n" }))
         }

@@ -21,6 +21,16 @@ import Testing
         #expect(unset.status == .exited(0) && unset.output == "")
     }
 
+    /// As the settings window shows it, which writes the names of GDK.
+    @EventLoopActor @Test(arguments: [
+        ("Control_R", "RightCtrl"), ("KEY_RIGHTCTRL", "RightCtrl"), ("super+F9", "Super+F9"),
+    ])
+    func aHotkeyIsNamed(_ written: String, _ name: String) async throws {
+        let session = try UtterSession(configuration: "[hotkey]\ndictate = \"\(written)\"\n")
+        #expect(try await session.output("config", "get", "hotkey.dictate") == written)
+        #expect(try await session.output("config", "get", "--named", "hotkey.dictate") == name)
+    }
+
     /// A value that can't be is not written.
     @EventLoopActor @Test func aWrongValueIsRefused() async throws {
         let session = try UtterSession()
