@@ -45,9 +45,10 @@ extension SinkChain {
 
     private func deletion(of count: Int) async -> Deletion? {
         await readDocumentToEdit()
-        // With a selection the first key deletes that.
+        // With a selection the first key deletes that. Of a text that may begin earlier than what is
+        // read, it can't be told how much was deleted.
         guard count > 0, selectedText?.isEmpty == true, let before = contextBeforeInput,
-            before.count >= count, before.unicodeScalars.count < Self.longestContext
+            before.count >= count, before.unicodeScalars.count < ContextLimit.longest
         else { return nil }
         return Deletion(of: count, from: before)
     }
@@ -86,10 +87,6 @@ extension SinkChain {
                 remedy: "Look what stands there."),
             handsOver: false)
     }
-
-    /// The most code points that a document knows on one side of the cursor: of a text that may
-    /// begin earlier it can't be told how much was deleted.
-    private static let longestContext = 1_000
 }
 
 /// A deletion in a known text.

@@ -1,9 +1,10 @@
 import Dictation
+import DictationParts
 import LinuxRuntime
 
 extension AccessibilityBus {
     /// The most characters that are read on each side of the cursor, and of the selection.
-    private static let mostCharacters = 1_000
+    private static let mostCharacters = ContextLimit.longest
     /// How often a text is read that changes meanwhile.
     private static let attempts = 3
 

@@ -10,9 +10,6 @@ final class IBusDocument: Document {
 
     init(_ turns: EngineTurns) { self.turns = turns }
 
-    /// The most Unicode scalars on each side of the cursor.
-    private static let longest = 1_000
-
     private var field: IBusField? { turns.field.flatMap { $0.isNone ? nil : $0 } }
 
     /// Nothing of a password is read.
@@ -20,14 +17,8 @@ final class IBusDocument: Document {
         field.flatMap { $0.isSecret ? nil : $0.surrounding }
     }
 
-    var contextBeforeInput: String? {
-        text.map { String($0.before.unicodeScalars.suffix(Self.longest)) }
-    }
-
-    var contextAfterInput: String? {
-        text.map { String($0.after.unicodeScalars.prefix(Self.longest)) }
-    }
-
+    var contextBeforeInput: String? { text.map { ContextLimit.before($0.before) } }
+    var contextAfterInput: String? { text.map { ContextLimit.after($0.after) } }
     var selectedText: String? { text?.selected }
 
     var traits: FieldTraits? {

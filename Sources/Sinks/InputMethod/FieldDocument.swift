@@ -11,8 +11,8 @@ final class FieldDocument: Document {
     /// Nothing of a password is read.
     private var text: SurroundingText? { field?.isSecure == true ? nil : field?.text }
 
-    var contextBeforeInput: String? { text?.before }
-    var contextAfterInput: String? { text?.after }
+    var contextBeforeInput: String? { text.map { ContextLimit.before($0.before) } }
+    var contextAfterInput: String? { text.map { ContextLimit.after($0.after) } }
     var selectedText: String? { text?.selected }
 
     var traits: FieldTraits? {

@@ -42,6 +42,16 @@ struct InputMethodSinkTests {
         }
     }
 
+    /// Windows report up to 4,000 bytes.
+    @EventLoopActor @Test func knowsNoMoreThanIsPromised() async throws {
+        try await withWindow(.gtk4) { sink, _, _, _ in
+            try await becomesReady(sink)
+            let text = String(repeating: "one two six ", count: 100) + "ten"
+            try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+            #expect(sink.document?.contextBeforeInput == String(text.suffix(1_000)))
+        }
+    }
+
     /// The protocol counts bytes, and some windows characters.
     @EventLoopActor @Test func leavesTheDeletionOfOtherCharactersToKeys() async throws {
         try await withWindow(.gtk4) { sink, type, window, _ in
