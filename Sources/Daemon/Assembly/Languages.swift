@@ -1,10 +1,14 @@
 import LinuxRuntime
 public import Settings
+import SpeechEngines
 public import TextProcessing
 
 /// The languages with rules for text: built-in ones, and those in files, of the user or installed.
 public enum Languages {
     public static let builtIn = [Language.english, Language.german]
+
+    /// The name of a language without rules: the engine's words stay as they are.
+    public static let none = "none"
 
     /// The language in the settings. A file of that name has precedence over a built-in language;
     /// `en-GB` is `en` if there is nothing closer.
@@ -12,6 +16,7 @@ public enum Languages {
         _ settings: Settings, environment: (String) -> String? = Settings.environment
     ) throws(SettingsError) -> Language {
         let name = settings.text.language
+        if name == none { return Language(tag: settings.recognizer.fixedLanguage ?? "und") }
         let path = path(name, environment)
         if let path, let file = try ValueFile.read(path) { return try read(file, tag: name) }
         let tag = name.lowercased()
@@ -28,7 +33,7 @@ public enum Languages {
             }
         }
         let (own, others) = (builtIn.map(\.tag), installedTags(environment))
-        let names = own + others
+        let names = own + others + [none]
         throw SettingsError([
             settings.problem(
                 with: "text.language",

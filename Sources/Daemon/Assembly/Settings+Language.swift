@@ -4,31 +4,41 @@ public import Settings
 public import SpeechEngines
 
 extension Settings {
-    /// The settings for another spoken language: the recogniser's, and the rules for text if there
-    /// are any for it.
+    /// The settings for another spoken language: the recogniser's, and the rules for text; none if
+    /// there are none for it.
     ///
     /// If the engine doesn't understand the language, the fallback replaces it, and if that doesn't
     /// either, another engine that may be used without being named.
     public func with(language: String, models: SpeechModels = SpeechModels()) -> Settings {
         var settings = self
         settings.recognizer.language = language
-        var rules = self
-        rules.text.language = language
-        if (try? Languages.find(rules)) != nil { settings.text.language = language }
+        settings.text.language = rules(for: language)
         guard let tag = LanguageTag(language) else { return settings }
         settings.chooseEngine(for: tag, models)
         return settings
     }
 
+    /// The name of the rules for text of a spoken language: the language itself, or ``Languages/none``.
+    private func rules(for language: String) -> String {
+        var rules = self
+        rules.text.language = language
+        return (try? Languages.find(rules)) == nil ? Languages.none : language
+    }
+
+    /// Whether the configuration names no language of the rules, and there are none for the one that
+    /// is spoken.
+    public var lacksRules: Bool {
+        !hasTextLanguage && withRules(for: chosenEngine).text.language == Languages.none
+    }
+
     /// The settings with the rules for text of the language that an engine was chosen for, unless the
-    /// configuration names one for the rules, or there are none for it.
+    /// configuration names one for the rules.
     public func withRules(for choice: EngineChoice?) -> Settings {
-        guard !hasTextLanguage, let language = choice?.settings.recognizer.fixedLanguage else {
-            return self
-        }
+        let spoken = choice?.settings.recognizer ?? recognizer
+        guard !hasTextLanguage, let language = spoken.fixedLanguage else { return self }
         var settings = self
-        settings.text.language = language
-        return (try? Languages.find(settings)) == nil ? self : settings
+        settings.text.language = rules(for: language)
+        return settings
     }
 
     private mutating func chooseEngine(for language: LanguageTag, _ models: SpeechModels) {

@@ -12,12 +12,14 @@ extension Settings {
         options.language = try Languages.find(self)
         options.words = options.language.wordLists.lazy.compactMap(SortedWordFile.init).first
         options.numbers = text.numbers
-        options.punctuation = text.punctuation
+        // Where sentences end, and whether the language has capitals, isn't known without rules.
+        let hasRules = text.language != Languages.none
+        options.punctuation = hasRules ? text.punctuation : .spoken
         options.obeysSpokenMarks = text.spokenMarks
         options.obeysSleep = wake.phrase != nil
         options.leavesOutFillers = text.removeFillers
         options.leavesOutRepetitions = text.removeRepetitions
-        options.capitalizes = text.capitals
+        options.capitalizes = hasRules && text.capitals
         options.plainMarks = !text.typographic
         options.commandPrefix = text.commandPrefix
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))

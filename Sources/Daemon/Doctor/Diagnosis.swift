@@ -105,7 +105,9 @@ public struct Diagnosis {
         let name = settings.recognizer.language == Settings.layoutLanguage
             ? "the keyboard layout’s, or " : ""
         let first = settings.likelyLanguages(among: models)[0]
-        let words = "\(name)\(first.tag), by \(first.source.rawValue)"
+        let rules = settings.lacksRules
+            ? "; there are no rules for its text, so the engine's words are typed as they are" : ""
+        let words = "\(name)\(first.tag), by \(first.source.rawValue)\(rules)"
         guard first.source == .locale,
             let chosen = settings.chosenEngine?.settings.recognizer.language,
             LanguageTag(chosen) != first.tag

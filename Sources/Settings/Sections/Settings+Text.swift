@@ -13,8 +13,9 @@ extension Settings {
         /// A BCP 47 tag. The daemon knows the available languages and checks it.
         public let language = SettingsKey<String>("language", "en", .string(such: "de"), """
             The language of the rules for text: "en", "de", or one for which there is a file
-            ~/.local/share/utter/languages/NAME.toml. Without it, that of the dictation if
-            there are rules for it, else English.
+            ~/.local/share/utter/languages/NAME.toml; or "none": the engine's words are typed
+            as they are. Without it, that of the dictation, and none if there are no rules
+            for that.
             """)
         public let numbers = SettingsKey<NumberStyle>("numbers", .smart, .anyCase, """
             "words" as they are said, "digits", or "smart": words up to nine, digits from

@@ -87,9 +87,9 @@ struct EngineChoiceTests {
         #expect(try choice(nil, models) == ["first: no engine has a model for fr-FR"])
     }
 
-    /// The rules for text are those of the language that is recognised, if there are any.
+    /// The rules for text are those of the language that is recognised; none if there are none.
     @Test(arguments: [
-        ("de-AT", "de-AT"), ("en-US", "en-US"), ("ja", "en"), ("fr", "en"),
+        ("de-AT", "de-AT"), ("en-US", "en-US"), ("ja", Languages.none), ("fr", "en"),
     ])
     func theRulesForTextFollow(_ locale: String, _ rules: String) throws {
         let models = models(

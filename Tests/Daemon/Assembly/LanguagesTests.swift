@@ -69,6 +69,21 @@ import Assembly
         }
     }
 
+    /// Italian with English rules would get “I” for its article, and lose its “um”.
+    @Test func aLanguageWithoutRulesKeepsItsWords() throws {
+        var settings = Settings()
+        #expect(!settings.lacksRules)
+        settings.recognizer.language = "it"
+        #expect(settings.lacksRules)
+        let spoken = settings.with(language: "it")
+        #expect(spoken.text.language == Languages.none)
+        let text = TextProcessor(try spoken.textOptions()).compose(
+            Transcript(["parlo con i ragazzi um comma"]), after: .unknown
+        ).text
+        #expect(text.trimmingPrefix(" ").prefix(28) == "parlo con i ragazzi um comma")
+        #expect(settings.with(language: "de").text.language == "de")
+    }
+
     @Test func aNameCannotLeadElsewhere() {
         #expect(throws: SettingsError.self) {
             var settings = Settings()

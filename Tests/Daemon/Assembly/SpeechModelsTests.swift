@@ -128,7 +128,7 @@ struct SpeechModelsTests {
         #expect(changed.recognizer.engine == other)
         #expect(changed.recognizer.fallback == otherFallback)
         #expect(changed.recognizer.language == language)
-        #expect(changed.text.language == (language == "fr" ? "en" : language))
+        #expect(changed.text.language == (language == "fr" ? Languages.none : language))
     }
 
     @Test func aModelOfAnotherLanguageIsForgotten() throws {
