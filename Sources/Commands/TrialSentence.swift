@@ -4,11 +4,17 @@ import Settings
 import SpeechEngines
 
 /// A sentence to read aloud, by which the words of an engine are judged: everyday, without names,
-/// figures and spoken marks.
+/// figures, spoken marks and apostrophes.
 enum TrialSentence {
     private static let all = [
         "en": "I will be a little late tomorrow morning, so please start the meeting without me.",
         "de": "Ich komme morgen früh etwas später, fangt bitte ohne mich mit der Besprechung an.",
+        "es": "Mañana por la mañana llegaré un poco tarde, por favor comienza la reunión sin mí.",
+        "fr": "Je serai un peu en retard demain matin, alors commencez la réunion sans moi.",
+        "it": "Domani mattina arriverò un poco più tardi, per favore cominciate la riunione senza di me.",
+        "nl": "Ik kom morgenochtend iets later, begin alsjeblieft zonder mij met de vergadering.",
+        "pl": "Jutro rano trochę się spóźnię, więc proszę zacznijcie zebranie beze mnie.",
+        "pt": "Amanhã de manhã vou chegar um pouco tarde, por favor comecem a reunião sem mim.",
     ]
 
     /// That of a language; nil if there is none.

@@ -65,7 +65,18 @@ struct SentenceVerdictTests {
             let sentence = TrialSentence.find(none, locales: locales, among: models)
             #expect(sentence?.language.description == language)
         }
-        let french = try settings("[recognizer]\nlanguage = \"fr\"")
-        #expect(TrialSentence.find(french, locales: []) == nil)
+        let japanese = try settings("[recognizer]\nlanguage = \"ja\"")
+        #expect(TrialSentence.find(japanese, locales: []) == nil)
+    }
+
+    /// Those of the recommended models' languages that most users have.
+    @Test(arguments: ["en", "de", "es", "fr", "it", "nl", "pl", "pt"])
+    func itsWordsCount(_ language: String) throws {
+        let tag = try #require(LanguageTag(language))
+        let said = try #require(TrialSentence.text(in: tag))
+        // As engines write that mark no sentences.
+        let heard = said.lowercased().filter { $0.isLetter || $0 == " " }
+        #expect(verdict(heard, said: said).words.hasPrefix("✓ Good: all "))
+        #expect(verdict("lorem ipsum", said: said).grade == .bad)
     }
 }
