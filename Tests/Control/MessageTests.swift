@@ -35,6 +35,10 @@ import Testing
         (.subscribe(levels: true), #"{"command":"subscribe","levels":true}"#),
         (.last(count: 3), #"{"command":"last","count":3}"#),
         (.retype, #"{"command":"retype"}"#),
+        (
+            .type("a “b”", for: CommandEnvironment(display: ":0", home: "/home/anna")),
+            #"{"command":"type","environment":{"display":":0","home":"/home/anna"},"text":"a “b”"}"#
+        ),
     ])
     func writesAndReadsCommands(_ request: ControlRequest, _ json: String) throws {
         #expect(text(request) == json + "\n")
@@ -50,6 +54,7 @@ import Testing
 
     @Test(arguments: [
         (ControlReply.ok(), #"{"reply":"ok"}"#),
+        (.declined, #"{"reply":"declined"}"#),
         (.ok(message: "two\nlines"), #"{"message":"two\nlines","reply":"ok"}"#),
         (
             .failure(Problem("a", why: "b", remedy: "c/d")),
@@ -106,10 +111,10 @@ import Testing
     @Test(arguments: [
         (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
             + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "act, clear-history, restore-raw"),
+            + "type, act, clear-history, restore-raw"),
         (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
             + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "act, clear-history, restore-raw"),
+            + "type, act, clear-history, restore-raw"),
         (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
             + "range. Ask for 1 to 10000 transcripts"),
         (#"{"command":"last","count":"3"}"#,
