@@ -18,6 +18,15 @@ import Testing
         try await EventLoop.shared.sleep(for: .seconds(60))
         #expect(try Self.contextSwitches(daemon.pid) == before)
         #expect(try Self.threads(daemon.pid).count <= 3)
+        #expect(Self.proportionalMemory(daemon.pid) <= 15 << 20)
+    }
+
+    /// In bytes: memory that other processes use, too, counts in part (proc_pid_smaps(5)).
+    private static func proportionalMemory(_ pid: Int32) -> Int {
+        let line = textOfFile("/proc/\(pid)/smaps_rollup").split(separator: "\n")
+            .first { $0.hasPrefix("Pss:") }
+        let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return kilobytes.map { $0 << 10 } ?? .max
     }
 
     /// The clients of an earlier wait have left when there is no activity between two looks.
