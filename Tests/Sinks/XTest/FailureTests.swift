@@ -295,7 +295,7 @@ struct FailureTests {
         let sink = XTestSink()
         let problem = try #require(sink.availability().problem)
         #expect(problem.why == "DISPLAY is not set")
-        #expect(problem.remedy.hasPrefix("Set DISPLAY"))
+        #expect(problem.remedy.hasPrefix("Start utter again once the desktop has started"))
         await #expect(throws: problem) { try await sink.prepare() }
         await #expect(throws: SinkFailure(inserted: 0, problem: problem)) {
             try await sink.insertText(Sample.english.typable)
