@@ -15,6 +15,10 @@ package struct IBusField: Hashable, Sendable {
 
     package var hasCursor: Bool { cursorMoves > 0 }
 
+    /// Whether IBus has told what the program can do, as each can do something, and whose the field is.
+    /// One with a cursor is a program's.
+    package var isKnown: Bool { !capabilities.isEmpty && (client != nil || hasCursor) }
+
     /// Whether it is none: IBus gives its global engine a context of its own while no program's has
     /// the focus (fake_context in bus/ibusimpl.c). That context has no cursor.
     package var isNone: Bool {

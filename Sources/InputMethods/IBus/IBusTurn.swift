@@ -128,9 +128,10 @@ private final class Loan {
     private var connection: EngineConnection?
     private(set) var result: Result<IBusEngine, Problem>
 
-    /// How long IBus may take to name the program after it has put our engine in force. It needs
-    /// some milliseconds; until 1.5.27 it doesn't name it the first time, and before never.
-    private static let focusPatience = Duration.milliseconds(200)
+    /// How long IBus may take to name the program after it has put our engine in force, or a program
+    /// to tell where its cursor is. It takes some milliseconds, more on a busy computer; until 1.5.27
+    /// IBus doesn't name the program the first time, and before never.
+    private static let focusPatience = Duration.milliseconds(500)
 
     private init(_ link: IBusLink, _ previous: String?, _ record: EngineRecord?) {
         (self.link, self.previous, self.record) = (link, previous, record)
@@ -146,11 +147,10 @@ private final class Loan {
             loan.connection = connection
             try await link.setGlobalEngine(connection.engineName)
             guard let engine = connection.engine else { return loan }
-            // IBus has told what it knows of the field before it answered, but whose it is: for
-            // that it asks first whether we take FocusInId. A field with a cursor is one.
+            // What IBus knows of the field comes about when it answers, some of it later; whose the
+            // field is, once it has asked whether we take FocusInId.
             await connection.news.until(
-                { engine.field.map { $0.client != nil || $0.hasCursor } ?? engine.isDestroyed },
-                within: focusPatience)
+                { engine.field?.isKnown ?? engine.isDestroyed }, within: focusPatience)
             try engine.requireSurroundingText()
             loan.result = .success(engine)
         } catch {

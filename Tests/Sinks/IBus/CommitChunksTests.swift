@@ -42,6 +42,18 @@ struct CommitChunksTests {
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
     }
 
+    /// Before that any field would be taken for one of X11.
+    @Test func aFieldIsKnownOnceItTellsWhatItCan() {
+        var field = IBusField(client: "gtk3-im:gedit")
+        #expect(!field.isKnown)
+        field.capabilities = [.focus, .preedit]
+        #expect(field.isKnown)
+        field.client = nil
+        #expect(!field.isKnown)
+        field.cursorMoves = 1
+        #expect(field.isKnown)
+    }
+
     @Test func aFieldOfNoProgramIsNone() {
         #expect(IBusField(client: "fake").isNone)
         #expect(!IBusField(client: "gnome-shell").isNone)
