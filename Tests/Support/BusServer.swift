@@ -115,13 +115,19 @@ public final class BusMock {
         self.interface = interface
     }
 
+    /// Calls a method of python-dbusmock's own, which may take it long on a busy machine.
+    private func mock(_ method: String, _ arguments: [BusValue]) async throws -> [BusValue] {
+        try await bus.call(
+            name, path, "org.freedesktop.DBus.Mock", method, arguments, within: .seconds(120))
+    }
+
     /// - Parameter code: Python that sets `ret`, for example `ret = args[0]`.
     public func addMethod(
         _ method: String, takes input: String = "", returns output: String, _ code: String,
         interface other: String? = nil
     ) async throws {
-        _ = try await bus.call(
-            name, path, "org.freedesktop.DBus.Mock", "AddMethod",
+        _ = try await mock(
+            "AddMethod",
             [
                 .string(other ?? interface), .string(method), .string(input), .string(output),
                 .string(code),
@@ -130,8 +136,7 @@ public final class BusMock {
 
     /// The arguments of each call of a method so far.
     public func calls(of method: String) async throws -> [[BusValue]] {
-        let reply = try await bus.call(
-            name, path, "org.freedesktop.DBus.Mock", "GetMethodCalls", [.string(method)])
+        let reply = try await mock("GetMethodCalls", [.string(method)])
         return (reply.first?.elements ?? []).map { call in
             (call.elements?.last?.elements ?? []).map { argument in
                 if case .variant(let value) = argument { value } else { argument }
@@ -145,15 +150,15 @@ public final class BusMock {
     }
 
     public func addProperty(_ property: String, _ value: BusValue) async throws {
-        _ = try await bus.call(
-            name, path, "org.freedesktop.DBus.Mock", "AddProperty",
+        _ = try await mock(
+            "AddProperty",
             [.string(interface), .string(property), .variant(value)])
     }
 
     /// Another object of the same program.
     public func addObject(_ path: String, _ interface: String) async throws -> BusMock {
-        _ = try await bus.call(
-            name, self.path, "org.freedesktop.DBus.Mock", "AddObject",
+        _ = try await mock(
+            "AddObject",
             [
                 .objectPath(path), .string(interface), .array([], of: "{sv}"),
                 .array([], of: "(ssss)"),
@@ -173,8 +178,8 @@ public final class BusMock {
     public func emit(
         _ signal: String, _ signature: String, _ values: [BusValue]
     ) async throws {
-        _ = try await bus.call(
-            name, path, "org.freedesktop.DBus.Mock", "EmitSignal",
+        _ = try await mock(
+            "EmitSignal",
             [
                 .string(interface), .string(signal), .string(signature),
                 .array(values.map { .variant($0) }, of: "v"),
