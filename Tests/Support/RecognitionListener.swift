@@ -17,7 +17,8 @@ public final class RecognitionListener {
         waiter = nil
     }
 
-    private var isOver: Bool {
+    /// Whether the last event is the end.
+    public var isOver: Bool {
         switch events.last {
         case .finished, .failed: true
         default: false

@@ -1,5 +1,6 @@
 import LinuxRuntime
 import Problems
+import SpeechWorker
 import SystemPackage
 import TestSupport
 import Testing
@@ -20,6 +21,43 @@ struct DamagedModelTests {
         #expect((30...270).contains(loaded), "too few or too many to mean anything")
         // A window of a gigabyte takes forever; whoever loads a model has a limit.
         #expect(models.hangs.count <= 3, "\(models.hangs)")
+    }
+
+    /// As the daemon uses them: in `utter-speech`, which may end, while this process stands for the
+    /// daemon.
+    @EventLoopActor @Test func damagedModelsLeaveTheDaemonAlive() async throws {
+        let model = try ToneGGUF()
+        var silent: [Int] = []
+        for number in 0..<300 {
+            try model.write(DamagedModels.damaged(number))
+            let listener = try await dictate(with: model, within: .seconds(20))
+            if !listener.isOver { silent.append(number) }
+        }
+        // As above: those whose loading takes longer than this test waits.
+        #expect(silent.count <= 3, "\(silent)")
+        try model.write(ToneGGUF.bytes())
+        let listener = try await dictate(with: model, within: .seconds(120))
+        #expect(listener.utterances == ["Low high", "high"])
+    }
+
+    /// - Returns: what was heard by the end, or until the time was over.
+    @EventLoopActor private func dictate(
+        with model: ToneGGUF, within limit: Duration
+    ) async throws -> RecognitionListener {
+        let recognizer = TranscribeCppRecognizer(
+            TranscribeCppConfiguration(
+                library: realLibrary, model: TranscribeCppModel(FilePath(model.path)), threads: 1))
+        defer { recognizer.close() }
+        let listener = RecognitionListener()
+        recognizer.prepare { listener.hear($0) }
+        recognizer.begin()
+        recognizer.feed(ToneModel.sentence)
+        recognizer.finish()
+        let deadline = Deadline(limit)
+        while !listener.isOver, deadline.rest > .zero {
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        return listener
     }
 
     /// The check before the library sees a file.

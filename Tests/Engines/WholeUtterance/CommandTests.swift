@@ -100,7 +100,7 @@ import Testing
     @EventLoopActor @Test func saysHowItEndedAndNotWhatItSaid() async throws {
         let script = "echo no model >&2; exit 3"
         let problem = try #require(try await dictate(script: script).problem)
-        #expect(problem.what == "the recogniser “sh” failed")
+        #expect(problem.what == "the engine “sh” failed")
         #expect(problem.why == "exit status 3")
     }
 
@@ -136,7 +136,7 @@ import Testing
     @EventLoopActor @Test(arguments: ["no-such-program", "/etc/passwd", "/no/such/file"])
     func saysThatItIsMissing(_ program: String) async throws {
         let problem = try #require(try await dictate([program]).problem)
-        #expect(problem.what == "cannot run the recogniser “\(program)”")
+        #expect(problem.what == "cannot run the engine “\(program)”")
         #expect(!problem.why.isEmpty && !problem.remedy.isEmpty)
     }
 
