@@ -70,7 +70,7 @@ start_daemon() {
     "$1" daemon 2>"$place/daemon.log" &
     daemon=$!
     children+=("$daemon")
-    until_true "the recogniser" has "$1" '"state":"ready"'
+    until_true "the engine" has "$1" '"state":"ready"'
 }
 
 # dictate UTTER WAV: speaks a recording into the microphone, until its text is in the window.

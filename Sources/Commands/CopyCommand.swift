@@ -13,7 +13,7 @@ struct CopyCommand: ParsableCommand {
         commandName: "copy", abstract: "Put the last dictation on the clipboard.",
         discussion: "A process stays until something else is copied.")
 
-    @Flag(help: "Copy the recogniser's own words.")
+    @Flag(help: "Copy the engine's own words.")
     var raw = false
 
     /// Makes this the process that stays and serves the clipboard: it reads the text from its

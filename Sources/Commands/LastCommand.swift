@@ -9,7 +9,7 @@ struct LastCommand: ParsableCommand {
     @Argument(help: "How many.")
     var count = 1
 
-    @Flag(help: "Print the recogniser's own words.")
+    @Flag(help: "Print the engine's own words.")
     var raw = false
 
     func validate() throws {

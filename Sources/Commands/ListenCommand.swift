@@ -12,7 +12,7 @@ struct ListenCommand: ParsableCommand {
         abstract: "Print what the microphone hears, until Ctrl-C or silence.",
         discussion: "Needs no daemon. The text is printed when listening ends.")
 
-    @Flag(help: "Print the recogniser's own words.")
+    @Flag(help: "Print the engine's own words.")
     var raw = false
 
     @OptionGroup var configurationFile: ConfigurationFile

@@ -54,8 +54,8 @@ struct StatusCommand: ParsableCommand {
         if let partial = report.partial, !partial.isEmpty { words += ": \(partial) …" }
         if report.state != .idle, let profile = report.profile { words += "; profile \(profile)" }
         switch report.recognizer.state {
-        case .loading: words += "; the recogniser is loading its model"
-        case .failed: words += "; the recogniser failed"
+        case .loading: words += "; the engine is loading its model"
+        case .failed: words += "; the engine failed"
         case .ready: break
         }
         if report.microphone.staysOpen == true {

@@ -141,7 +141,7 @@ struct TextCommand: ParsableCommand {
     struct Learned: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print what was learnt of corrections by voice.",
-            discussion: "The words that the recogniser hears, and what is written for them.")
+            discussion: "The words that the engine hears, and what is written for them.")
 
         @Option(help: "Remove what was learnt for these words.")
         var remove: String?

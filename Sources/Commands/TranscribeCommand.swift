@@ -16,10 +16,10 @@ struct TranscribeCommand: ParsableCommand {
             it with the text so far.
             """)
 
-    @Option(help: "The recogniser to use, instead of the one configured.")
+    @Option(help: "The engine to use, instead of the one configured.")
     var engine: EngineName?
 
-    @Flag(help: "Print the recogniser's own words.")
+    @Flag(help: "Print the engine's own words.")
     var raw = false
 
     @Option(

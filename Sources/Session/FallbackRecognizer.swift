@@ -172,7 +172,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
             first.cancel()
             firstFailed(
                 Problem(
-                    "the recogniser “\(first.name)” is too slow",
+                    "the engine “\(first.name)” is too slow",
                     why: "no word of it within \(time.components.seconds) s",
                     remedy: "Choose a smaller model in Utter’s window, or by utter models install."))
         }

@@ -210,7 +210,7 @@ final class TextPipeline {
         Problem(
             revision.failure, why: Composing.unknownText,
             remedy: revision == .restoreRaw
-                ? "“utter last --raw” prints the recogniser's words." : "")
+                ? "“utter last --raw” prints the engine's words." : "")
     }
 
     /// An insertion has begun that makes this text.

@@ -83,7 +83,7 @@ import Testing
         try await waitUntil("the fallback runs") { stage.fallback.calls.contains("finish") }
         #expect(stage.first.calls.last == "cancel")
         #expect(stage.fallback.samples == [1, 2])
-        #expect(stage.warnings.map(\.what) == ["the recogniser “fake” is too slow"])
+        #expect(stage.warnings.map(\.what) == ["the engine “fake” is too slow"])
         // Events that come too late are ignored.
         stage.events = []
         stage.fallback.tell(.utterance("words"))

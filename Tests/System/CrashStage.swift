@@ -98,7 +98,7 @@ final class CrashStage {
         #expect(try await client.send(.stop) == .ok())
         switch moment {
         case .processing:
-            try await session.wait(for: "the recogniser") { $0.state == .processing }
+            try await session.wait(for: "the engine") { $0.state == .processing }
         case .typing(let count):
             try await waitUntil("\(count) characters are typed") { typed.count >= count }
         default:

@@ -96,7 +96,7 @@ struct FirstRunTests {
             [UtterSession.program, "setup"], environment: session.environment)
         let next = "Next step? [Enter = yes, r = repeat this one] "
         try await terminal.wait(for: "1/7 What dictation needs")
-        try await terminal.wait(for: "✓ recogniser")
+        try await terminal.wait(for: "✓ engine")
         try await decline(terminal, until: next)
         try terminal.type("\n")
         for answer in ["r\n", "\n"] {

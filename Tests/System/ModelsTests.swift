@@ -68,7 +68,7 @@ struct ModelsTests {
         let german = try await session.run("doctor")
         #expect(
             german.output.contains(
-                "✓ recogniser: vosk understands de (chosen: the first with a model for de-DE, by the"
+                "✓ engine: vosk understands de (chosen: the first with a model for de-DE, by the"
                     + " locale)"), "\(german.output)")
         #expect(german.output.contains("✓ language: de-DE, by the locale\n"), "\(german.output)")
         #expect(try await session.output("text", "try", "zwölf Komma ja").contains("12, ja"))
@@ -96,7 +96,7 @@ struct ModelsTests {
         let chosen = try await session.run("doctor")
         #expect(
             chosen.output.contains(
-                "✓ recogniser: vosk understands de (chosen: the first with a model for de)"),
+                "✓ engine: vosk understands de (chosen: the first with a model for de)"),
             "\(chosen.output)")
         #expect(try await session.output("models").contains("*  vosk          de"))
         let daemon = try await session.startDaemon()

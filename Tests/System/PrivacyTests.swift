@@ -88,7 +88,7 @@ struct PrivacyTests {
         let notice = try #require(report.notice)
         #expect(
             notice.message.hasPrefix(
-                "Its beginning is kept, not typed: the recogniser gave 899999 characters for"),
+                "Its beginning is kept, not typed: the engine gave 899999 characters for"),
             "\(notice)")
         // The command in the notice works.
         let text = try await scene.session.output("last")

@@ -73,7 +73,7 @@ struct StoppedCompositorTests {
             if moment == .inserting { try letGo() }
             try await session.output("stop")
             if moment == .processing {
-                try await session.wait(for: "the recogniser") { $0.state == .processing }
+                try await session.wait(for: "the engine") { $0.state == .processing }
             } else {
                 #expect(try await window.line(within: .seconds(180)) == Self.begin)
             }

@@ -21,7 +21,7 @@ struct StoppedServerTests {
         let window = try await XWindow(.xterm, on: scene.display)
         for cancels in [true, false] {
             let daemon = try session.spawnDaemon(environment)
-            try await session.wait(for: "the recogniser") { $0.recognizer.state == .ready }
+            try await session.wait(for: "the engine") { $0.recognizer.state == .ready }
             try await session.beginDictation()
             try await scene.sound.play(voice.path)
             beforeStop()

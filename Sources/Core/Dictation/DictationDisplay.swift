@@ -106,7 +106,7 @@ public enum InterruptionReason: Hashable, Sendable {
     public var whatWasSaid: String {
         switch self {
         case .program: "What you said before the program ended"
-        case .recognizer: "What you said when the recogniser failed"
+        case .recognizer: "What you said when the engine failed"
         }
     }
 }

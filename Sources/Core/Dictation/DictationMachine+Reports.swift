@@ -236,7 +236,7 @@ extension DictationMachine {
         let isCut = beginning.utf8.count < text.utf8.count
         let what = isSecret ? "Not kept" : isCut ? "Its beginning is kept" : "Kept"
         let notice = Notice(
-            .warning, "\(what), not typed: the recogniser gave "
+            .warning, "\(what), not typed: the engine gave "
                 + "\(count) characters for \(seconds) s of sound, more than anybody says",
             remedy: isSecret ? "" : "utter last")
         let kept = DictationRecord(
@@ -351,7 +351,7 @@ extension DictationMachine {
                 + show(Notice(.info, "Stopped at the maximum length of \(seconds) s"), now)
         case (.processing, .recognizing(let recording)):
             let problem = Problem(
-                "the recogniser gave no answer",
+                "the engine gave no answer",
                 why: "nothing for \(rules.processingLimit.components.seconds) s",
                 remedy: "Look at the load of the computer, or choose a smaller model.")
             return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)

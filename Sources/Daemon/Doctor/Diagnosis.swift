@@ -86,15 +86,15 @@ public struct Diagnosis {
             return engines.indices.map { number in
                 let engine = engines[number]
                 if let problem = problems[number] {
-                    return Finding("recogniser", isAnyUsable ? .warning : .failure, problem)
+                    return Finding("engine", isAnyUsable ? .warning : .failure, problem)
                 }
                 let locales = engine.supportedLocales.joined(separator: ", ")
                 let words = locales.isEmpty ? "can run" : "understands \(locales)"
                 let reason = reasons[number].map { " (chosen: \($0))" } ?? ""
-                return Finding("recogniser", .good, "\(engine.name) \(words)\(reason)")
+                return Finding("engine", .good, "\(engine.name) \(words)\(reason)")
             }
         } catch {
-            return [Finding("recogniser", .failure, of: error)]
+            return [Finding("engine", .failure, of: error)]
         }
     }
 

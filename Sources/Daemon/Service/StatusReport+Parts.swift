@@ -12,8 +12,8 @@ extension StatusReport {
     /// One line for `systemctl status`; contains no dictated text.
     var line: String {
         switch recognizer.state {
-        case .loading: return "Loading the recogniser's model"
-        case .failed: return "The recogniser failed"
+        case .loading: return "Loading the engine's model"
+        case .failed: return "The engine failed"
         case .ready: break
         }
         switch state {

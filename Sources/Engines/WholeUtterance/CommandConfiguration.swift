@@ -29,7 +29,7 @@ public struct CommandConfiguration: Hashable, Sendable {
     var program: ExternalProgram {
         let wantsFile = arguments.contains { $0.contains("{file}") }
         return ExternalProgram(
-            role: "the recogniser", setting: "[recognizer.command] command",
+            role: "the engine", setting: "[recognizer.command] command",
             limitSetting: "[recognizer] time_limit", name: arguments[0],
             // The suffix by which programs recognise the format.
             fileSuffix: wantsFile ? ".wav" : nil,

@@ -44,7 +44,7 @@ import Testing
         /// The language that the dictation's recogniser was made for; nil for the general one.
         func dictate() async throws -> String? {
             runner.send(.command(.start))
-            try await waitUntil("the recogniser is chosen") { self.runner.focus.task == nil }
+            try await waitUntil("the engine is chosen") { self.runner.focus.task == nil }
             runner.send(.command(.cancel))
             let current = setups.recognizer.current
             return recognizers.first { $0.recognizer === current }?.language
@@ -70,7 +70,7 @@ import Testing
         stage.audio.tell(.started)
         stage.audio.tell(.samples([1, 2, 3]))
         #expect(stage.setups.recognizer.unheard == 3)
-        try await waitUntil("the recogniser is chosen") { stage.runner.focus.task == nil }
+        try await waitUntil("the engine is chosen") { stage.runner.focus.task == nil }
         #expect(stage.setups.recognizer.unheard == 0)
         stage.runner.send(.command(.cancel))
     }

@@ -55,7 +55,7 @@ import Testing
     func failsInOurWords(_ end: String, _ why: String) async throws {
         let run = try Run("printf half; echo secret >&2; \(end)")
         let problem = try #require(try await run.problem())
-        #expect(problem.what == "the recogniser “sh” failed" && problem.why == why)
+        #expect(problem.what == "the engine “sh” failed" && problem.why == why)
         #expect(problem.remedy.contains("[recognizer] time_limit"))
         #expect(!"\(problem)".contains("secret") && !"\(problem)".contains("half"))
         #expect(run.texts.last == "half")
@@ -63,10 +63,10 @@ import Testing
 
     @EventLoopActor @Test func isNotThere() async throws {
         let program = ExternalProgram(
-            role: "the recogniser", setting: "[recognizer] command", limitSetting: "",
+            role: "the engine", setting: "[recognizer] command", limitSetting: "",
             name: "/nonexistent/program") { _ in ["/nonexistent/program"] }
         let problem = try #require(try await Run(program, []).problem())
-        #expect(problem.what == "cannot run the recogniser “/nonexistent/program”")
+        #expect(problem.what == "cannot run the engine “/nonexistent/program”")
         #expect(problem.why == "No such file or directory")
         #expect(problem.remedy == "Install it, or correct [recognizer] command.")
         guard case .unavailable(let other) = program.availability else {
@@ -154,7 +154,7 @@ private final class Run {
         within limit: Duration = .seconds(60), onEnd: @escaping (Run) -> Void = { _ in }
     ) throws(Problem) {
         let program = ExternalProgram(
-            role: "the recogniser", setting: "[recognizer] command",
+            role: "the engine", setting: "[recognizer] command",
             limitSetting: "[recognizer] time_limit", name: "sh", fileSuffix: suffix
         ) { path in ["sh", "-c", script, "sh"] + [path].compactMap(\.self) }
         try self.init(program, bytes, within: limit, onEnd: onEnd)

@@ -130,7 +130,7 @@ extension TranscribeCppConfiguration {
             faster = fields.faster
         } catch {
             throw Problem(
-                "cannot understand the recogniser's configuration", why: "\(error)",
+                "cannot understand the engine's configuration", why: "\(error)",
                 remedy: "Its programs are of several versions: install utter again.")
         }
     }
