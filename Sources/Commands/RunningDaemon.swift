@@ -1,5 +1,6 @@
 import Assembly
 import ControlProtocol
+import Doctor
 import Glibc
 import LinuxRuntime
 import Problems
@@ -12,9 +13,19 @@ enum RunningDaemon {
     }
 
     /// Sends a command that a key of the desktop may send; if it fails, and no terminal shows that, a
-    /// notification does.
+    /// notification does. To begin a dictation systemd starts the daemon if it isn't running.
     static func drive(_ request: ControlRequest) throws {
-        try notifying { _ = try await reply(to: request) }
+        try notifying {
+            do {
+                _ = try await reply(to: request)
+            } catch let error as ControlClientError {
+                guard request.beginsDictation, case .notRunning = error,
+                    try await Diagnosis.startService()
+                else { throw error }
+                Log.notice("utter was not running: it was started")
+                _ = try await reply(to: request)
+            }
+        }
     }
 
     private static func notifying(_ body: @escaping @EventLoopActor () async throws -> Void) throws {
@@ -69,5 +80,14 @@ enum RunningDaemon {
         let reply = try await ControlClient.ask(request, path: ControlSocketPath.standard())
         try accept(reply)
         return reply
+    }
+}
+
+extension ControlRequest {
+    fileprivate var beginsDictation: Bool {
+        switch self {
+        case .toggle, .start: true
+        default: false
+        }
     }
 }

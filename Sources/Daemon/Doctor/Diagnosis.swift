@@ -5,7 +5,7 @@ import Dictation
 import DictationParts
 import EngineRegistry
 public import LinuxRuntime
-import Problems
+public import Problems
 import Session
 public import Settings
 import SpeechEngines
@@ -241,6 +241,27 @@ public struct Diagnosis {
                 await ServiceUnit.find(), isRunning: await StatusReport.ofRunningDaemon() != nil,
                 start: Registry.desktop.sessionStart)
         }
+    }
+
+    /// Has systemd start the daemon, with the variables of a session that doesn't give them to it.
+    /// Returns when the daemon is ready.
+    ///
+    /// - Returns: false if systemd has no unit of it.
+    /// - Throws: a problem if it can't be started.
+    @EventLoopActor public static func startService() async throws(Problem) -> Bool {
+        guard await ServiceUnit.find()?.isInstalled == true else { return false }
+        let commands = Registry.desktop.sessionStart?.unitCommands
+            ?? [["systemctl", "--user", "start", ServiceUnit.name]]
+        for command in commands {
+            let run = try? await ChildProcess.output(
+                of: command, isQuiet: true, within: ServiceUnit.startLimit)
+            guard run?.status == .exited(0) else {
+                throw Problem(
+                    "cannot start the utter daemon", why: "“\(command.joined(separator: " "))” failed",
+                    remedy: "“utter log” shows why.")
+            }
+        }
+        return true
     }
 
     /// Whether systemd has the daemon's unit.

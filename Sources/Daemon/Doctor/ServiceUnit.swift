@@ -40,5 +40,8 @@ struct ServiceUnit: Equatable {
         isSessionReached = session.contains("ActiveState=active")
     }
 
+    /// How long systemd may take until the daemon is ready.
+    static let startLimit = Duration.seconds(60)
+
     static let enabling = Fix([.init(["systemctl", "--user", "enable", "--now", "utter"])])
 }
