@@ -197,11 +197,8 @@ public struct Diagnosis {
             let subject = "focused window"
             let hasPatterns = settings.profiles.contains { $0.hasPatterns }
             guard let windows = Registry.desktop.focus else {
-                return Finding(
-                    subject, hasPatterns ? .warning : .unchecked,
-                    "this desktop doesn’t report it: text follows the focus, and profiles are "
-                        + "chosen by hotkey or command",
-                    remedy: hasPatterns ? "utter start --profile NAME" : "")
+                return .unknownFocus(
+                    in: .current, isWayland: Registry.desktop.isWayland, isMissed: hasPatterns)
             }
             defer { windows.close() }
             do throws(Problem) {

@@ -15,6 +15,11 @@ package struct SessionEnvironment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The first name in $XDG_CURRENT_DESKTOP, as it is written; nil if there is none.
+    package var desktopName: String? {
+        self["XDG_CURRENT_DESKTOP"]?.split(separator: ":").first.map { String($0) }
+    }
+
     /// The names in $XDG_CURRENT_DESKTOP, in small letters.
     package var desktops: [String] {
         (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
