@@ -34,6 +34,21 @@ public enum DesktopSession {
         try await run("press", arguments: keys.map { "\($0)" })
     }
 
+    /// Holds keys of the user's keyboard down, pressed in this order, and releases them in the other.
+    ///
+    /// - Parameter body: what happens meanwhile.
+    public static func hold(_ keys: UInt16..., while body: () async throws -> Void) async throws {
+        let codes = keys.map { "\($0)" }
+        try await run("hold", arguments: codes)
+        do {
+            try await body()
+        } catch {
+            try? await run("release", arguments: codes)
+            throw error
+        }
+        try await run("release", arguments: codes)
+    }
+
     /// Saves the whole screen as PNG in `output`, and returns the file's path.
     @discardableResult
     public static func screenshot(_ name: String) async throws -> String {

@@ -11,15 +11,15 @@ import Testing
 
     @EventLoopActor @Test func itTakesNeitherFocusNorClicks() async throws {
         try await DesktopSession.setLayouts(["us"])
-        let session = try await UtterSession(inGNOMEShell: """
+        let session = try await UtterSession(inDesktop: """
             [hotkey]
             enabled = false
 
             [audio]
-            device = "pulse:speaker.monitor"
+            device = "\(DesktopSpeaker.microphone)"
 
             """)
-        try await run("pactl", "load-module", "module-null-sink", "sink_name=speaker")
+        let speaker = try await DesktopSpeaker()
         let daemon = try await session.startDaemon()
         let window = try await SessionWindow(.gtk4, environment: ["RECEIVER_MAXIMIZED=1"])
         try await session.output("type", "below")
@@ -38,7 +38,7 @@ import Testing
         try await session.output("cancel")
         daemon.send(signal: SIGTERM)
         try await waitUntil("the daemon ends") { daemon.status != nil }
-        try await run("pactl", "unload-module", "module-null-sink")
+        try await speaker.remove()
         try await window.close()
     }
 
@@ -59,11 +59,6 @@ import Testing
             }
             try await EventLoop.shared.sleep(for: .milliseconds(20))
         }
-    }
-
-    @EventLoopActor private func run(_ arguments: String...) async throws {
-        let run = try await ProgramRun(arguments)
-        #expect(run.status == .exited(0), "\(arguments): \(run.errors)")
     }
 }
 

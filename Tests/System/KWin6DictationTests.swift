@@ -1,5 +1,5 @@
 import ControlProtocol
-import Foundation
+import Glibc
 import LinuxRuntime
 import TestSupport
 import Testing
@@ -14,7 +14,7 @@ import Testing
         mode = "toggle"
 
         [audio]
-        device = "pulse:speaker.monitor"
+        device = "\(DesktopSpeaker.microphone)"
 
         """
     /// KEY_LEFTMETA, KEY_F9
@@ -23,9 +23,9 @@ import Testing
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
     func theDesktopsKeyDictatesIntoTheWindow(_ kind: SessionWindow.Kind) async throws {
         try await DesktopSession.setLayouts(["us"])
-        let session = try UtterSession(inDesktop: Self.configuration)
+        let session = try await UtterSession(inDesktop: Self.configuration)
         try await session.run("doctor", "--fix", "--yes")
-        try await program("pactl", "load-module", "module-null-sink", "sink_name=speaker")
+        let speaker = try await DesktopSpeaker()
         let speech = try await SpokenFile("hello there my friend")
         let window = try await SessionWindow(kind)
         let daemon = try await session.startDaemon()
@@ -33,7 +33,7 @@ import Testing
 
         try await press()
         try await session.wait(for: "the microphone") { $0.hearing }
-        try await program("paplay", "--device=speaker", speech.path)
+        try await speaker.play(speech)
         try await DesktopSession.screenshot("dictating-\(kind)")
         try await press()
         try await session.wait(for: "the end of the dictation") { $0.state == .idle }
@@ -44,7 +44,7 @@ import Testing
 
         daemon.send(signal: SIGTERM)
         try await waitUntil("the daemon ends") { daemon.status != nil }
-        try await program("pactl", "unload-module", "module-null-sink")
+        try await speaker.remove()
         try await window.close()
     }
 
@@ -60,29 +60,5 @@ import Testing
 
     @EventLoopActor private func press() async throws {
         try await DesktopSession.press(Self.hotkey.0, Self.hotkey.1)
-    }
-
-    @EventLoopActor private func program(_ arguments: String...) async throws {
-        let run = try await ProgramRun(arguments)
-        #expect(run.status == .exited(0), "\(arguments): \(run.errors)")
-    }
-}
-
-extension UtterSession {
-    /// In the session of a real desktop in which this program runs, with a configuration of its own.
-    convenience init(inDesktop configuration: String) throws {
-        try self.init(configuration: configuration)
-        let own = ProcessInfo.processInfo.environment
-        let places = environment.filter {
-            $0.hasPrefix("XDG_CONFIG_HOME=") || $0.hasPrefix("XDG_RUNTIME_DIR=")
-        }
-        let folder = own["XDG_RUNTIME_DIR"] ?? ""
-        environment = own.filter { !["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
-            .map { "\($0)=\($1)" } + places + [
-                "PULSE_SERVER=unix:\(folder)/pulse/native",
-            ]
-        // Found in the runtime directory, which is another here.
-        environment.removeAll { $0.hasPrefix("WAYLAND_DISPLAY=") }
-        environment.append("WAYLAND_DISPLAY=\(folder)/\(own["WAYLAND_DISPLAY"] ?? "")")
     }
 }

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+extension UtterSession {
+    /// In the session of a real desktop in which this program runs, with a configuration of its own.
+    convenience init(inDesktop configuration: String) async throws {
+        try self.init(configuration: configuration)
+        let own = ProcessInfo.processInfo.environment
+        let folder = own["XDG_RUNTIME_DIR"] ?? ""
+        // Found in the runtime directory and in that of the configuration, which are others here.
+        var other = [
+            "PULSE_SERVER": "unix:\(folder)/pulse/native",
+            "WAYLAND_DISPLAY": "\(folder)/\(own["WAYLAND_DISPLAY"] ?? "")",
+        ]
+        if DesktopSession.desktop == .gnome {
+            let ibus = try await ProgramRun(["ibus", "address"])
+            other["IBUS_ADDRESS"] = String(ibus.output.dropLast())
+        }
+        let places = environment.filter {
+            $0.hasPrefix("XDG_CONFIG_HOME=") || $0.hasPrefix("XDG_RUNTIME_DIR=")
+        }
+        environment = own.merging(other) { $1 }
+            .filter { !["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
+            .map { "\($0)=\($1)" } + places
+    }
+
+    /// Installs the program as far as the portal asks for that: it takes an entry for none whose
+    /// program isn't there.
+    func installEntry() throws {
+        let applications = URL(filePath: ProcessInfo.processInfo.environment["HOME"] ?? "")
+            .appending(path: ".local/share/applications")
+        try FileManager.default.createDirectory(
+            at: applications, withIntermediateDirectories: true)
+        let entry = try String(
+            contentsOf: URL(filePath: #filePath)
+                .appending(path: "../../../packaging/desktop/org.utter.Utter.desktop").standardized,
+            encoding: .utf8
+        ).replacing("Exec=utter", with: "Exec=\(UtterSession.program)")
+        try entry.write(
+            to: applications.appending(path: "org.utter.Utter.desktop"), atomically: true,
+            encoding: .utf8)
+    }
+}
