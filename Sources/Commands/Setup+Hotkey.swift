@@ -57,8 +57,11 @@ extension Setup {
             outcome = seen
         } else {
             do {
-                outcome = try await HotkeyTrial.run(
-                    settings, within: Self.patience, onReady: request)
+                let asksFirst = HotkeyTrial.asksFirst(settings)
+                outcome = try await HotkeyTrial.run(settings, within: Self.patience) {
+                    if asksFirst { talk.say("If your desktop asks whether to add the key, agree.") }
+                    request()
+                }
             } catch let error as SettingsError {
                 talk.say("✗ \(error)")
                 return false

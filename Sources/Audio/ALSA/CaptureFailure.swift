@@ -76,6 +76,7 @@ struct CaptureFailure: Error {
         let choice = others.isEmpty
             ? "No other microphone is there"
             : "Choose one of: \(others.joined(separator: ", "))"
+                + " (utter config set audio.device \(others[0]))"
         switch (step, code) {
         case (.open, EBUSY): return "Close that program. \(choice)"
         case (.open, EACCES), (.open, EPERM):

@@ -41,6 +41,16 @@ extension Finding {
 }
 
 extension HotkeySource {
+    /// That a desktop can't be asked for a chord of the configuration, so that it would watch for
+    /// none until the user sets one in its settings; nil if there is no such chord.
+    var unsupportedChord: Problem? {
+        guard case .desktop(let interface) = watcher, let chord = unsupported.first else { return nil }
+        return Problem(
+            "the desktop can’t watch for \(chord)",
+            why: "\(interface) knows no such key: a modifier alone is none",
+            remedy: "Choose another: utter config set hotkey.dictate Super+F9")
+    }
+
     /// Only the running daemon can know whether the desktop watches for the keys: asking the
     /// desktop might open its dialog.
     ///
@@ -48,6 +58,7 @@ extension HotkeySource {
     fileprivate func finding(by interface: String) async throws -> Finding {
         if let problem = await problem() { throw problem }
         guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == name else {
+            if let unsupportedChord { throw unsupportedChord }
             return Finding(
                 "hotkey", .unchecked, """
                     the desktop can watch for it (\(interface)); whether it does, and for which \

@@ -1,4 +1,5 @@
 import Assembly
+import DesktopBus
 import Dictation
 import DictationParts
 import HotkeyChords
@@ -26,7 +27,9 @@ public enum HotkeyTrial {
         _ settings: Settings, within limit: Duration, onReady: () -> Void
     ) async throws -> Outcome {
         guard let hotkey = try Registry.hotkey(settings) else { return .off }
-        if let problem = hotkey.availability().problem { return .failed(problem) }
+        if let problem = hotkey.availability().problem ?? hotkey.unsupportedChord {
+            return .failed(problem)
+        }
         let outcome = OneShot<Outcome>()
         let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         hotkey.start { event in
@@ -42,6 +45,12 @@ public enum HotkeyTrial {
         }
         onReady()
         return try await outcome.get()
+    }
+
+    /// Whether a desktop watches that asks the user first, as the portal of GNOME does.
+    @EventLoopActor
+    public static func asksFirst(_ settings: Settings) -> Bool {
+        (try? Registry.hotkey(settings)) is PortalHotkey
     }
 
     /// Keys of which every keyboard has some, and which the helper may watch; as many as it takes.

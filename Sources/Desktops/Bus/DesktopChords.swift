@@ -44,6 +44,14 @@ struct DesktopChords {
         self.actions = actions
     }
 
+    /// The chords of the bindings that a desktop has no name for.
+    ///
+    /// - Parameter key: its name for a chord.
+    func unsupported<Key>(_ key: (HotkeyChord, KeyNames) -> Key?) -> [String] {
+        actions.filter { $0.id != Self.cancelID && key($0.chord, names) == nil }
+            .map { "\($0.chord)" }
+    }
+
     /// The binding of an action; nil for the action that cancels and for unknown ones.
     func index(of id: String) -> Int? {
         (0..<count).first { actions[$0].id == id }

@@ -23,6 +23,9 @@ public protocol HotkeySource: AnyObject {
     /// Who watches.
     var watcher: HotkeyWatcher { get }
 
+    /// The chords for which the desktop that watches can't be asked, as the configuration writes them.
+    var unsupported: [String] { get }
+
     /// Whether a desktop that was asked to watch hasn't answered yet: it may be asking the user.
     var isPending: Bool { get }
 
@@ -42,6 +45,8 @@ public protocol HotkeySource: AnyObject {
 
 extension HotkeySource {
     public var watcher: HotkeyWatcher { .keyboards }
+
+    public var unsupported: [String] { [] }
 
     public var isPending: Bool { false }
 

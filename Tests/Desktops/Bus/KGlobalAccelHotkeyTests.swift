@@ -15,7 +15,7 @@ import Testing
     private final class Stage {
         let server: BusServer
         let kde: KGlobalAccelMock
-        private var hotkey: KGlobalAccelHotkey?
+        private(set) var hotkey: KGlobalAccelHotkey?
         private(set) var events: [String] = []
 
         /// - Parameter taken: the key that belongs to another program, as Qt's number.
@@ -105,6 +105,7 @@ import Testing
     @EventLoopActor @Test func saysWhichKeysItCannotWatchFor() async throws {
         let stage = try await Stage()
         try stage.start("RightCtrl")
+        #expect(stage.hotkey?.unsupported == ["RightCtrl"])
         try await stage.wait(
             for: ["failed: it can’t watch for “RightCtrl”, and none is set in its settings"])
     }

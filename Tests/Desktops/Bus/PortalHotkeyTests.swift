@@ -197,6 +197,7 @@ import Testing
         let shortcuts = call[1].elements ?? []
         #expect(shortcuts.map { $0.elements?[0].string } == ["hotkey-1-LOGO+F9", "hotkey-2", "cancel-CTRL+Escape"])
         // A modifier alone can't be proposed.
+        #expect(stage.hotkey.unsupported == ["RightCtrl"])
         #expect(
             shortcuts.map { $0.elements?[1]["preferred_trigger"]?.string }
                 == ["LOGO+F9", nil, "CTRL+Escape"])
