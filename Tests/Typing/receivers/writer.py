@@ -3,12 +3,15 @@ off, for they change what was typed. See field.py."""
 
 import os
 import select
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 import uno
 from com.sun.star.connection import NoConnectException
+from com.sun.star.lang import DisposedException
 
 import field
 
@@ -38,29 +41,51 @@ with open(profile + "/user/registrymodifications.xcu", "w") as file:
             "<value>false</value></prop></item>\n")
     file.write("</oor:items>\n")
 
-pipe = "utter" + str(os.getpid())
-office = subprocess.Popen(
-    [
-        "soffice", "--nologo", "--norestore", "--nolockcheck", "--nodefault",
-        "-env:UserInstallation=file://" + profile, f"--accept=pipe,name={pipe};urp;",
-    ],
-    stdin=subprocess.DEVNULL,
-    env=dict(os.environ, SAL_USE_VCLPLUGIN="gtk3" if field.kind == "writer3" else "gen"))
 local = uno.getComponentContext()
 resolver = local.ServiceManager.createInstanceWithContext(
     "com.sun.star.bridge.UnoUrlResolver", local)
-while True:
+
+
+def open_document(number):
+    """The office's process, and an empty document in it that has our title."""
+    pipe = f"utter{os.getpid()}-{number}"
+    office = subprocess.Popen(
+        [
+            "soffice", "--nologo", "--norestore", "--nolockcheck", "--nodefault",
+            "-env:UserInstallation=file://" + profile, f"--accept=pipe,name={pipe};urp;",
+        ],
+        stdin=subprocess.DEVNULL, start_new_session=True,
+        env=dict(os.environ, SAL_USE_VCLPLUGIN="gtk3" if field.kind == "writer3" else "gen"))
+    # LibreOffice 25.2 sometimes hangs there, with half a window: its threads wait for each other.
+    watch = threading.Timer(60, os.killpg, [office.pid, signal.SIGKILL])
+    watch.start()
     try:
-        context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+        while True:
+            try:
+                context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+                break
+            except NoConnectException:
+                if office.poll() is not None:
+                    raise DisposedException("soffice ended", None)
+                time.sleep(0.05)
+        desktop = context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.frame.Desktop", context)
+        document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, ())
+        document.CurrentController.Frame.Title = field.title
+        return office, document
+    finally:
+        watch.cancel()
+
+
+for number in range(3):
+    try:
+        office, document = open_document(number)
         break
-    except NoConnectException:
-        if office.poll() is not None:
-            sys.exit("soffice ended")
-        time.sleep(0.05)
-desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, ())
+    except DisposedException:
+        continue
+else:
+    sys.exit("soffice ended three times")
 frame = document.CurrentController.Frame
-frame.Title = field.title
 last = ""
 while True:
     if frame.isActive() and not os.path.exists(field.ready):
@@ -73,4 +98,4 @@ while True:
     if text != last:
         last = text
         field.write(text)
-office.kill()
+os.killpg(office.pid, signal.SIGKILL)
