@@ -25,6 +25,7 @@ enum SinkReadback {
         let sinks = chain.sinks.map { (name: $0.name, capabilities: $0.capabilities) }
         chain.close()
         var findings: [Finding] = []
+        var working = sinks.prefix(0)
         for sink in sinks {
             var own = settings
             own.output.sinks = [sink.name]
@@ -34,8 +35,14 @@ enum SinkReadback {
                 let arrived = try await TypedBack.type(
                     text, own, into: place, within: patience)
                 findings.append(finding(subject, text, arrived, in: place.name))
+                if arrived == text { working.append(sink) }
             } catch let problem as Problem {
                 try Task.checkCancellation()
+                let other = working.first { $0.capabilities.isSuperset(of: sink.capabilities) }
+                if let other, settings.output.sinks.isEmpty {
+                    findings.append(.notNeeded(subject, besides: other.name))
+                    continue
+                }
                 findings.append(
                     Finding(
                         subject, .unchecked, "not confirmed: \(problem.what): \(problem.why)",

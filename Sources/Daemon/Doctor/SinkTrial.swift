@@ -28,9 +28,7 @@ struct SinkTrial {
                 if !areChosen,
                     let other = trials[..<number].first(where: { $0.replaces(trial) })
                 {
-                    return Finding(
-                        subject, .unchecked,
-                        "not needed here: “\(other.name)” can do all that it could")
+                    return .notNeeded(subject, besides: other.name)
                 }
                 return Finding(subject, isAnyUsable ? .warning : .failure, problem)
             }
@@ -43,5 +41,12 @@ struct SinkTrial {
 
     private func replaces(_ other: SinkTrial) -> Bool {
         isUsable && capabilities.isSuperset(of: other.capabilities)
+    }
+}
+
+extension Finding {
+    /// A sink that doesn't work, and needn't.
+    public static func notNeeded(_ subject: String, besides other: String) -> Finding {
+        Finding(subject, .unchecked, "not needed here: “\(other)” can do all that it could")
     }
 }

@@ -1,0 +1,17 @@
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// What `utter doctor` says to a new user of GNOME, and what its lines of text come to there.
+@Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDoctorTests {
+    @EventLoopActor @Test func whatArrivesInAWindowOfItsOwnIsReported() async throws {
+        try await DesktopSession.setLayouts(["us"])
+        let session = try await UtterSession(inDesktop: "")
+        let output = try await session.run("doctor", "--type").output
+        for line in [
+            "✓ sink ibus: can type any text into the text field that has the focus",
+            "! hotkey: the desktop can’t watch for RightCtrl",
+            "✓ typing by ibus: “Utter typed this: naïve “Zoë”, 12 € (yes)?” arrived exactly",
+        ] { #expect(output.contains(line), "\(output)") }
+    }
+}
