@@ -13,8 +13,8 @@ enum GNOMEShellTyping {
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "utter").path
 
-    /// Three, or `UTTER_TYPING_RUNS`.
-    static let runs = environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 3
+    /// `UTTER_TYPING_RUNS`, if it is set.
+    static let runs = environment["UTTER_TYPING_RUNS"].flatMap { Int($0) }
 
     /// Types a text with a program of its own, which ends.
     ///
