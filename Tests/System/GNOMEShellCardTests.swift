@@ -9,7 +9,9 @@ import Testing
     // The kernel's codes.
     private static let (home, x): (UInt16, UInt16) = (102, 45)
 
-    @EventLoopActor @Test func itTakesNeitherFocusNorClicks() async throws {
+    @EventLoopActor @Test(arguments: ["1", "1.25"])
+    func itTakesNeitherFocusNorClicks(atScale scale: String) async throws {
+        try await setScale(scale)
         try await DesktopSession.setLayouts(["us"])
         let session = try await UtterSession(inDesktop: """
             [hotkey]
@@ -28,7 +30,7 @@ import Testing
 
         try await session.beginDictation()
         let card = try await place()
-        try await DesktopSession.screenshot("card")
+        try await DesktopSession.screenshot("card-\(scale)")
         // In the window below, this moves the cursor to the end of its only line.
         try await DesktopSession.click(x: card.x, y: card.y)
         try await DesktopSession.press(Self.x)
@@ -40,6 +42,25 @@ import Testing
         try await waitUntil("the daemon ends") { daemon.status != nil }
         try await speaker.remove()
         try await window.close()
+        try await setScale("1")
+    }
+
+    /// That of the session's only monitor; Xwayland's screen has its logical size.
+    @EventLoopActor private func setScale(_ scale: String) async throws {
+        for command in [
+            [
+                "gsettings", "set", "org.gnome.mutter", "experimental-features",
+                "['scale-monitor-framebuffer']",
+            ],
+            ["gdctl", "set", "--logical-monitor", "--primary", "--monitor", "Meta-0", "--scale", scale],
+        ] {
+            let run = try await ProgramRun(command)
+            #expect(run.status == .exited(0), "\(command): \(run.errors)")
+        }
+        let width = Int(1280 / (Double(scale) ?? 1))
+        while try await !ProgramRun(["xdpyinfo"]).output.contains(" \(width)x") {
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
     }
 
     /// The middle of the card, once it is there.
