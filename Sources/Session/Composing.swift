@@ -26,13 +26,13 @@ struct Composing {
     ///   - before: what was typed into the same window, if it is still there.
     ///   - surroundings: the text around the cursor, as far as the sink knows it.
     ///   - isEarly: whether more words follow.
-    ///   - takesSentences: false for a field of one word, as for an address or a number.
+    ///   - kind: what the field is for.
     ///   - memory: what earlier commands left; nil to take no words for editing commands.
     ///   - purpose: what the dictation is for.
     init(
         _ transcript: Transcript, with style: DictationRunner.Style,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
-        takesSentences: Bool = true, memory: VoiceEdits.Memory? = nil,
+        kind: FieldKind = .unknown, memory: VoiceEdits.Memory? = nil,
         purpose: DictationPurpose = .text
     ) {
         let isCommand = purpose == .command
@@ -54,7 +54,7 @@ struct Composing {
                 let composing = Composing(
                     words, with: style, after: text,
                     in: surroundings.moved(from: standing, to: text), isEarly: isEarly,
-                    takesSentences: takesSentences)
+                    kind: kind)
                 return composing.pressesKeys ? nil : composing.result
             }
             (self.edits, notice, edited) = (edits, edits.notice, edits.history)
@@ -89,10 +89,12 @@ struct Composing {
         }
         let rest = surroundings.after?.prefix { !$0.isNewline } ?? ""
         let goesOn = isEarly || !rest.allSatisfy(\.isWhitespace)
-        let ending: SentenceEnding = !takesSentences || isCommand ? .none : goesOn ? .beforePauses : .all
+        let ending: SentenceEnding = !kind.endsSentence || isCommand
+            ? .none : goesOn ? .beforePauses : .all
         func compose() -> Composition {
             processor.compose(
-                transcript, after: context(revised), ending: ending, takesSentences: takesSentences)
+                transcript, after: context(revised), ending: ending,
+                takesSentences: kind.beginsSentence)
         }
         var composition = compose()
         let revisions = composition.revisions

@@ -25,13 +25,14 @@ final class TextComposer {
         isEarly: Bool = false
     ) -> Composing {
         var style = current.style
-        // A space would be part of the password.
-        if current.parts.sinks.isSecure { style.spacing = .none }
+        let kind = current.parts.sinks.traits?.kind ?? .unknown
+        // A space would be part of the password. Of a terminal, its window's profile may say more.
+        if kind == .password || kind == .terminal && style.window != .terminal {
+            style.spacing = .none
+        }
         return Composing(
             transcript, with: style, after: place.text, in: place.surroundings,
-            isEarly: isEarly,
-            takesSentences: current.parts.sinks.traits?.takesSentences ?? true, memory: memory,
-            purpose: purpose)
+            isEarly: isEarly, kind: kind, memory: memory, purpose: purpose)
     }
 
     /// The text of a dictation is going to be typed: its commands were said.

@@ -99,7 +99,7 @@ import Testing
         var heard: [String] = []
         stage.runner.onReadBack = { text, _ in heard.append(text) }
         await stage.text(after: "hello world")
-        stage.sink.traits = FieldTraits(isSecure: true)
+        stage.sink.traits = FieldTraits(.password)
         await stage.text(after: "read that back")
         #expect(heard == [])
     }

@@ -42,10 +42,29 @@ import Testing
         #expect(await stage.text(after: "scratch that") == "")
     }
 
-    @EventLoopActor @Test func fieldsOfOneWordHaveNone() async {
+    /// An address of e-mail, a name, has no sentences; a search begins with a capital, and ends
+    /// with no full stop; a shell takes a space for the end of a word.
+    @EventLoopActor @Test(arguments: [
+        (FieldKind.unknown, "pears and more", "Pears and more. "),
+        (.text, "pears and more", "Pears and more. "),
+        (.search, "pears and more", "Pears and more "),
+        (.email, "ada at gmail dot com", "ada@gmail.com "),
+        (.url, "example dot com", "example.com "),
+        (.number, "twenty six", "26 "),
+        (.other, "ada", "ada "),
+        (.terminal, "list files", "list files"),
+    ])
+    func dependOnTheKindOfField(_ kind: FieldKind, _ words: String, _ text: String) async {
         let stage = stage()
-        stage.sink.traits = FieldTraits(takesSentences: false)
-        #expect(await stage.text(after: "ada at gmail dot com and more") == "ada@gmail.com and more ")
+        stage.sink.traits = FieldTraits(kind)
+        #expect(await stage.text(after: words) == text)
+    }
+
+    /// Its profile may ask for the space.
+    @EventLoopActor @Test func aTerminalThatIsKnownAsOneFollowsItsProfile() async {
+        let stage = RunnerStage(spacing: .trailing, window: .terminal)
+        stage.sink.traits = FieldTraits(.terminal)
+        #expect(await stage.text(after: "list files") == "list files ")
     }
 
     @EventLoopActor @Test func anEngineThatPunctuatesIsLeftAlone() async {

@@ -6,7 +6,7 @@ internal import Testing
 @EventLoopActor
 public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
-        case entry3, view3, entry4, view4, password3, password4
+        case entry3, view3, entry4, view4, password3, password4, spin3, spin4
     }
 
     public let server: XServer
@@ -66,6 +66,7 @@ public final class ReportingWindow {
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         widget = (
             Gtk.TextView() if kind.startswith("view")
+            else Gtk.SpinButton.new_with_range(0, 1000, 1) if kind.startswith("spin")
             else Gtk.PasswordEntry() if kind == "password4"
             else Gtk.Entry(visibility=not kind.startswith("password")))
         if kind.startswith("view"):
@@ -76,7 +77,7 @@ public final class ReportingWindow {
                 source.get_iter_at_offset(start + len(selected)), source.get_iter_at_offset(start))
         else:
             source = widget
-            source.set_text(content)
+            source.set_value(int(content)) if kind.startswith("spin") else source.set_text(content)
             text = source.get_text
             select = lambda: source.select_region(start, start + len(selected))
         def write(*_):

@@ -14,19 +14,26 @@ extension AccessibilityBus {
         guard try await states(of: place.window).contains(.active) else { return nil }
         let states = try await states(of: place.text)
         guard states.isSuperset(of: [.focused, .editable]) else { return nil }
-        let role = try await role(of: place.text)
         var field = AccessibleField()
         field.traits.isMultiline = states.contains(.multiLine)
             ? true : states.contains(.singleLine) ? false : nil
-        switch role {
-        case .passwordText: (field.traits.isSecure, field.traits.takesSentences) = (true, false)
-        case .terminal: field.traits.takesSentences = false
-        case .spinButton:
-            field.traits.takesSentences = false
-            field.text = try await text(of: place.text)
-        case nil: field.text = try await text(of: place.text)
+        field.traits.kind = try await kind(of: place.text)
+        switch field.traits.kind {
+        case .password, .terminal: break
+        default: field.text = try await text(of: place.text)
         }
         return field
+    }
+
+    private func kind(of object: AccessibleObject) async throws -> FieldKind {
+        switch try await role(of: object) {
+        case .passwordText: .password
+        case .terminal: .terminal
+        case .spinButton: .number
+        // Chromium's and Firefox's: an input of HTML.
+        case .entry: FieldKind(inputType: try await attribute("text-input-type", of: object))
+        case nil: .unknown
+        }
     }
 
     /// Where the cursor is on the screen; nil if the program doesn't say, as GTK 4.8.

@@ -110,6 +110,15 @@ final class AccessibilityBus {
             .flatMap(AccessibleRole.init)
     }
 
+    /// What a toolkit says of an object beyond its role; nil if it doesn't.
+    func attribute(_ name: String, of object: AccessibleObject) async throws -> String? {
+        let entries = try await ask(object, Self.accessible, "GetAttributes").first?.elements
+        for case .entry(let key, let value) in entries ?? [] where key.string == name {
+            return value.string
+        }
+        return nil
+    }
+
     private func interfaces(of object: AccessibleObject) async throws -> [String] {
         let names = try await ask(object, Self.accessible, "GetInterfaces").first?.elements ?? []
         return names.compactMap(\.string)

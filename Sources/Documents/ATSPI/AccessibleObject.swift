@@ -25,4 +25,5 @@ enum AccessibleRole: Int, Sendable {
     case passwordText = 40
     case spinButton = 52
     case terminal = 60
+    case entry = 79
 }

@@ -57,9 +57,15 @@ package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let freeForm = IBusPurpose(rawValue: 0)
+    package static let digits = IBusPurpose(rawValue: 2)
+    package static let number = IBusPurpose(rawValue: 3)
+    package static let phone = IBusPurpose(rawValue: 4)
+    package static let url = IBusPurpose(rawValue: 5)
+    package static let email = IBusPurpose(rawValue: 6)
     package static let password = IBusPurpose(rawValue: 8)
     /// A password of digits.
     package static let pin = IBusPurpose(rawValue: 9)
+    package static let terminal = IBusPurpose(rawValue: 10)
 
     /// Whether what is typed is hidden.
     package var isSecret: Bool { self == .password || self == .pin }

@@ -22,10 +22,20 @@ final class IBusDocument: Document {
     var selectedText: String? { text?.selected }
 
     var traits: FieldTraits? {
-        field.map {
-            FieldTraits(
-                isSecure: $0.isSecret,
-                takesSentences: $0.purpose == .freeForm && !$0.isSecret ? nil : false)
+        field.map { FieldTraits($0.isSecret ? .password : FieldKind($0.purpose)) }
+    }
+}
+
+extension FieldKind {
+    init(_ purpose: IBusPurpose) {
+        self = switch purpose {
+        case .freeForm: .text
+        case .digits, .number, .phone: .number
+        case .url: .url
+        case .email: .email
+        case .password, .pin: .password
+        case .terminal: .terminal
+        default: .other
         }
     }
 }

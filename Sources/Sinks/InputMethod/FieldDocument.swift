@@ -18,8 +18,22 @@ final class FieldDocument: Document {
     var traits: FieldTraits? {
         field.map {
             FieldTraits(
-                isSecure: $0.isSecure, isMultiline: $0.hints.contains(.multiline) ? true : nil,
-                takesSentences: $0.purpose == .normal && !$0.isSecure ? nil : false)
+                $0.isSecure ? .password : FieldKind($0.purpose),
+                isMultiline: $0.hints.contains(.multiline) ? true : nil)
+        }
+    }
+}
+
+extension FieldKind {
+    init(_ purpose: FocusedField.Purpose) {
+        self = switch purpose {
+        case .normal: .text
+        case .digits, .number, .phone, .date, .time, .datetime: .number
+        case .url: .url
+        case .email: .email
+        case .password, .pin: .password
+        case .terminal: .terminal
+        case .alpha, .name: .other
         }
     }
 }

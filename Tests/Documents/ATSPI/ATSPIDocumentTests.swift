@@ -1,9 +1,10 @@
 import Dictation
 import DictationParts
-import DocumentATSPI
 import LinuxRuntime
 import TestSupport
 import Testing
+
+@testable import DocumentATSPI
 
 /// What windows of real programs report to a reader on a real accessibility bus.
 @Suite(
@@ -71,6 +72,22 @@ struct ATSPIDocumentTests {
         #expect(document.contextBeforeInput == nil)
         #expect(document.selectedText == nil)
         #expect(document.contextAfterInput == nil)
+    }
+
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.spin3, .spin4])
+    func aFieldForANumberIsKnown(in kind: ReportingWindow.Kind) async throws {
+        let document = try await reading(try await ReportingWindow(kind, "12|"))
+        #expect(document.traits?.kind == .number)
+        #expect(document.contextBeforeInput == "12")
+    }
+
+    /// As browsers report it.
+    @Test(arguments: [
+        ("search", FieldKind.search), ("url", .url), ("email", .email), ("tel", .number),
+        ("password", .password), ("text", .text), ("color", .unknown),
+    ])
+    func theTypeOfAnInputIsItsKind(_ type: String, _ kind: FieldKind) {
+        #expect(FieldKind(inputType: type) == kind)
     }
 
     @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .entry4])

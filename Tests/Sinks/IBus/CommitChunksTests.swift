@@ -37,8 +37,7 @@ struct CommitChunksTests {
         var field = IBusField(client: "gnome-shell")
         field.capabilities = [.preedit]
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
-        // IBUS_INPUT_PURPOSE_TERMINAL
-        field.purpose = IBusPurpose(rawValue: 10)
+        field.purpose = .terminal
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
     }
 

@@ -125,6 +125,24 @@ struct InputMethodSinkTests {
         }
     }
 
+    @EventLoopActor @Test(arguments: [
+        ("FREE_FORM", FieldKind.text), ("NUMBER", .number), ("PHONE", .number), ("URL", .url),
+        ("EMAIL", .email), ("PIN", .password), ("NAME", .other), ("TERMINAL", .terminal),
+    ])
+    func knowsTheKindOfField(_ purpose: String, _ kind: FieldKind) async throws {
+        let server = try await SwayServer.start()
+        let keyboard = VirtualKeyboardSink(display: server.socket)
+        try await keyboard.prepare()
+        let window = try await FieldWindow(.gtk4, on: server, purpose: purpose)
+        let sink = InputMethodSink(display: server.socket)
+        sink.beginDictation()
+        try await waitUntil("the field is reported") { sink.document?.traits != nil }
+        #expect(sink.document?.traits?.kind == kind)
+        withExtendedLifetime((window, keyboard)) {}
+        sink.close()
+        try await server.stop()
+    }
+
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
             try await becomesReady(sink)

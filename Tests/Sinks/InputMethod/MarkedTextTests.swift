@@ -58,8 +58,8 @@ struct MarkedTextTests {
         try await stage.stop()
     }
 
-    @EventLoopActor @Test(arguments: [PasswordWindow.Version.gtk3, .gtk4])
-    func nothingIsRecordedInAFieldForAPassword(_ version: PasswordWindow.Version) async throws {
+    @EventLoopActor @Test(arguments: [FieldWindow.Version.gtk3, .gtk4])
+    func nothingIsRecordedInAFieldForAPassword(_ version: FieldWindow.Version) async throws {
         let stage = try await PasswordStage(version, .refuse)
         stage.begin()
         try await waitUntil("it is refused") { stage.runner.display.state == .idle }
@@ -70,8 +70,8 @@ struct MarkedTextTests {
         try await stage.stop()
     }
 
-    @EventLoopActor @Test(arguments: [PasswordWindow.Version.gtk3, .gtk4])
-    func whereItIsAllowedItIsTypedButNotKept(_ version: PasswordWindow.Version) async throws {
+    @EventLoopActor @Test(arguments: [FieldWindow.Version.gtk3, .gtk4])
+    func whereItIsAllowedItIsTypedButNotKept(_ version: FieldWindow.Version) async throws {
         let stage = try await PasswordStage(version, .allow)
         stage.begin()
         try await waitUntil("the window reports its field") {
@@ -94,15 +94,15 @@ struct MarkedTextTests {
         let recognizer = FakeRecognizer()
         let chain: SinkChain
         let runner: DictationRunner
-        let window: PasswordWindow
+        let window: FieldWindow
         private let server: SwayServer
 
-        init(_ version: PasswordWindow.Version, _ policy: PasswordPolicy) async throws {
+        init(_ version: FieldWindow.Version, _ policy: PasswordPolicy) async throws {
             server = try await SwayServer.start()
             // Without a keyboard no window has the focus.
             let keyboard = VirtualKeyboardSink(display: server.socket)
             try await keyboard.prepare()
-            window = try await PasswordWindow(version, on: server)
+            window = try await FieldWindow(version, on: server)
             chain = SinkChain([InputMethodSink(display: server.socket), keyboard])
             var rules = DictationRules.patient
             rules.commit = .auto

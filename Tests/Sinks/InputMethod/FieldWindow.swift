@@ -1,9 +1,9 @@
 import LinuxRuntime
 import TestSupport
 
-/// A window in sway with a field for a password, which has the focus.
+/// A window in sway with a field of one line, which has the focus.
 @EventLoopActor
-final class PasswordWindow {
+final class FieldWindow {
     enum Version: String, Sendable {
         case gtk3 = "3.0"
         case gtk4 = "4.0"
@@ -13,13 +13,16 @@ final class PasswordWindow {
     private let process: ChildProcess
     private let path: String
 
-    init(_ version: Version, on server: SwayServer) async throws {
+    /// - Parameter purpose: GTK's name of what the field is for.
+    init(
+        _ version: Version, on server: SwayServer, purpose: String = "PASSWORD"
+    ) async throws {
         self.server = server
-        path = server.path("password")
-        let ready = server.path("password-ready")
+        path = server.path("field")
+        let ready = server.path("field-ready")
         process = try server.start([
             "env", "GDK_BACKEND=wayland", "/usr/bin/python3", "-c", Self.program, version.rawValue,
-            path, ready,
+            path, ready, purpose,
         ])
         try await waitUntil("the field has the focus") { !textOfFile(ready).isEmpty }
     }
@@ -29,17 +32,18 @@ final class PasswordWindow {
 
     private static let program = """
         import gi, os, sys
-        version, path, ready = sys.argv[1:]
+        version, path, ready, purpose = sys.argv[1:]
         gi.require_version("Gtk", version)
         from gi.repository import GLib, Gtk
         if version == "4.0": Gtk.init()
-        window = Gtk.Window(title="password")
-        if version == "4.0":
+        window = Gtk.Window(title="field")
+        if version == "4.0" and purpose == "PASSWORD":
             entry = Gtk.PasswordEntry()
-            window.set_child(entry)
         else:
-            entry = Gtk.Entry(visibility=False, input_purpose=Gtk.InputPurpose.PASSWORD)
-            window.add(entry)
+            entry = Gtk.Entry(
+                visibility=purpose != "PASSWORD",
+                input_purpose=getattr(Gtk.InputPurpose, purpose))
+        window.set_child(entry) if version == "4.0" else window.add(entry)
         def write(name, text):
             with open(name + ".new", "w") as file: file.write(text)
             os.rename(name + ".new", name)
