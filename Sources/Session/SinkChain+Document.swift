@@ -1,6 +1,7 @@
 public import Dictation
 import DictationParts
 import LinuxRuntime
+import MonotonicTime
 
 /// What is known of the focused text: by the first sink that knows it, or else by the reader.
 extension SinkChain {
@@ -97,17 +98,30 @@ extension SinkChain {
         return CommitProof(after: before, deleting: deleted, inserting: text)
     }
 
-    /// Whether it has arrived; nil if that can't be known. Waits for it where the program reports
-    /// its text to the reader; a sink that knows its text has waited for it already.
-    func arrival(of proof: CommitProof) async -> InsertionOutcome.Arrival? {
-        let text = reader == nil
-            ? contextBeforeInput
-            : await contextBeforeInput { proof.verdict(on: $0) == .arrived }
+    /// Whether it has arrived; nil if that can't be known. Waits for it.
+    ///
+    /// - Parameter start: when the insertion began.
+    func arrival(
+        of proof: CommitProof, since start: Instant
+    ) async -> InsertionOutcome.Arrival? {
+        // A sink that knows its text has waited for it already.
+        if contextBeforeInput.map(proof.verdict) == .arrived { return .once }
+        let text = await contextBeforeInput { proof.verdict(on: $0) == .arrived }
         switch text.map(proof.verdict) {
         case .arrived: return .once
         case .doubled: return .twice
-        case .unchanged: return reader == nil ? nil : .missing
+        // The user may have taken it back.
+        case .unchanged where !isCurrent || isChanged(since: start): return nil
+        case .unchanged: return .missing
         case .different, nil: return nil
         }
+    }
+
+    private var isCurrent: Bool {
+        known { $0.contextBeforeInput == nil ? nil : $0.isCurrent } ?? false
+    }
+
+    private func isChanged(since start: Instant) -> Bool {
+        known { $0.lastChange }.map { $0 > start } ?? false
     }
 }

@@ -2,6 +2,7 @@ import Dictation
 import DictationParts
 import History
 import LinuxRuntime
+import MonotonicTime
 import Problems
 import TextProcessing
 
@@ -253,11 +254,12 @@ final class TextPipeline {
             of: insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
+        let start = Instant.now
         let outcome = await sinks.perform(
             insertion, lineBreaks: style.lineBreaks, tabs: style.tabs
         ) { [archive] in archive.typings?.note($0) }
         guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
-        return outcome.seen(await sinks.arrival(of: proof))
+        return outcome.seen(await sinks.arrival(of: proof, since: start))
     }
 
     /// Notes what stands in the window now. Answers the outcome for the whole text.

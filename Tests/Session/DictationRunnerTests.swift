@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import History
 import LinuxRuntime
 import MonotonicTime
@@ -225,6 +226,38 @@ import Testing
         #expect(notice?.message.hasPrefix("the text stands there twice") == true, "\(notice as Any)")
         #expect(notice?.remedy == "Delete one of them by hand.")
         #expect(stage.runner.timing.confirmed != true)
+    }
+
+    @EventLoopActor @Test func aTextThatDidNotArriveIsOfferedAgain() async throws {
+        let stage = RunnerStage()
+        stage.sink.contextBeforeInput = "I like"
+        stage.sink.losesText = true
+        await stage.text(after: "apples")
+        #expect(stage.runner.timing.confirmed == false)
+        let notice = stage.runner.display.notice
+        #expect(notice?.severity == .warning)
+        #expect(notice?.message.hasPrefix("the text can’t be seen in the window") == true)
+        #expect(notice?.remedy.contains("utter retype") == true)
+        stage.sink.losesText = false
+        let record = try #require(stage.runner.history.entries.last?.record)
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.contextBeforeInput == "I like apples")
+    }
+
+    /// A window that doesn't report each change; or the user has taken it back.
+    @EventLoopActor @Test(arguments: [true, false])
+    func nothingIsSaidOfATextThatMayHaveArrived(isTakenBack: Bool) async {
+        let stage = RunnerStage()
+        stage.sink.contextBeforeInput = "I like"
+        stage.sink.losesText = true
+        stage.sink.isCurrent = isTakenBack
+        stage.sink.onInsertion = { _ in
+            if isTakenBack { stage.sink.lastChange = .now }
+        }
+        await stage.text(after: "apples")
+        #expect(stage.runner.timing.confirmed == nil)
+        #expect(stage.runner.display.notice == nil)
     }
 
     @EventLoopActor @Test func typesNothingWhereItCannotDelete() async {

@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+public import MonotonicTime
 public import Problems
 internal import Testing
 
@@ -28,6 +29,10 @@ public final class RecordingSink: TextSink, Document {
     /// Whether it reports its own text as what surrounds the cursor.
     public var reportsText = false { didSet { report() } }
     public var traits: FieldTraits?
+    /// Whether what is typed doesn't arrive.
+    public var losesText = false
+    public var isCurrent = true
+    public var lastChange: Instant?
     /// Fails once this many characters of an insertion were typed.
     public var failure: SinkFailure?
     /// Why `prepare` fails.
@@ -108,6 +113,10 @@ public final class RecordingSink: TextSink, Document {
 
     /// Replaces characters before the cursor.
     private func replace(_ count: Int, with new: Substring) {
+        if losesText { return }
+        if !reportsText, let before = contextBeforeInput {
+            contextBeforeInput = String(before.dropLast(selected > 0 ? 0 : count)) + new
+        }
         let after = text.suffix(behind)
         text = String(text.dropLast(behind + count)) + new + after
         selected = 0

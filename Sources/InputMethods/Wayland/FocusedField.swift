@@ -4,8 +4,6 @@ public struct FocusedField: Hashable, Sendable {
     public var text: SurroundingText?
     public var purpose = Purpose.normal
     public var hints: Hints = []
-    /// Whether the last change was made by the user or the window, and not by the input method.
-    public var isChangedByOther = false
 
     /// zwp_text_input_v3.content_purpose.
     public enum Purpose: UInt32, Sendable {

@@ -119,8 +119,6 @@ public final class WaylandInputMethod {
 
     fileprivate func surround(_ text: SurroundingText?) { pending?.text = text }
 
-    fileprivate func changed(by cause: UInt32) { pending?.isChangedByOther = cause != 0 }
-
     fileprivate func contains(_ hint: UInt32, _ purpose: UInt32) {
         pending?.hints = FocusedField.Hints(rawValue: hint)
         pending?.purpose = FocusedField.Purpose(rawValue: purpose) ?? .normal
@@ -154,7 +152,8 @@ nonisolated(unsafe) private let methodListener: UnsafePointer<zwp_input_method_v
                 SurroundingText(
                     String(cString: text!), cursor: Int(cursor), anchor: Int(anchor)))
         },
-        text_change_cause: { data, _, cause in method(data).changed(by: cause) },
+        // GTK 3.24 and 4.8 say of what the user types that the input method did it.
+        text_change_cause: { _, _, _ in },
         content_type: { data, _, hint, purpose in method(data).contains(hint, purpose) },
         done: { data, _ in method(data).done() },
         unavailable: { data, _ in method(data).unavailable() }))

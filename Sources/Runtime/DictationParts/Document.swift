@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import MonotonicTime
 
 /// Knows the text of the focused field: a sink that can read it, or a part that only reads.
 ///
@@ -21,6 +22,14 @@ public protocol Document: AnyObject {
     /// The kind of field.
     var traits: FieldTraits? { get }
 
+    /// Whether the text is known as it is now. False after a change that the window hasn't reported:
+    /// some report a part of them.
+    var isCurrent: Bool { get }
+
+    /// When the window last reported another text than before in this dictation; nil if it hasn't, or
+    /// the source doesn't follow changes.
+    var lastChange: Instant? { get }
+
     /// Where the cursor was when the dictation began: its line's height, and any width.
     var caret: ScreenArea? { get }
 }
@@ -38,6 +47,10 @@ extension Document {
     }
 
     public var traits: FieldTraits? { nil }
+
+    public var isCurrent: Bool { true }
+
+    public var lastChange: Instant? { nil }
 
     public var caret: ScreenArea? { nil }
 }

@@ -16,7 +16,7 @@ struct Delivery {
     private let turn: IBusTurn
     private let shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
     /// Whether the window has told of a change within `patience`.
-    private var answers = true
+    private(set) var answers = true
 
     /// Between two texts, after the shell has answered.
     private static let gap = Duration.milliseconds(20)

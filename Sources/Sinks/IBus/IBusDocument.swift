@@ -7,6 +7,8 @@ import LinuxRuntime
 @EventLoopActor
 final class IBusDocument: Document {
     private let turns: EngineTurns
+    /// Whether the window has told what the last commit changed.
+    var isCurrent = true
 
     init(_ turns: EngineTurns) { self.turns = turns }
 

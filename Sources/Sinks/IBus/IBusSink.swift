@@ -132,6 +132,7 @@ public final class IBusSink: TextSink {
                 onProgress(inserted)
                 Deadline.current?.renew()
             }
+            self.field.isCurrent = delivery.answers
         }
     }
 
@@ -172,6 +173,7 @@ public final class IBusSink: TextSink {
     public func beginDictation() {
         if isDictating { return }
         isDictating = true
+        field.isCurrent = true
         finding = EventLoop.task { [weak self] in await self?.look(.end) }
     }
 

@@ -1,12 +1,19 @@
 import Dictation
 import DictationParts
 import LinuxRuntime
+import MonotonicTime
 import WaylandInputMethods
 
 /// The focused field, while the input method is held.
 @EventLoopActor
 final class FieldDocument: Document {
-    var field: FocusedField?
+    var field: FocusedField? {
+        didSet {
+            guard let new = field?.text, let old = oldValue?.text else { return lastChange = nil }
+            if new != old { lastChange = .now }
+        }
+    }
+    private(set) var lastChange: Instant?
 
     /// Nothing of a password is read.
     private var text: SurroundingText? { field?.isSecure == true ? nil : field?.text }

@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import Glibc
 import IBusEngine
 import LinuxRuntime
@@ -115,6 +116,15 @@ struct IBusSinkTests {
         let window = try await ibus.open(.terminal)
         try await sink.insertText(TypableText(cleaning: "one\ntwo", lineBreaks: .keep))
         try await window.expect("one two")
+    }
+
+    @EventLoopActor @Test func aTerminalIsKnownAsOne() async throws {
+        let (ibus, _, sink) = try await stage()
+        let window = try await ibus.open(.terminal)
+        sink.beginDictation()
+        await sink.findField()
+        #expect(sink.document?.traits?.kind == .terminal)
+        withExtendedLifetime(window) {}
     }
 
     @EventLoopActor @Test func keysOfTheUsersArriveWhileTheEngineIsInForce() async throws {

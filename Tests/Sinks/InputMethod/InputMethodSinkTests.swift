@@ -143,6 +143,21 @@ struct InputMethodSinkTests {
         try await server.stop()
     }
 
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func knowsWhenTheTextChanged(in kind: TextWindow.Kind) async throws {
+        try await withWindow(kind) { sink, type, _, _ in
+            try await becomesReady(sink)
+            #expect(sink.document?.lastChange == nil)
+            try await sink.insertText(TypableText(cleaning: "one", lineBreaks: .keep))
+            let first = try #require(sink.document?.lastChange)
+            try await type("x")
+            try await waitUntil("it is reported") {
+                sink.document?.contextBeforeInput == "onex"
+            }
+            #expect(try #require(sink.document?.lastChange) > first)
+        }
+    }
+
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
             try await becomesReady(sink)

@@ -27,10 +27,26 @@ struct MarkedTextTests {
         // They aren't part of the text.
         #expect(stage.chain.contextBeforeInput == "I like")
         try await stage.finish("apples and pears")
+        #expect(stage.runner.timing.confirmed == true)
         try await stage.start()
         #expect(stage.chain.contextBeforeInput == "I like apples and pears")
         try await stage.finish("and plums")
+        #expect(stage.runner.timing.confirmed == true)
         #expect(try await stage.line() == "I like apples and pears and plums")
+        try await stage.stop()
+    }
+
+    /// A window that is busy for longer than is waited.
+    @EventLoopActor @Test func aTextThatIsNotSeenIsOfferedAgain() async throws {
+        let stage = try await Stage(.gtk4)
+        try await stage.type("I like")
+        try await stage.start()
+        stage.window.freeze(true)
+        try await stage.finish("pears")
+        #expect(stage.runner.timing.confirmed == false)
+        #expect(stage.runner.display.notice?.remedy.contains("utter retype") == true)
+        stage.window.freeze(false)
+        #expect(try await stage.line() == "I like pears")
         try await stage.stop()
     }
 
@@ -138,7 +154,7 @@ struct MarkedTextTests {
         let runner: DictationRunner
         private let keyboard: VirtualKeyboardSink
         private let server: SwayServer
-        private let window: TextWindow
+        let window: TextWindow
 
         init(_ kind: TextWindow.Kind) async throws {
             server = try await SwayServer.start()
