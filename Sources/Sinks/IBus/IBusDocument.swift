@@ -16,7 +16,8 @@ final class IBusDocument: Document {
 
     /// Nothing of a password is read.
     private var text: SurroundingText? {
-        field.flatMap { $0.isSecret ? nil : $0.surrounding }
+        guard let field, !field.isSecret else { return nil }
+        return field.surrounding.flatMap { ContextLimit.allows($0.selected) ? $0 : nil }
     }
 
     var contextBeforeInput: String? { text.map { ContextLimit.before($0.before) } }

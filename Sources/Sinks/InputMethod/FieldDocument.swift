@@ -16,7 +16,10 @@ final class FieldDocument: Document {
     private(set) var lastChange: Instant?
 
     /// Nothing of a password is read.
-    private var text: SurroundingText? { field?.isSecure == true ? nil : field?.text }
+    private var text: SurroundingText? {
+        guard let field, !field.isSecure else { return nil }
+        return field.text.flatMap { ContextLimit.allows($0.selected) ? $0 : nil }
+    }
 
     var contextBeforeInput: String? { text.map { ContextLimit.before($0.before) } }
     var contextAfterInput: String? { text.map { ContextLimit.after($0.after) } }

@@ -158,6 +158,25 @@ struct InputMethodSinkTests {
         }
     }
 
+    /// A part of it would be taken for the whole.
+    @EventLoopActor @Test func ofALongSelectionNothingIsKnown() async throws {
+        try await withWindow(.gtk4) { sink, _, _, server in
+            try await becomesReady(sink)
+            let text = String(repeating: "pear ", count: 220)
+            try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
+            let keyboard = VirtualKeyboardSink(display: server.socket)
+            try await keyboard.prepare()
+            try await keyboard.selectBackward(1_000)
+            try await waitUntil("it is selected") {
+                sink.document?.selectedText?.count == 1_000
+            }
+            try await keyboard.selectBackward(1)
+            try await waitUntil("it is too long") { sink.document?.selectedText == nil }
+            #expect(sink.document?.contextBeforeInput == nil)
+            keyboard.close()
+        }
+    }
+
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
             try await becomesReady(sink)
