@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import LinuxRuntime
 import TestSupport
@@ -19,6 +20,33 @@ import Testing
         #expect(try Self.contextSwitches(daemon.pid) == before)
         #expect(try Self.threads(daemon.pid).count <= 3)
         #expect(Self.proportionalMemory(daemon.pid) <= 15 << 20)
+    }
+
+    /// The text was read on the accessibility bus, to which the daemon stays connected.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"),
+        .needs("pulseaudio", package: "pulseaudio"),
+        .needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+    func theDaemonSleepsAgainAfterADictationWithAccessibility() async throws {
+        let window = try await ReportingWindow(.view3, "I like|")
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: window.server, sound: sound, configuration: UtterSession.recording)
+        session.environment += window.bus.environment.map { "\($0)=\($1)" }
+        let daemon = try await session.startDaemon()
+        try await session.dictate(DictationTests.speech, from: sound)
+        #expect(try await session.status().timing?.confirmed == true)
+        // Notices vanish, and the microphone closes.
+        try await session.wait(for: "the end of what is shown") {
+            $0.notice == nil && !$0.hearing
+        }
+        try await Self.waitUntilQuiet(daemon.pid)
+        let before = try Self.contextSwitches(daemon.pid)
+        try await EventLoop.shared.sleep(for: .seconds(30))
+        #expect(try Self.contextSwitches(daemon.pid) == before)
     }
 
     /// In bytes: memory that other processes use, too, counts in part (proc_pid_smaps(5)).
