@@ -3,8 +3,7 @@ struct Capitals: Sendable {
     private let names: [String: String]
     /// Names that end with a full stop, which isn't spoken: `mr` for `Mr.`
     private let shortTitles: [String: String]
-    /// Words that are titles before a name.
-    private let titles: [String: String]
+    private let titledNames: TitledNames
     /// Names of several words.
     private let longNames: PhraseTable<[String]>
     /// Words with which such a name or a title begins: most words need no closer look.
@@ -27,10 +26,10 @@ struct Capitals: Sendable {
             .map { ($0, $0.split(separator: " ").map(String.init)) }
         longNames = PhraseTable(long)
         let short = language.names.filter { $0.hasSuffix(".") }
+        titledNames = TitledNames(language, words: words)
         beginnings = Set(long.compactMap { $0.1.first.map { Token.key(of: $0) } })
             .union(short.map { Token.key(of: $0) }).union(short.map { Token.key(of: $0.dropLast()) })
-            .union(language.titles.keys)
-        titles = language.titles
+            .union(titledNames.keys)
         shortTitles = Dictionary(
             language.names.filter { $0.hasSuffix(".") }
                 .map { (Token.key(of: $0.dropLast()), $0) }, uniquingKeysWith: { $1 })
@@ -50,14 +49,17 @@ struct Capitals: Sendable {
         var afterQuotation = context.lastLine.last { !$0.isWhitespace }
             .map { "”“\"".contains($0) } ?? false
         for index in tokens.indices {
-            let token = isWanted ? named(&result, index) : tokens[index]
+            let token = isWanted ? named(&result, index, startsSentence) : tokens[index]
             switch token.kind {
             case .word:
                 if afterQuotation, startsSentence, isReport(tokens, index) {
                     startsSentence = false
                 }
                 afterQuotation = false
-                result[index].text = written(token, startsSentence)
+                // In `report.pdf` it is no name.
+                let isPart = index > 0 && tokens[index - 1].isDotWithin
+                result[index].text = isPart && token.letterCase == .free
+                    ? token.text : written(token, startsSentence)
                 startsSentence = isWanted && token.letterCase == .fixed
                     && token.text.last.map { "!?\n".contains($0) } ?? false
                 afterColonOrComma = false
@@ -84,8 +86,10 @@ struct Capitals: Sendable {
     }
 
     /// The token at the index; the words of a name that begins here are written in it, and a title
-    /// before a name.
-    private func named(_ tokens: inout [Token], _ index: Int) -> Token {
+    /// with the name after it.
+    private func named(
+        _ tokens: inout [Token], _ index: Int, _ startsSentence: Bool
+    ) -> Token {
         let token = tokens[index]
         guard token.isWord, token.isFree, beginnings.contains(token.key) else { return token }
         if let (parts, count) = longNames.match(tokens, at: index) {
@@ -94,19 +98,8 @@ struct Capitals: Sendable {
                 tokens[index + place].text = part
                 tokens[index + place].key = ""
             }
-        } else if token.text == token.key, index + 1 < tokens.count, tokens[index + 1].isWord,
-            !tokens[index + 1].key.isEmpty
-        {
-            let next = tokens[index + 1]
-            if shortTitles[token.key] != nil || token.key.utf8.last == UInt8(ascii: ".") {
-                // After "Mr." nothing but a name follows.
-                if next.letterCase == .free, names[next.key] == nil {
-                    tokens[index + 1].text = Self.capitalized(next.text)
-                }
-            } else if names[next.key] != nil, let title = titles[token.key] {
-                tokens[index].text = title
-                tokens[index].key = ""
-            }
+        } else {
+            titledNames.apply(to: &tokens, at: index, startsSentence: startsSentence)
         }
         return tokens[index]
     }
@@ -131,7 +124,7 @@ struct Capitals: Sendable {
         let isSmall = token.text == token.key
         let title = isSmall ? shortTitles[token.key] : nil
         let noun = isSmall ? words?.noun(token.text) : nil
-        let text = names[token.key] ?? title ?? noun ?? token.text
+        let text = token.possessive(of: names) ?? title ?? noun ?? token.text
         return startsSentence ? Self.capitalized(text) : text
     }
 
@@ -142,6 +135,6 @@ struct Capitals: Sendable {
 }
 
 extension Token {
-    /// Whether no command decides about its small letters.
-    fileprivate var isFree: Bool { letterCase == .free || letterCase == .capital }
+    /// Whether it is the full stop of an address or a file's name.
+    fileprivate var isDotWithin: Bool { isMark && text == "." && joinsLeft && joinsRight }
 }

@@ -57,7 +57,7 @@ extension Language {
             wondered, yelled, exclaimed, muttered
             """)
         language.questions = englishQuestions
-        language.leadIns = words("and, but, so, or, well, hey, hi, hello, okay, ok, please, then")
+        language.leadIns = words("and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear")
         language.unfinished = words("""
             the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
             their, its, because, if, than, into, i'm, we're, you're, they're
@@ -81,7 +81,21 @@ extension Language {
             Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
             Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
             """) + englishNames
-        language.titles = ["mister": "Mr.", "doctor": "Dr.", "professor": "Prof."]
+        language.titles = [
+            "mister": "Mr.", "missus": "Mrs.", "doctor": "Dr.", "professor": "Prof.",
+            "captain": "Captain", "colonel": "Colonel", "sergeant": "Sergeant",
+            "lieutenant": "Lieutenant", "president": "President", "senator": "Senator",
+            "governor": "Governor", "queen": "Queen", "king": "King", "prince": "Prince",
+            "princess": "Princess", "pope": "Pope", "uncle": "Uncle", "aunt": "Aunt",
+            "sir": "Sir", "miss": "Miss",
+        ]
+        language.nameTitles = ["mister", "missus", "mr", "mrs", "ms", "dr"]
+        language.wordTitles = ["sir", "miss"]
+        language.titleArticles = words("""
+            the, a, an, my, your, his, her, our, their, this, that, no, every, each, another, which
+            """)
+        language.people = englishPeople + englishTitledPeople
+        language.notNames = englishNotNames
         language.abbreviations = words("""
             mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
             """)

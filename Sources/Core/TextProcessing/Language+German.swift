@@ -90,6 +90,14 @@ extension Language {
             Frau, Herrn, Weihnachten, Ostern
             """) + germanNames
         language.titles = ["doktor": "Dr.", "professor": "Prof."]
+        language.nameTitles = ["herr", "herrn", "frau"]
+        language.titleArticles = words("""
+            der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, kein, keine, mein,
+            meine, meinen, meinem, meiner, dein, deine, deinen, seine, seiner, ihre, unsere, eure,
+            diese, dieser, diesen, jede, jeder, alte, alter, junge, junger
+            """)
+        language.people = germanPeople + germanTitledPeople
+        language.notNames = germanNotNames
         language.abbreviations = words("""
             z.b, d.h, u.a, bzw, usw, ca, dr, prof, nr, str, vgl, evtl, ggf, inkl, zzgl, abs, art,
             tel, st

@@ -1,7 +1,7 @@
 // Names that have only one casing: no word of the language is spelt like them.
 
 extension Language {
-    static let englishNames = words("""
+    static let englishNames = englishPeople + words("""
         Afghanistan, Albania, Algeria, Argentina, Armenia, Azerbaijan, Bangladesh, Belarus, Belgium,
         Bolivia, Bosnia, Brazil, Bulgaria, Cambodia, Cameroon, Colombia, Croatia, Cuba, Cyprus,
         Denmark, Ecuador, Egypt, Estonia, Ethiopia, Finland, Ghana, Greece, Greenland, Guatemala,
@@ -40,6 +40,17 @@ extension Language {
         Americans, Germans, Italians, Europeans, Russians, Christian, Christianity, Muslim, Muslims,
         Islam, Islamic, Buddhist, Buddhism, Hindu, Catholic, Protestant, Bible, Quran, Ramadan,
         Hanukkah, Halloween, Thanksgiving, Atlantic, Mediterranean, Himalayas, Rhine, Danube, Thames,
+        Google, Microsoft, Facebook, Netflix, YouTube, Wikipedia, Twitter, Instagram, WhatsApp,
+        LinkedIn, GitHub, Firefox, Android, iPhone, iPad, macOS, Samsung, Toyota, Volkswagen, Mercedes,
+        BMW, Boeing, Airbus, Nvidia, Ubuntu, Debian, PayPal, eBay, IBM, NASA, FBI, CIA, BBC,
+        CNN, NATO, UNESCO, UNICEF, HTML, JSON, HTTP, HTTPS, JPEG, JavaScript, PostgreSQL, MySQL,
+        PDF, PDFs, USB, CPU, CPUs, GPU, GPUs, URL, URLs, CSS, XML, SQL, SSH, VPN, DNS, CSV, PNG, SVG,
+        API, APIs, FAQ, FAQs, GPS, DVD, DVDs, LCD, UFO, HIV, SMS, PhD, NHS, CEO, CFO, CTO, ASAP, RSVP,
+        New Yorker, New Yorkers, New York Times, Washington Post, Wall Street Journal
+        """)
+
+    /// Those of people.
+    static let englishPeople = words("""
         Aaron, Abigail, Abraham, Adam, Adrian, Alan, Albert, Alexander, Alexandra, Alice, Alison,
         Amanda, Amy, Andrea, Andrew, Angela, Anna, Anne, Anthony, Arthur, Barbara, Benjamin,
         Betty, Brandon, Brenda, Brian, Bruce, Caroline, Catherine, Charles, Charlotte, Christina,
@@ -58,14 +69,10 @@ extension Language {
         Theresa, Thomas, Timothy, Tyler, Vanessa, Victoria, Vincent, Walter, William, Zachary, Siobhan,
         Anderson, Campbell, Davies, Evans, Garcia, Gonzalez, Hernandez, Jackson, Johnson, Lopez,
         Martinez, Mitchell, Murphy, Nelson, O'Brien, O'Connor, Patel, Phillips, Robertson, Robinson,
-        Rodriguez, Roberts, Sanchez, Simpson, Thompson, Williams, Williamson, Wilson, Nguyen, Singh,
-        Google, Microsoft, Facebook, Netflix, YouTube, Wikipedia, Twitter, Instagram, WhatsApp,
-        LinkedIn, GitHub, Firefox, Android, iPhone, iPad, macOS, Samsung, Toyota, Volkswagen, Mercedes,
-        BMW, Boeing, Airbus, Nvidia, Ubuntu, Debian, PayPal, eBay, IBM, NASA, FBI, CIA, BBC,
-        CNN, NATO, UNESCO, UNICEF, HTML, JSON, HTTP, HTTPS, JPEG, JavaScript, PostgreSQL, MySQL
+        Rodriguez, Roberts, Sanchez, Simpson, Thompson, Williams, Williamson, Wilson, Nguyen, Singh
         """)
 
-    static let germanNames = words("""
+    static let germanNames = germanPeople + words("""
         Ägypten, Albanien, Algerien, Amerika, Argentinien, Armenien, Asien, Australien, Belgien,
         Bolivien, Bosnien, Brasilien, Bulgarien, China, Dänemark, Estland, Finnland, Georgien,
         Griechenland, Großbritannien, Indien, Indonesien, Irak, Iran, Irland, Island, Israel, Japan,
@@ -88,6 +95,15 @@ extension Language {
         Jerusalem, Kairo, Kiew, Kopenhagen, Lissabon, London, Madrid, Mailand, Moskau, Mumbai, Oslo,
         Paris, Peking, Prag, Rom, Stockholm, Straßburg, Sydney, Tokio, Toronto, Venedig, Warschau,
         Washington, Rhein, Donau, Elbe, Alpen, Nordsee, Ostsee, Bodensee,
+        Google, Microsoft, Facebook, Netflix, YouTube, Wikipedia, Twitter, Instagram, WhatsApp,
+        LinkedIn, GitHub, Firefox, Android, iPhone, iPad, Samsung, Toyota, Volkswagen, Mercedes, BMW,
+        Siemens, Bosch, Lufthansa, Airbus, Ubuntu, Debian, PayPal, Linux, NATO, UNESCO, HTML, JSON,
+        Internet, Silvester, Doktor, Professor, PDF, USB, CPU, GPU, URL, CSS, XML, SQL, VPN, DNS, CSV,
+        GPS, DVD, DVDs, SMS, SUV, TÜV, ADAC, ARD, ZDF, IBAN, DSGVO, EDV, WLAN
+        """)
+
+    /// Those of people.
+    static let germanPeople = words("""
         Alexander, Alexandra, Andrea, Andreas, Angela, Anja, Anke, Anna, Anne, Annette, Antje, Barbara,
         Bastian, Benjamin, Bernd, Bernhard, Bettina, Birgit, Björn, Brigitte, Carla, Carsten,
         Charlotte, Christian, Christiane, Christina, Christine, Christoph, Claudia, Daniel, Daniela,
@@ -105,10 +121,6 @@ extension Language {
         Walter, Werner, Wolfgang, Yvonne,
         Müller, Schmidt, Schneider, Hoffmann, Schäfer, Schulz, Schröder, Zimmermann, Hartmann,
         Schmitt, Schmitz, Krüger, Lehmann, Köhler, Huber, Gruber, Wagner, Steiner, Moser, Mayer, Meyer,
-        Maier, Meier, Goethe, Schiller, Mozart, Beethoven, Einstein,
-        Google, Microsoft, Facebook, Netflix, YouTube, Wikipedia, Twitter, Instagram, WhatsApp,
-        LinkedIn, GitHub, Firefox, Android, iPhone, iPad, Samsung, Toyota, Volkswagen, Mercedes, BMW,
-        Siemens, Bosch, Lufthansa, Airbus, Ubuntu, Debian, PayPal, Linux, NATO, UNESCO, HTML, JSON,
-        Internet, Silvester
+        Maier, Meier, Goethe, Schiller, Mozart, Beethoven, Einstein
         """)
 }

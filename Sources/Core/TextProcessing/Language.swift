@@ -33,6 +33,15 @@ public struct Language: Hashable, Sendable {
     public var wordLists: [String] = []
     /// Words before a name, and how they are written there: `Mr.` for `mister`.
     public var titles: [String: String] = [:]
+    /// Titles after which any word but one of `notNames` is a name: `mister`.
+    public var nameTitles: [String] = []
+    /// Titles that are other words as well, unless they begin a sentence: `miss`.
+    public var wordTitles: [String] = []
+    /// Words after which a title is a noun: `the` in `the doctor`.
+    public var titleArticles: [String] = []
+    /// Names of people, also those that are other words: written so after a title.
+    public var people: [String] = []
+    public var notNames: [String] = []
     /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
     public var abbreviations: [String] = []
     /// How questions begin: `where is`, `can you`.

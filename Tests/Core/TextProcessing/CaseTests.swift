@@ -5,7 +5,7 @@ import Testing
     static let files = [
         "english-marks.cases": 170, "english-numbers.cases": 200, "english-words.cases": 140,
         "english-spoken.cases": 240, "german.cases": 180, "german-spoken.cases": 170,
-        "sentences.cases": 85, "english-names.cases": 18, "german-names.cases": 8,
+        "sentences.cases": 85, "english-names.cases": 69, "german-names.cases": 30,
     ]
 
     @Test(arguments: files) func textIsAsWritten(_ file: String, _ leastCases: Int) throws {
