@@ -150,13 +150,15 @@ extension Language {
             plain: "\"", .left, .closingQuote),
         Mark(["quote"], "“", plain: "\"", .right, .pairedQuote),
         Mark(["double quote"], "“”", plain: "\"\"", .free, .toggledQuote),
+        Mark(["begin double quote"], "“", plain: "\"", .right, .openingQuote),
+        Mark(["end double quote"], "”", plain: "\"", .left, .closingQuote),
         Mark(["single quote"], "‘’", plain: "''", .free, .toggledQuote),
         Mark(["inverted question mark"], "¿", .right, .opening),
         Mark(["inverted exclamation mark", "inverted exclamation point"], "¡", .right, .opening),
         Mark(["dash dash", "double dash"], "--", .right, .option),
         Mark(["space dash", "space hyphen"], "-", .right, .option),
-        Mark(["open single quote"], "‘", plain: "'", .right, .openingQuote),
-        Mark(["close single quote"], "’", plain: "'", .left, .closingQuote),
+        Mark(["open single quote", "begin single quote"], "‘", plain: "'", .right, .openingQuote),
+        Mark(["close single quote", "end single quote"], "’", plain: "'", .left, .closingQuote),
         Mark(["apostrophe"], "'", .both),
         Mark(
             [

@@ -51,7 +51,7 @@ extension Language {
             """)
         numbers.numbered = words("""
             page, pages, chapter, figure, table, section, version, volume, room, route, flight,
-            gate, channel, exit, paragraph, appendix, highway, number
+            gate, channel, exit, paragraph, appendix, highway, number, §
             """)
         numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
         numbers.months = words("""
