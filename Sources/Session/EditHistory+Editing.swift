@@ -49,6 +49,7 @@ extension EditHistory {
     /// Whether the cursor can be moved by counted keys to that place in the same text. Keys for left
     /// and right are about what is seen, so it crosses nothing that is written from the right.
     func canCross(to other: EditHistory) -> Bool {
+        if selection == other.selection { return true }
         let start = min(selection.lowerBound, other.selection.lowerBound)
         let end = max(selection.upperBound, other.selection.upperBound)
         return string.dropFirst(start).prefix(end - start).allSatisfy { character in
@@ -57,13 +58,18 @@ extension EditHistory {
         }
     }
 
-    /// A text that the user wrote, as editing commands see it: that before the cursor, in which they
-    /// look first, and all of it. Nothing of it was said last.
-    var editableParts: [EditableText] {
+    /// A text that the user wrote, as a command sees it: that before the cursor, in which it looks
+    /// first, and all of it. Nothing of it was said last.
+    func editableParts(for action: EditAction) -> [EditableText] {
         let end = selection.upperBound
-        return [String(string.prefix(end)), string].map {
-            EditableText($0, selection: selection, lastUtterance: end..<end)
-        }
+        let parts = action.isAboutAll ? [string] : [String(string.prefix(end)), string]
+        return parts.map { EditableText($0, selection: selection, lastUtterance: end..<end) }
+    }
+
+    /// Whether a text that a window reports is all of it, and not what is near the cursor.
+    var isWhole: Bool {
+        let least = Surroundings.leastOfLong
+        return left.unicodeScalars.count < least && right.unicodeScalars.count < least
     }
 
     // MARK: Steps
@@ -93,6 +99,9 @@ extension EditHistory {
     /// The steps to a selection in the same text, each confirmed by the document: where a window
     /// gets keys and text by different ways, the text could arrive first.
     func confirmedSteps(to other: EditHistory) -> [Insertion.Step] {
+        if other.selection == selection {
+            return [.confirm(before: left, selected: selectedText)]
+        }
         let end = other.selection.upperBound
         var cursor = other
         cursor.place(end)

@@ -92,6 +92,12 @@ struct VoiceEdits {
             return false
         }
         let isOurs = isKnown && !flushed.string.isEmpty
+        let reachable = isAlone && !isEarly && rest.isEmpty ? document : nil
+        if let reachable, edits.first?.action.isAboutAll == true, reachable.isWhole,
+            reachable.string != flushed.string, obey(edits, in: reachable)
+        {
+            return true
+        }
         let text = flushed.editable
         for edit in edits {
             let outcome = processor.outcome(of: edit, in: text)
@@ -106,50 +112,79 @@ struct VoiceEdits {
             }
             return accept(edit, new, from: flushed)
         }
-        if isAlone, !isEarly, rest.isEmpty, let document, obey(edits, in: document) { return true }
+        if let reachable, obey(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
-        let isWords = isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise
+        // Words would take the place of what the user has selected.
+        let isOverwriting = !isOurs && reachable?.selectedText.isEmpty == false && edit.isForSelection
+        let isWords = !isOverwriting
+            && (isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise)
         guard edit.isCertain || isAlone && !isWords else { return false }
-        let isReachable = document != nil && edit.action.isForAnyText
-        let why = isReachable ? Self.missingHere : Composing.unknownText
-        return refuse(edit, isOurs ? Self.missing : why, keeping: flushed)
+        return refuse(
+            edit, isOurs ? Self.missing : Self.missing(edit, in: document), keeping: flushed)
     }
 
     /// Carries out the first of them that is about the user's own text, as the user would by hand:
     /// what it changes is selected, and typed over. Answers whether there was one.
     private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
-        for edit in edits where edit.isCertain || edit.action.isForAnyText {
-            let outcome = document.editableParts.lazy
+        for edit in edits where edit.isCertain || edit.isForAnyText {
+            if edit.action.isAboutAll, !document.isWhole { continue }
+            let outcome = document.editableParts(for: edit.action).lazy
                 .map { [processor] in processor.outcome(of: edit, in: $0) }
                 .first { if case .missing = $0 { false } else { true } }
-            var (place, new, isReplaced) = (document, "", false)
+            var place = document
+            var new: String?
             switch outcome {
             case .select(let range): place.select(range)
             case .place(let there): place.place(there)
-            case .replace(let range, let words):
+            case .replace(let range, let words), .needsLines(let range, let words):
                 place.select(range)
-                (new, isReplaced) = (clean(words), true)
+                new = words
+            case .cut:
+                // Exactly what is selected, as by hand.
+                new = ""
+            case .copy:
+                memory.copied = document.selectedText
+                return accept(edit, history, from: history)
             default: continue
             }
-            if let why = obstacle(from: document, to: place, crossing: true) {
+            if let why = obstacle(from: document, to: place, typing: new) {
                 return refuse(edit, why, keeping: history)
             }
+            if case .cut = outcome { memory.copied = document.selectedText }
             var (standing, old) = (EditHistory(), "")
             journey = document.confirmedSteps(to: place)
-            if isReplaced {
+            if let new {
                 old = place.selectedText
                 standing.noteReplaced(old)
-                standing.append([new])
+                standing.append([clean(new)])
                 if new.isEmpty { journey?.append(.delete(1)) }
-                if edit.action == .correct { corrections.append(Correction(of: old, to: new)) }
+                if edit.action == .correct { corrections.append(Correction(of: old, to: clean(new))) }
             }
             return accept(edit, standing, from: EditHistory([old]))
         }
         return false
     }
 
+    /// Why the user's own text can't be changed.
+    private func obstacle(
+        from document: EditHistory, to place: EditHistory, typing new: String?
+    ) -> String? {
+        if let why = obstacle(from: document, to: place, crossing: true) { return why }
+        guard let new else { return nil }
+        let old = place.selectedText
+        // It must be possible to bring it back, and what stays of it must stay as it is.
+        if clean(old) == old, clean(new) == new { return nil }
+        return (old + new).contains(where: \.isNewline)
+            ? "line breaks aren’t typed here" : "it has characters that aren’t typed"
+    }
+
     private static let missing = "that doesn’t stand in what was typed here"
-    private static let missingHere = "that doesn’t stand near the cursor"
+
+    private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
+        guard document != nil, edit.isForAnyText else { return Composing.unknownText }
+        if edit.action.isAboutAll { return "the window doesn’t report all of its text" }
+        return edit.isAboutThat ? "nothing is selected" : "that doesn’t stand near the cursor"
+    }
 
     private static func needsNoText(_ outcome: EditOutcome) -> Bool {
         switch outcome {
@@ -211,7 +246,7 @@ struct VoiceEdits {
             text.replace(range, with: "")
         case .paste:
             guard let copied = memory.copied else { return "nothing was copied by voice" }
-            text.append([(TextContext.before(text.left).joinsNext ? "" : " ") + copied])
+            text.append([space(after: text) + copied])
         case .typeHere:
             guard let kept = memory.kept else { return "nothing was dictated before" }
             guard let written = written(kept, after: text) else { return "it presses keys" }
@@ -243,8 +278,14 @@ struct VoiceEdits {
         var (text, words) = (text, clean(record.retyped)[...])
         while words.first == " " { words.removeFirst() }
         while words.last == " " { words.removeLast() }
-        text.append([(TextContext.before(text.left).joinsNext ? "" : " ") + words])
+        text.append([space(after: text) + words])
         return text
+    }
+
+    /// The space that words need after a text.
+    private func space(after text: EditHistory) -> String {
+        let before = text.string.isEmpty ? document?.left ?? "" : text.left
+        return TextContext.before(before).joinsNext ? "" : " "
     }
 
     /// Why a text can't be changed into the other one by keys.

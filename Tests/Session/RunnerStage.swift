@@ -1,7 +1,9 @@
+import Foundation
 import Dictation
 import LinuxRuntime
 import Problems
 import TestSupport
+import Testing
 import TextProcessing
 
 @testable import Session
@@ -98,5 +100,16 @@ final class RunnerStage {
         cleaner.answer(answer)
         await waitForIdle()
         return sink.text
+    }
+}
+
+/// What is said, one dictation after the other with ` / ` for the pauses, and what then stands there.
+@EventLoopActor func expect(
+    _ said: [(words: String, text: String)], on stage: RunnerStage,
+    _ location: SourceLocation = #_sourceLocation
+) async {
+    for (words, text) in said {
+        let typed = await stage.text(afterAll: words.components(separatedBy: " / "))
+        #expect(typed == text, "\(words)", sourceLocation: location)
     }
 }

@@ -11,19 +11,6 @@ import TextProcessing
 
 /// Editing commands, from the words to what stands in the window.
 @Suite(.runningLoop) struct VoiceEditingTests {
-    /// What is said, one dictation after the other, and what then stands there.
-    @EventLoopActor
-    private func expect(
-        _ said: [(words: String, text: String)], on stage: RunnerStage,
-        _ location: SourceLocation = #_sourceLocation
-    ) async {
-        for (words, text) in said {
-            let utterances = words.components(separatedBy: " / ")
-            let typed = await stage.text(afterAll: utterances)
-            #expect(typed == text, "\(words)", sourceLocation: location)
-        }
-    }
-
     @EventLoopActor @Test func changesWhatWasTyped() async {
         let stage = RunnerStage(lineBreaks: .keep)
         await expect([
@@ -82,54 +69,6 @@ import TextProcessing
             ("go to the end of the text", "I really like green apples "),
         ], on: stage)
         #expect(stage.sink.presses.allSatisfy { $0 == .right })
-    }
-
-    /// Where the document is known, it is selected and typed over as by hand.
-    @EventLoopActor @Test func changesTheUsersOwnText() async {
-        let stage = RunnerStage(spacing: .auto)
-        stage.sink.reportsText = true
-        stage.sink.userTypes("We like red apples and red pears. So do I.")
-        stage.sink.click(before: "So do I.".count)
-        await expect([
-            ("correct red to green", "We like red apples and green pears. So do I."),
-            ("undo", "We like red apples and red pears. So do I."),
-            ("insert big before apples", "We like red big apples and red pears. So do I."),
-            ("undo", "We like red apples and red pears. So do I."),
-            ("replace do with did", "We like red apples and red pears. So did I."),
-            ("scratch that", "We like red apples and red pears. So  I."),
-            ("undo", "We like red apples and red pears. So did I."),
-        ], on: stage)
-        stage.sink.click(before: " So did I.".count)
-        await expect([
-            ("select apples", "We like red apples and red pears. So did I."),
-            ("plums", "We like red plums and red pears. So did I."),
-            ("undo", "We like red apples and red pears. So did I."),
-            ("delete last two words", "We like and red pears. So did I."),
-            ("undo", "We like red apples and red pears. So did I."),
-        ], on: stage)
-        await expect([
-            ("move right two words", "We like red apples and red pears. So did I."),
-            ("very", "We like red apples and very red pears. So did I."),
-        ], on: stage)
-    }
-
-    @EventLoopActor @Test(arguments: [
-        // Text unless a command is wanted.
-        ("I like apples", "delete apples", WindowKind.other, "I like apples delete apples", nil),
-        ("I like apples", "correct pears to plums", .other, "I like apples", "near the cursor"),
-        ("I like apples", "correct apples to plums", .terminal, "I like apples", "a terminal’s cursor"),
-        ("I like שלום apples too", "correct like to love", .other, "I like שלום apples too", "would cross"),
-        ("I like 👨‍👩‍👧 apples", "correct like to love", .other, "I like 👨‍👩‍👧 apples", "would cross"),
-    ])
-    func leavesTheUsersTextAlone(
-        text: String, words: String, window: WindowKind, result: String, why: String?
-    ) async {
-        let stage = RunnerStage(spacing: .auto, window: window)
-        stage.sink.reportsText = true
-        stage.sink.userTypes(text)
-        #expect(await stage.text(after: words) == result)
-        let message = stage.runner.display.notice?.message
-        #expect(why.map { message?.contains($0) ?? false } ?? (message == nil), "\(message ?? "")")
     }
 
     /// What was cancelled, and what was typed elsewhere, comes where one says so.
@@ -348,69 +287,5 @@ import TextProcessing
         #expect(stage.sink.text == "\"Yes\"...")
         #expect(stage.runner.display.notice == nil)
         #expect(await stage.text(after: "scratch that") == "")
-    }
-
-    // MARK: The user's own text
-
-    /// Random sessions of typing, clicking and editing by voice, in which the user's own text stays
-    /// as it is: it is in capitals of Greek, which nobody dictates.
-    @EventLoopActor @Test(arguments: 0..<5)
-    func nothingOfTheUsersTextChanges(_ part: Int) async {
-        let commands = [
-            "delete last word", "delete last two words", "delete last sentence", "scratch that",
-            "undo", "redo", "capitalize that", "uppercase that", "put that in quotes",
-            "make that a list", "select last word", "select all", "select two",
-            "move left one word", "move right one word", "move left two characters",
-            "go to the beginning of the line", "go to the end of the text",
-            "go to the beginning of the text", "correct two to three", "replace three with two",
-            "insert one before two", "insert one after three", "cut that", "paste that",
-            "copy that", "i meant the words", "select that", "delete three",
-        ]
-        let texts = ["one two three", "two comma three", "three period", "one new line two"]
-        for number in 0..<100 {
-            var random = SplitMix(seed: UInt64(part * 100 + number))
-            let stage = RunnerStage(
-                spacing: Bool.random(using: &random) ? .trailing : .none,
-                punctuation: Bool.random(using: &random) ? .auto : .spoken,
-                lineBreaks: Bool.random(using: &random) ? .keep : .space)
-            stage.sink.watches = true
-            var log: [String] = []
-            for _ in 0..<15 {
-                let mine = stage.sink.text.filter(\.isUsers)
-                switch Int.random(in: 0..<10, using: &random) {
-                case 0:
-                    log.append("types")
-                    stage.sink.userTypes("ΑΒΓ ".randomPart(using: &random))
-                case 1:
-                    log.append("clicks")
-                    stage.sink.click(before: Int.random(in: 0...stage.sink.text.count, using: &random))
-                case 2...4:
-                    await stage.text(after: texts.randomElement(using: &random)!)
-                    log.append(CaseText.shown(stage.sink.text))
-                    #expect(stage.sink.text.filter(\.isUsers) == mine, "session \(number)")
-                default:
-                    let command = commands.randomElement(using: &random)!
-                    await stage.text(after: command)
-                    log.append("\(command): \(CaseText.shown(stage.sink.text))")
-                    #expect(
-                        stage.sink.text.filter(\.isUsers) == mine,
-                        "session \(number): \(log)")
-                }
-            }
-        }
-    }
-}
-
-private enum CaseText {
-    static func shown(_ text: String) -> String { text.replacing("\n", with: "⏎") }
-}
-
-extension Character {
-    fileprivate var isUsers: Bool { "ΑΒΓ".contains(self) }
-}
-
-extension String {
-    fileprivate func randomPart(using random: inout SplitMix) -> String {
-        String(prefix(Int.random(in: 1...count, using: &random)))
     }
 }

@@ -40,14 +40,10 @@ extension EditAction {
         }
     }
 
-    /// Whether it is meant for any text, also one that the user wrote: a selection, a move, or a
-    /// change that can't be anything but a command.
-    public var isForAnyText: Bool {
+    /// Whether it is about all of a text, which the window may know only in part.
+    public var isAboutAll: Bool {
         switch self {
-        case .correct, .replace, .insertBefore, .insertAfter, .deleteWords, .deleteSentences,
-            .select, .selectWords, .selectSentences, .selectRange, .goToLineStart, .goToLineEnd,
-            .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
-            true
+        case .selectAll, .goToTextStart, .goToTextEnd: true
         default: false
         }
     }
@@ -75,4 +71,32 @@ public struct SpokenEdit: Hashable, Sendable {
     public var isCertain = false
 
     init(_ action: EditAction, words: String) { (self.action, self.words) = (action, words) }
+
+    /// Whether it is meant for any text, also one that the user wrote: a selection, a move, or a
+    /// change that can't be anything but a command.
+    public var isForAnyText: Bool {
+        switch action {
+        case .correct, .replace, .insertBefore, .insertAfter, .deleteWords, .deleteSentences,
+            .uppercase, .lowercase, .quote, .bracket, .list, .numberedList, .select, .selectWords,
+            .selectSentences, .selectRange, .selectAll, .goToLineStart, .goToLineEnd,
+            .goToTextStart, .goToTextEnd, .moveLeftWords, .moveRightWords, .moveLeftCharacters,
+            .moveRightCharacters, .copy, .cut:
+            true
+        // “Capitalize London” is how a name is dictated.
+        case .capitalize: text.isEmpty
+        default: false
+        }
+    }
+
+    /// Whether it acts on “that”: on what is selected, or was said last.
+    public var isAboutThat: Bool {
+        switch action {
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .list, .numberedList, .copy, .cut:
+            text.isEmpty
+        default: false
+        }
+    }
+
+    /// Whether it is no text where something is selected. “Capitalize London” is.
+    public var isForSelection: Bool { action != .capitalize || text.isEmpty }
 }

@@ -31,13 +31,15 @@ import Testing
 
             A command is the whole of what you say between two pauses, or it follows the word of
             `[text] command_prefix`, as in “computer, delete last word”. It changes what utter has typed at
-            the cursor since you last typed or clicked. Where the window says what you have written and
-            where the cursor is, “correct”, “replace”, “insert”, “select”, “move” and “delete last …” also
-            reach that, the words before the cursor first: they are selected and typed over, and “undo”
-            brings them back; other commands need the prefix there. Where the text is unknown, or the words
+            the cursor since you last typed or clicked. Where the window says what you have written, what is
+            selected and where the cursor is, commands also reach that: “that” is then what you have
+            selected, exactly, and words that you name are looked for before the cursor first. They are
+            selected and typed over, and “undo” brings them back. “Delete …” and “capitalize …” with words
+            need the prefix there. “Select all” and “go to the beginning of the text” mean all that the
+            window reports, and nothing where it doesn't report all. Where the text is unknown, or the words
             that you name don't stand there, nothing is touched and a notice says so; “i meant the words”
             types them. “Capitalize …” and the like are words there, and in the midst of a dictation so is
-            any command that names words which don't stand there. “That” is what is selected, or what you
+            any command that names words which don't stand there. Without a selection “that” is what you
             said last. In a terminal, and where the focused window is unknown, the cursor isn't moved and
             nothing is selected.
 
@@ -66,11 +68,12 @@ import Testing
         case .select: "what you say next takes their place"
         case .selectWords, .selectSentences: "selects the last ones"
         case .selectRange: "selects from one to the other"
-        case .selectAll: "selects what utter has typed"
+        case .selectAll: "selects all of the text, or what utter has typed where that is unknown"
         case .goToLineStart, .goToLineEnd: "moves the cursor, with Home or End outside of what was typed"
-        case .goToTextStart, .goToTextEnd: "moves the cursor in what utter has typed"
+        case .goToTextStart, .goToTextEnd:
+            "moves the cursor in the text, or in what utter has typed where that is unknown"
         case .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
-            "moves the cursor in what utter has typed"
+            "moves the cursor"
         case .copy: "keeps it for “paste that”"
         case .cut: "the same, and removes it"
         case .paste: "types what was copied or cut by voice"
