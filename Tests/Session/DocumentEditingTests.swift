@@ -208,10 +208,106 @@ import TextProcessing
             }
         }
     }
+
+    /// The same where the window reports its text, so that commands reach what the user wrote. Only
+    /// “delete last …” may take characters of the user's, the last ones before the cursor, and
+    /// “undo” and “redo” may bring back a text that stood there since the user last did something.
+    @EventLoopActor @Test(arguments: 0..<5)
+    func nothingElseOfTheUsersTextChangesInAKnownDocument(_ part: Int) async {
+        let commands = [
+            "delete last word", "delete last two words", "delete last sentence", "scratch that",
+            "undo", "redo", "capitalize that", "uppercase that", "lowercase that",
+            "put that in quotes", "put that in brackets", "make that a list", "select last word",
+            "select all", "select two", "select from two to three", "uppercase two",
+            "put three in quotes", "move left one word", "move right one word",
+            "move left two characters", "go to the end of the text",
+            "go to the beginning of the text", "correct two to three", "replace three with two",
+            "insert one before two", "insert one after three", "copy that", "paste that",
+            "i meant the words", "select that", "delete three",
+        ]
+        let texts = ["one two three", "two comma three", "three period", "one new line two"]
+        for number in 0..<100 {
+            var random = SplitMix(seed: UInt64(7000 + part * 100 + number))
+            let stage = RunnerStage(
+                spacing: [.trailing, .auto, .none].randomElement(using: &random)!,
+                punctuation: Bool.random(using: &random) ? .auto : .spoken,
+                lineBreaks: Bool.random(using: &random) ? .keep : .space)
+            stage.sink.watches = true
+            stage.sink.reportsText = true
+            var log: [String] = []
+            // The user's characters since the user last did something.
+            var states: [String] = []
+            for _ in 0..<15 {
+                let text = stage.sink.text
+                let mine = text.usersPart
+                let left = text.dropLast(stage.sink.behind)
+                let isMineSelected = !left.suffix(stage.sink.selected).usersPart.isEmpty
+                var allowed: Set<String> = [mine]
+                let choice = Int.random(in: 0..<10, using: &random)
+                switch choice {
+                case 0:
+                    log.append("types")
+                    stage.sink.userTypes(" ΑΒΓ ΒΑ".randomPart(using: &random))
+                    states = []
+                case 1:
+                    log.append("clicks")
+                    stage.sink.click(before: Int.random(in: 0...text.count, using: &random))
+                    states = []
+                case 2 where text.contains(where: \.isUsers):
+                    let run = text.split { !$0.isUsers }.randomElement(using: &random)!
+                    log.append("selects \(run)")
+                    stage.sink.userSelects(String(run))
+                    states = []
+                case 2...4:
+                    // What is selected is typed over.
+                    if isMineSelected { allowed.insert(stage.textBesideSelection.usersPart) }
+                    let said = texts.randomElement(using: &random)!
+                    await stage.text(after: said)
+                    log.append("\(said): \(CaseText.shown(stage.sink.text))")
+                    #expect(
+                        allowed.contains(stage.sink.text.usersPart),
+                        "session \(part), \(number): \(log)")
+                default:
+                    let command = commands.randomElement(using: &random)!
+                    switch command {
+                    case _ where command.hasPrefix("delete last"):
+                        allowed.formUnion((0...left.count).map {
+                            (String(left.dropLast($0)) + text.suffix(stage.sink.behind)).usersPart
+                        })
+                    case "undo", "redo", "scratch that": allowed.formUnion(states)
+                    case "paste that", "i meant the words":
+                        if isMineSelected { allowed.insert(stage.textBesideSelection.usersPart) }
+                        if command != "paste that" { allowed.formUnion(states) }
+                    default: break
+                    }
+                    await stage.text(after: command)
+                    log.append("\(command): \(CaseText.shown(stage.sink.text))")
+                    #expect(
+                        allowed.contains(stage.sink.text.usersPart),
+                        "session \(part), \(number): \(log)")
+                }
+                states.append(mine)
+                states.append(stage.sink.text.usersPart)
+            }
+        }
+    }
+}
+
+extension RunnerStage {
+    /// The text without what is selected.
+    @EventLoopActor fileprivate var textBesideSelection: String {
+        let text = sink.text
+        return String(text.dropLast(sink.behind + sink.selected)) + text.suffix(sink.behind)
+    }
 }
 
 private enum CaseText {
     static func shown(_ text: String) -> String { text.replacing("\n", with: "⏎") }
+}
+
+extension StringProtocol {
+    /// The user's characters; a command may have made them small.
+    fileprivate var usersPart: String { uppercased().filter(\.isUsers) }
 }
 
 extension Character {
