@@ -6,7 +6,7 @@ import TextCleanup
 
 /// A server in the settings, and its purpose.
 public struct ServerUse: Sendable {
-    /// The name for `utter authorize`: the engine's, or `cleanup`.
+    /// The name for `utter authorize`: the engine's, `cleanup`, or `selection`.
     public let name: String
     public let address: ServerAddress
 }
@@ -22,14 +22,19 @@ extension Settings {
 
     /// The server with a name, used or not; nil if there is none.
     public func serverUse(named name: String) throws -> ServerUse? {
-        let address = name == Self.cleanupName
-            ? try cleanupServer().address
-            : try Engines.all.first { $0.name == name }?.server(self)
+        let address: ServerAddress? = switch name {
+        case Self.cleanupName: try cleanupServer().address
+        case Self.selectionName: try cleanupServer().address.serving(.selection)
+        default: try Engines.all.first { $0.name == name }?.server(self)
+        }
         return address.map { ServerUse(name: name, address: $0) }
     }
 
     /// The names of all servers.
-    public static let serverUseNames = Engines.all.filter(\.hasServer).map(\.name) + [cleanupName]
+    public static let serverUseNames = Engines.all.filter(\.hasServer).map(\.name)
+        + [cleanupName, selectionName]
 
     private static let cleanupName = "cleanup"
+    /// Only asked about by its name: without it, selected text stays here.
+    private static let selectionName = "selection"
 }

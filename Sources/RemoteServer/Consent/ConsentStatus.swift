@@ -23,11 +23,12 @@ public struct ConsentDecision: Hashable, Sendable {
     /// Why nothing may be sent to a server; nil if it may.
     func refusal(of address: ServerAddress) -> Problem? {
         let subject = address.service.subject
+        let command = address.service == .selection ? "utter authorize selection" : "utter authorize"
         let (why, remedy) = switch status {
         case .authorized: ("", "")
         case .notDetermined:
-            ("you were not asked yet whether it may have \(subject)", "Run: utter authorize")
-        case .denied: ("you denied it \(subject)", "“utter authorize” asks you again.")
+            ("you were not asked yet whether it may have \(subject)", "Run: \(command)")
+        case .denied: ("you denied it \(subject)", "“\(command)” asks you again.")
         case .restricted:
             ("the administrator of this machine denies it \(subject)", "Choose another engine.")
         }

@@ -37,6 +37,12 @@ public struct ServerAddress: Hashable, Sendable {
         self = address
     }
 
+    /// The same server for another service with the same interface.
+    public func serving(_ other: ServerService) -> ServerAddress {
+        precondition(other.interface == service.interface)
+        return ServerAddress(service: other, origin: origin, url: url, isLoopback: isLoopback)
+    }
+
     private init(service: ServerService, origin: String, url: String, isLoopback: Bool) {
         (self.service, self.origin) = (service, origin)
         (self.url, self.isLoopback) = (url, isLoopback)

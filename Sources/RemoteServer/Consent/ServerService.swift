@@ -3,14 +3,16 @@
 public enum ServerService: String, CaseIterable, Sendable {
     /// Turns speech into words.
     case recognition
-    /// Cleans up the text before it is typed.
+    /// Cleans up the text before it is typed, and rewrites it when the user asks for that.
     case cleanup
+    /// Rewrites text that the user has selected, whoever wrote it.
+    case selection
 
     /// The path of its OpenAI interface below `/v1`.
     var interface: String {
         switch self {
         case .recognition: "audio/transcriptions"
-        case .cleanup: "chat/completions"
+        case .cleanup, .selection: "chat/completions"
         }
     }
 
@@ -19,6 +21,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         switch self {
         case .recognition: "your voice"
         case .cleanup: "your words"
+        case .selection: "what you select"
         }
     }
 
@@ -31,6 +34,9 @@ public enum ServerService: String, CaseIterable, Sendable {
         case .cleanup:
             "the words of each dictation, as they were recognised, with the instruction what to "
                 + "do with them"
+        case .selection:
+            "what you have selected, whoever wrote it, each time that you say “make that shorter” "
+                + "or the like, with the instruction what to do with it"
         }
     }
 
@@ -39,6 +45,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         switch self {
         case .recognition: "to turn your speech into words"
         case .cleanup: "to clean up the words before they are typed"
+        case .selection: "to rewrite it"
         }
     }
 }

@@ -90,6 +90,20 @@ struct ConsentTests {
         #expect(place.store.decision(on: try address(text, service)).status == .notDetermined)
     }
 
+    /// Who allows the clean-up of what is dictated hasn't allowed that of other texts.
+    @Test func whatIsSelectedNeedsAConsentOfItsOwn() throws {
+        let place = try Place()
+        let cleanup = try address("https://speech.example", .cleanup)
+        try place.store.keep(true, for: cleanup)
+        try place.store.check(cleanup)
+        let selection = cleanup.serving(.selection)
+        #expect(selection.url == cleanup.url)
+        let problem = #expect(throws: Problem.self) { try place.store.check(selection) }
+        #expect(problem?.remedy == "Run: utter authorize selection")
+        try place.store.keep(true, for: selection)
+        try place.store.check(selection)
+    }
+
     @Test func canBeTakenBack() throws {
         let place = try Place()
         try place.store.keep(true, for: address("https://other.example"))
