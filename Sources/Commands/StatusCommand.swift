@@ -66,6 +66,7 @@ struct StatusCommand: ParsableCommand {
             words += "; \(report.recognizer.name) recognises, \(reason)"
         }
         if let notice = report.notice { words += "; \(notice.message)" }
+        if let text = report.notice?.proposal { words += ": \(text)" }
         return words
     }
 }

@@ -18,6 +18,7 @@ public struct UtterCommand: ParsableCommand {
             CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
             TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
             HistoryCommand.self, CopyCommand.self, RetypeCommand.self, RestoreRawCommand.self,
+            RewriteCommand.self,
             DoctorCommand.self, DevicesCommand.self, PedalCommand.self, ConfigCommand.self,
             ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self, LogCommand.self,
             DemoCommand.self, RestoreInputSourceCommand.self,

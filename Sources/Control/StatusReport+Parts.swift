@@ -3,7 +3,7 @@ import MonotonicTime
 public import Problems
 
 extension StatusReport {
-    /// A message that is shown for 5 s.
+    /// A message that is shown for 5 s, or as long as a text that it proposes.
     public struct Notice: Codable, Equatable, Sendable {
         public enum Severity: String, Codable, Sendable {
             case info, warning, error
@@ -16,11 +16,14 @@ extension StatusReport {
         public var remedy: String
         /// What the command `act` may do about it; nil for nothing.
         public var actions: [Dictation.Notice.Action]?
+        /// The text that it proposes; nil for none.
+        public var proposal: String?
 
         public init(
             severity: Severity, message: String, remedy: String = "",
-            actions: [Dictation.Notice.Action] = []
+            actions: [Dictation.Notice.Action] = [], proposal: String? = nil
         ) {
+            self.proposal = proposal
             self.severity = severity
             self.message = message
             self.remedy = remedy

@@ -59,6 +59,7 @@ public final class DictationRunner {
         text.onCorrections = { [weak self] in self?.onCorrections($0, $1) }
         text.onReadBack = { [weak self] in self?.onReadBack($0, $1) }
         text.onPassword = { [weak self] in self?.notePassword() }
+        text.rewriting.onNotice = { [weak self] in self?.send(.notice($0)) }
     }
 
     public var display: DictationDisplay { machine.display }
@@ -354,6 +355,7 @@ public final class DictationRunner {
 
     /// The dictation has ended.
     private func restFromDictation() {
+        text.rewriting.follow(display.notice)
         if isRenewing {
             // It was ended between two utterances.
             isRenewing = false

@@ -58,6 +58,26 @@ extension EditHistory {
         }
     }
 
+    /// Why keys can't change this text into another one; nil if they can.
+    ///
+    /// - Parameters:
+    ///   - window: what keys mean in the window; nil if it is unknown.
+    ///   - pressesKeys: whether a key is pressed, too.
+    ///   - crossing: whether the keys cross nothing but what is between the two cursors.
+    func obstacle(
+        to other: EditHistory, in window: WindowKind?, pressesKeys: Bool = false,
+        crossing: Bool = false
+    ) -> String? {
+        guard pressesKeys || movesCursor(to: other) else { return nil }
+        switch window {
+        case .terminal: return "a terminal’s cursor isn’t moved by voice"
+        case nil: return "it isn’t known which window has the focus"
+        default: break
+        }
+        let canMove = crossing ? canCross(to: other) : canMove(to: other)
+        return canMove ? nil : "the cursor would cross characters of several keys"
+    }
+
     /// A text that the user wrote, as a command sees it: that before the cursor, in which it looks
     /// first, and all of it. Nothing of it was said last.
     func editableParts(for action: EditAction) -> [EditableText] {

@@ -80,10 +80,19 @@ struct EditHistory: Hashable {
     var utterances: [String] { state.utterances }
     var string: String { state.string }
     /// The text typed by the last change, without the space before it.
-    var lastText: String {
-        let before = earlier.last?.utterances ?? []
-        let common = zip(before, utterances).prefix { $0 == $1 }.count
-        return utterances[common...].joined().trimmingSpace
+    var lastText: String { utterances[sameUtterances...].joined().trimmingSpace }
+
+    /// Where the text of the last change stands; that of the last utterance if the change only
+    /// removed some.
+    var lastChange: Range<Int> {
+        let end = utterances.joined().count
+        let first = min(sameUtterances, max(0, utterances.count - 1))
+        return utterances[..<first].joined().count..<end
+    }
+
+    /// How many utterances the last change left as they were.
+    private var sameUtterances: Int {
+        zip(earlier.last?.utterances ?? [], utterances).prefix { $0 == $1 }.count
     }
 
     /// Begins a dictation: all its changes are undone as one.

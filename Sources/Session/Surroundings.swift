@@ -2,7 +2,7 @@ import Dictation
 import TextProcessing
 
 /// What the text around the cursor requires of a text that is typed there.
-struct Surroundings {
+struct Surroundings: Hashable {
     /// The text before the cursor, or before the selection; nil if it is unknown.
     let before: String?
     let selected: String

@@ -14,6 +14,9 @@ final class TextPipeline {
     private let focus: FocusGuard
     private let archive: DictationArchive
     private let composer: TextComposer
+    let rewriting: TextRewriting
+    /// What a model is to make of the text once it stands there.
+    private var wantedRewriting: String?
     /// The early typing of the last dictation, if words are typed during dictations.
     private var live: LiveTyping?
     /// Shows the words of the dictation, if it may.
@@ -30,6 +33,7 @@ final class TextPipeline {
     init(_ current: CurrentSetup, _ focus: FocusGuard, _ archive: DictationArchive) {
         (self.current, self.focus, self.archive) = (current, focus, archive)
         composer = TextComposer(current, focus)
+        rewriting = TextRewriting(current, composer, focus)
     }
 
     // MARK: While the dictation goes on
@@ -47,6 +51,7 @@ final class TextPipeline {
 
     /// Shows the words in the focused field where its window can, else types them if that is wanted.
     func typeEarly(_ transcript: Transcript, isFinal: Bool) {
+        if rewriting.isAnswer(transcript) { return }
         let isTyped = live.map { $0.isTyping || $0.hasTyped } ?? false
         if let marked, !isTyped, live == nil || current.parts.sinks.canMark {
             return marked.show(transcript)
@@ -87,7 +92,10 @@ final class TextPipeline {
     ) {
         isWaiting = live?.isTyping ?? false
         composition = EventLoop.task { [self] in
+            wantedRewriting = nil
             if let event = await composed(transcript, purpose) { send(event) }
+            // Otherwise once it is typed.
+            if insertion == nil { beginRewriting() }
         }
     }
 
@@ -115,9 +123,17 @@ final class TextPipeline {
         await focus.task?.value
         await focus.settle()
         if Task.isCancelled { return nil }
+        if let answer = rewriting.answer(transcript) {
+            if let live, live.hasTyped {
+                // It was understood in another way first.
+                live.withdraw()
+                await live.idle()
+            }
+            return await composed(answer)
+        }
         var text = await composing(transcript, purpose)
         if Task.isCancelled { return nil }
-        if let cleaner = current.parts.cleaner, let words = text.words,
+        if let cleaner = current.parts.cleaner, cleaner.isAutomatic, let words = text.words,
             !current.parts.sinks.isSecure
         {
             let answer = OneShot<Result<String, Problem>>()
@@ -135,9 +151,31 @@ final class TextPipeline {
         if let edits = text.edits {
             learn(edits)
             if let words = edits.readBack { readBack(words) }
+            wantedRewriting = edits.rewriting
         }
         expected = (left, text.result)
         return .composed(left, text: whole, notice: notice)
+    }
+
+    /// What becomes of a model's text.
+    private func composed(_ answer: EditAction) async -> DictationEvent {
+        guard answer == .takeRewriting else {
+            _ = rewriting.leave()
+            return .composed(Insertion(""), notice: TextRewriting.left)
+        }
+        do throws(Problem) {
+            let (insertion, after, new) = try await rewriting.take()
+            expected = (insertion, after)
+            return .composed(insertion, text: new, notice: TextRewriting.taken)
+        } catch {
+            return .composed(Insertion(""), notice: Notice(.warning, error))
+        }
+    }
+
+    private func beginRewriting() {
+        guard let instruction = wantedRewriting else { return }
+        wantedRewriting = nil
+        rewriting.begin(instruction)
     }
 
     /// Called when the text is going into a field for a password.
@@ -233,6 +271,8 @@ final class TextPipeline {
             TypingTask.after {
                 self.insertion = nil
                 done(note(outcome, of: insertion, in: target), insertion.text.count)
+                if outcome.end != .complete { wantedRewriting = nil }
+                beginRewriting()
             }
         }
     }

@@ -41,6 +41,9 @@ struct VoiceEdits {
     /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
     /// nil if that wasn't asked for.
     private(set) var readBack: String?
+    /// What a model is to make of the text, once the dictation has ended; nil if that wasn't asked
+    /// for.
+    private(set) var rewriting: String?
 
     private let processor: TextProcessor
     private let style: DictationRunner.Style
@@ -69,7 +72,9 @@ struct VoiceEdits {
         for (index, part) in parts.enumerated() {
             let isLast = candidates[(index + 1)...].allSatisfy { !$0.isEmpty }
             let isDone = !candidates[index].isEmpty
-                && obey(candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast)
+                && obey(
+                    candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast,
+                    isFinal: index == parts.count - 1)
             if !isDone { rest.append(processor.withoutPrefix(part.words)) }
             if part.isLongPause { rest.noteLongPause() }
         }
@@ -87,7 +92,11 @@ struct VoiceEdits {
     // MARK: Commands
 
     /// Carries out the first of them that makes sense. Answers whether it was one.
-    private mutating func obey(_ edits: [SpokenEdit], isAlone: Bool, isEarly: Bool) -> Bool {
+    ///
+    /// - Parameter isFinal: whether nothing was said after it.
+    private mutating func obey(
+        _ edits: [SpokenEdit], isAlone: Bool, isEarly: Bool, isFinal: Bool
+    ) -> Bool {
         guard let flushed = rest.isEmpty ? history : write(rest, history, isEarly) else {
             return false
         }
@@ -104,6 +113,8 @@ struct VoiceEdits {
             if case .missing = outcome { continue }
             guard isOurs || Self.needsNoText(outcome) else { continue }
             if case .press = outcome, !isAlone { continue }
+            // What is said next would be typed before the model's text is there.
+            if outcome == .rewrite, !isFinal { continue }
             if outcome == .words, memory.command == nil { continue }
             var new = flushed
             if let why = carryOut(outcome, of: edit, on: &new) {
@@ -188,7 +199,7 @@ struct VoiceEdits {
 
     private static func needsNoText(_ outcome: EditOutcome) -> Bool {
         switch outcome {
-        case .help, .words, .learn, .readBack, .paste, .typeHere, .press: true
+        case .help, .words, .learn, .readBack, .rewrite, .paste, .typeHere, .press: true
         default: false
         }
     }
@@ -264,6 +275,7 @@ struct VoiceEdits {
             learns = true
         case .readBack:
             readBack = isKnown ? text.lastText : ""
+        case .rewrite: rewriting = edit.instruction
         case .help, .missing: break
         }
         return obstacle(from: before, to: text)
@@ -294,14 +306,8 @@ struct VoiceEdits {
     private func obstacle(
         from old: EditHistory, to new: EditHistory, crossing: Bool = false
     ) -> String? {
-        guard key != nil || old.movesCursor(to: new) else { return nil }
-        switch style.window {
-        case .terminal: return "a terminal’s cursor isn’t moved by voice"
-        case nil: return "it isn’t known which window has the focus"
-        default: break
-        }
-        let canMove = crossing ? old.canCross(to: new) : old.canMove(to: new)
-        return canMove ? nil : "the cursor would cross characters of several keys"
+        old.obstacle(
+            to: new, in: style.window, pressesKeys: key != nil, crossing: crossing)
     }
 
     private func clean(_ text: String) -> String {
@@ -341,6 +347,9 @@ extension EditAction {
         case .help, .words: "Typed"
         case .learn: "Learnt"
         case .readBack: "Read back"
+        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
+            .rewriteGrammar, .takeRewriting, .leaveRewriting:
+            "Rewritten"
         }
     }
 }

@@ -34,7 +34,9 @@ import Testing
 
     @Test func theTemplateChangesNothing() throws {
         let settings = try read(Engines.schema.template)
-        let tables = ["recognizer.pocketsphinx.options", "text.words", "text.snippets"]
+        let tables = [
+            "recognizer.pocketsphinx.options", "text.words", "text.snippets", "text.cleanup.rewrites",
+        ]
         #expect(settings.places.keys.filter { !tables.contains($0) } == [])
     }
 
@@ -63,6 +65,7 @@ import Testing
         settings.text.words = [:]
         settings.text.snippets = [:]
         #expect(settings.cleanup.instructions == "Write British English.")
+        #expect(settings.cleanup.rewrites == ["make that a haiku": "Write it as a haiku."])
         settings.cleanup = .init()
         #expect(settings.models.mirror == "https://models.example")
         settings.models = .init()
@@ -180,7 +183,9 @@ import Testing
 
             [text.cleanup]
             engine = "none"                      # default
+            automatic = true                     # default
             time_limit = "2s"                    # default
+            rewrite_time_limit = "30s"           # default
             # instructions is the program's own  # default
             server = "http://127.0.0.1:8080"     # default
             server_model = "default"             # default

@@ -152,6 +152,8 @@ public final class FakeCleaner: TextCleaner {
     public private(set) var texts: [String] = []
     public private(set) var wasCancelled = false
     private var done: ((Result<String, Problem>) -> Void)?
+    public var isAutomatic = true
+    public var rewriter: (any TextRewriter)?
 
     public init() {}
 

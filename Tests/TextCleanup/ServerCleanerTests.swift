@@ -1,4 +1,5 @@
 import Consent
+import DictationParts
 import Glibc
 import LinuxRuntime
 import Problems
@@ -47,6 +48,37 @@ struct ServerCleanerTests {
                     + #"{"content": "gr\u00fc\u00dfe", "role": "user"}], "model": "llama", "#
                     + #""path": "/question/v1/chat/completions", "stream": false, "#
                     + #""temperature": 0}"#))
+    }
+
+    /// A text of the user's own leaves the machine with another consent than dictated words.
+    @EventLoopActor @Test func rewritesWithItsInstruction() async throws {
+        let model = try await ModelServer()
+        var server = CleanupServer(
+            address: try ServerAddress(
+                "http://127.0.0.1:\(model.port)/question/v1", for: .cleanup),
+            consents: ConsentStore(file: nil))
+        server.model = "llama"
+        func rewrite(isDictated: Bool) async -> Result<String, Problem> {
+            let cleaner = ServerCleaner(server)
+            defer { cleaner.close() }
+            return await withCheckedContinuation { answer in
+                cleaner.rewriter?.rewrite("hello", "Make it short.", isDictated: isDictated) {
+                    answer.resume(returning: $0)
+                }
+            }
+        }
+        for isDictated in [true, false] {
+            let question = try await rewrite(isDictated: isDictated).get()
+            #expect(question.contains("that a user has written. Make it short. Keep its language"))
+            #expect(question.contains(#"{"content": "hello", "role": "user"}"#))
+        }
+        server.address = try ServerAddress("https://192.0.2.1/v1", for: .cleanup)
+        let (words, selection) = (
+            failure(await rewrite(isDictated: true)), failure(await rewrite(isDictated: false))
+        )
+        #expect(words?.why == "you were not asked yet whether it may have your words")
+        #expect(selection?.why == "you were not asked yet whether it may have what you select")
+        #expect(selection?.remedy == "Run: utter authorize selection")
     }
 
     @EventLoopActor @Test func answersAsItCame() async throws {

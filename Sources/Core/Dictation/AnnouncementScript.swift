@@ -83,7 +83,7 @@ public struct AnnouncementScript: Sendable {
         held = nil
         // A dictation that stays on says that once.
         if display.isHearing, !last.isHearing, !(display.staysOn && last.staysOn) {
-            let trouble = notice.map { Self.sentence($0) + " " } ?? ""
+            let trouble = notice.map { sentence($0) + " " } ?? ""
             return Announcement(trouble + "Listening", .urgent)
         }
         let isDone = display.state == .idle && last.state == .inserting
@@ -93,7 +93,7 @@ public struct AnnouncementScript: Sendable {
         {
             return Announcement(typed.text, language: typed.language)
         }
-        if let notice { return Announcement(Self.sentence(notice), Self.urgency(notice)) }
+        if let notice { return Announcement(sentence(notice), Self.urgency(notice)) }
         return isDone ? Announcement("Inserted") : nil
     }
 
@@ -116,8 +116,10 @@ public struct AnnouncementScript: Sendable {
         notice.severity == .info ? .normal : .urgent
     }
 
-    private static func sentence(_ notice: Notice) -> String {
-        let parts = [notice.message, notice.remedy].filter { !$0.isEmpty }.map(SpokenForm.of)
+    private func sentence(_ notice: Notice) -> String {
+        let proposal = detail == .words ? notice.proposal ?? "" : ""
+        let parts = [notice.message, proposal, notice.remedy].filter { !$0.isEmpty }
+            .map(SpokenForm.of)
         return parts.map { ".?!".contains($0.last!) ? $0 : $0 + "." }.joined(separator: " ")
     }
 }

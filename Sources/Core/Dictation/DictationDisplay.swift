@@ -27,6 +27,10 @@ public struct Notice: Hashable, Sendable {
     public let isOffer: Bool
     /// What can be done about it with a button.
     public let actions: [Action]
+    /// How long it is shown; nil for the usual time.
+    public let lasts: Duration?
+    /// A text that it proposes to the user, who may have chosen to see no words; never logged.
+    public let proposal: String?
 
     public enum Action: String, Hashable, Sendable, CaseIterable, Codable {
         /// Type the text into the focused window.
@@ -35,6 +39,8 @@ public struct Notice: Hashable, Sendable {
         case copy
         /// Learn the last correction.
         case learn
+        /// Put a model's text in place, or leave the former.
+        case take, leave
 
         /// What stands on the button.
         public var label: String {
@@ -42,14 +48,17 @@ public struct Notice: Hashable, Sendable {
             case .retype: "Type it here"
             case .copy: "Copy"
             case .learn: "Learn it"
+            case .take: "Replace it"
+            case .leave: "Leave it"
             }
         }
     }
 
     public init(
         _ severity: Severity, _ message: String, remedy: String = "", isOffer: Bool = false,
-        actions: [Action] = []
+        actions: [Action] = [], lasts: Duration? = nil, proposal: String? = nil
     ) {
+        (self.lasts, self.proposal) = (lasts, proposal)
         self.severity = severity
         self.message = message
         self.remedy = remedy

@@ -216,7 +216,7 @@ public struct DictationMachine: Sendable {
         }
         self.notice = notice
         // Longer where there is a button to reach.
-        let time = rules.noticeTime * (notice.actions.isEmpty ? 1 : 2)
+        let time = notice.lasts ?? rules.noticeTime * (notice.actions.isEmpty ? 1 : 2)
         return [.setDeadline(.notice, now.advanced(by: time))]
     }
 

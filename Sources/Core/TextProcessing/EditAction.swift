@@ -28,6 +28,10 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case learn
     /// Say the last text aloud.
     case readBack
+    /// Have a model rewrite it, by an instruction of the user's or by one of these.
+    case rewrite, rewriteShorter, rewriteFormal, rewriteFriendly, rewriteEmail, rewriteGrammar
+    /// Put the model's text in its place, or leave it as it is.
+    case takeRewriting, leaveRewriting
 }
 
 extension EditAction {
@@ -65,12 +69,17 @@ public struct SpokenEdit: Hashable, Sendable {
     /// The words to put in their place or beside them, or the end of a range.
     public var with: [String] = []
     public var count = 1
+    /// What a model is to make of the text.
+    public var instruction: String?
     /// Everything that was said, without a prefix.
     public let words: String
     /// Whether the prefix was said before it: it is meant as a command in any case.
     public var isCertain = false
 
-    init(_ action: EditAction, words: String) { (self.action, self.words) = (action, words) }
+    init(_ action: EditAction, words: String) {
+        (self.action, self.words) = (action, words)
+        instruction = action.instruction
+    }
 
     /// Whether it is meant for any text, also one that the user wrote: a selection, a move, or a
     /// change that can't be anything but a command.

@@ -8,24 +8,39 @@ struct EditGrammar: Sendable {
     private struct Pattern: Sendable {
         let parts: [Part]
         let action: EditAction
+        var instruction: String?
     }
 
     /// By the first word; those that begin with a capture under an empty string.
     private var patterns: [String: [Pattern]] = [:]
+    /// The answers to a model's text.
+    private var answers: [String: EditAction] = [:]
     private let numbers: [String: Int]
     /// Phrases with a meaning of their own.
     private let commands: Set<String>
     private let prefix: [String]
 
-    init(_ language: Language, prefix: String?) {
+    /// - Parameter rewritings: what a model is told for the user's own phrases.
+    init(_ language: Language, prefix: String?, rewritings: [String: String] = [:]) {
         numbers = language.numbers.cardinals
         commands = Set(language.commands.keys.map { Token.key(of: $0) })
         self.prefix = Self.keys((prefix ?? "").split(separator: " ").map(String.init))
         for (phrase, action) in language.edits.sorted(by: { $0.key < $1.key }) {
+            guard !action.isAnswer else {
+                answers[Self.words(phrase)] = action
+                continue
+            }
             for parts in Self.expand(phrase) {
                 let first = if case .word(let word)? = parts.first { word } else { "" }
                 patterns[first, default: []].append(Pattern(parts: parts, action: action))
             }
+        }
+        for (phrase, instruction) in rewritings.sorted(by: { $0.key < $1.key }) {
+            let keys = Self.keys(phrase.split(separator: " ").map(String.init))
+            guard let first = keys.first else { continue }
+            let parts = keys.map { Part.word($0) }
+            patterns[first, default: []].insert(
+                Pattern(parts: parts, action: .rewrite, instruction: instruction), at: 0)
         }
         for key in Array(patterns.keys) {
             // Those with the most words of their own are the most likely.
@@ -76,6 +91,12 @@ struct EditGrammar: Sendable {
         words.map { key($0) }
     }
 
+    /// The words of an utterance as they are compared.
+    private static func words(_ utterance: String) -> String {
+        keys(utterance.split(separator: " ").map(String.init)).filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
     /// The words of an utterance after the prefix; nil if it doesn't begin with it.
     func afterPrefix(_ utterance: String) -> String? {
         guard !prefix.isEmpty else { return nil }
@@ -83,6 +104,12 @@ struct EditGrammar: Sendable {
         guard words.count > prefix.count, Self.keys(Array(words.prefix(prefix.count))) == prefix
         else { return nil }
         return words.dropFirst(prefix.count).joined(separator: " ")
+    }
+
+    /// What an utterance means as an answer to a model's text, with or without the prefix; nil if it
+    /// is none.
+    func answer(_ utterance: String) -> EditAction? {
+        answers[Self.words(afterPrefix(utterance) ?? utterance)]
     }
 
     /// What an utterance can mean as a command, the most likely first; empty if it is a text.
@@ -101,6 +128,7 @@ struct EditGrammar: Sendable {
         for pattern in (patterns[first] ?? []) + (patterns[""] ?? []) {
             var edit = SpokenEdit(pattern.action, words: words.joined(separator: " "))
             edit.isCertain = rest != nil || isCommand
+            edit.instruction = pattern.instruction ?? edit.instruction
             var found: [SpokenEdit] = []
             match(pattern.parts[...], words[...], keys[...], edit, &found)
             // Of "correct a to b to c" the one with sides of the same length is the most likely.

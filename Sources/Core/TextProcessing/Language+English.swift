@@ -24,7 +24,7 @@ extension Language {
             "press enter": .pressEnter, "press return": .pressEnter, "press tab": .pressTab,
             "press escape": .pressEscape,
         ]
-        language.edits = englishEdits
+        language.edits = englishEdits.merging(englishRewrites) { $1 }
         language.plain = words("""
             period of, trial period, grace period, time period, long period, short period,
             colon cancer, dash of, dot matrix, dot product, tab key, new line of, new lines of,

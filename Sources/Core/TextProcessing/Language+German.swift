@@ -28,7 +28,7 @@ extension Language {
             "tabulatortaste": .pressTab, "drücke tab": .pressTab,
             "escapetaste": .pressEscape, "drücke escape": .pressEscape,
         ]
-        language.edits = germanEdits
+        language.edits = germanEdits.merging(germanRewrites) { $1 }
         language.plain = words("""
             der punkt, den punkt, dem punkt, dieser punkt, diesen punkt, diesem punkt, jeder punkt,
             jeden punkt, zum punkt, am punkt, springender punkt, wichtiger punkt, punkt für punkt,

@@ -21,6 +21,8 @@ public struct TextOptions: Sendable {
     /// The words that make an editing command of what follows them; nil if a pause before and after
     /// it is enough.
     public var commandPrefix: String?
+    /// What a model is told for phrases of the user's own: `make that a haiku`.
+    public var rewritings: [String: String] = [:]
     /// The keys that may be pressed by voice.
     public var keys: Set<EditingKey> = []
     /// The words of the language; nil if no list of them is installed.

@@ -10,6 +10,10 @@ extension TextProcessor {
         grammar?.edits(utterance, isCommand: isCommand) ?? []
     }
 
+    /// What a transcript means as an answer to a model's text: ``EditAction/takeRewriting`` or
+    /// ``EditAction/leaveRewriting``; nil if it is none.
+    public func answer(_ transcript: Transcript) -> EditAction? { grammar?.answer(transcript.text) }
+
     /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences
     /// if one of them may be a command: their ends stand for the pauses.
     public func parts(of transcript: Transcript) -> [(words: String, isLongPause: Bool)] {
@@ -61,6 +65,9 @@ extension TextProcessor {
         }
         return editing.outcome(of: edit, in: text)
     }
+
+    /// Whether the language has a phrase for a command.
+    public func hasPhrase(for action: EditAction) -> Bool { language.edits.values.contains(action) }
 
     /// A phrase for a command; the shortest one.
     public func phrase(for action: EditAction) -> String {

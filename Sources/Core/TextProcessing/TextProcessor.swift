@@ -29,7 +29,8 @@ public struct TextProcessor: Sendable {
         usesPlainMarks = options.plainMarks
         keys = options.keys
         grammar = options.obeysSpokenMarks
-            ? EditGrammar(language, prefix: options.commandPrefix) : nil
+            ? EditGrammar(
+                language, prefix: options.commandPrefix, rewritings: options.rewritings) : nil
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys,
             obeysSleep: options.obeysSleep)

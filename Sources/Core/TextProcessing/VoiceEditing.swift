@@ -13,6 +13,8 @@ public enum EditOutcome: Hashable, Sendable {
     case cut(Range<Int>)
     case paste, typeHere
     case redo, help, words, learn, readBack
+    /// Have a model rewrite it.
+    case rewrite
     /// These words don't stand in the text, or not so many of them.
     case missing(String)
     /// It needs line breaks.
@@ -62,6 +64,10 @@ struct VoiceEditing: Sendable {
         case .words: return .words
         case .learn: return .learn
         case .readBack: return .readBack
+        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
+            .rewriteGrammar:
+            return edit.instruction == nil ? .missing("") : .rewrite
+        case .takeRewriting, .leaveRewriting: return .missing("")
         }
     }
 

@@ -29,6 +29,8 @@ extension Settings {
             let address = try ServerAddress(cleanup.server, for: .cleanup)
             try address.checkTransport()
             var server = CleanupServer(address: address, limit: cleanup.timeLimit)
+            server.isAutomatic = cleanup.automatic
+            server.rewriteLimit = cleanup.rewriteTimeLimit
             server.model = cleanup.serverModel
             server.keyFile = cleanup.serverKey
             server.authorities = cleanup.serverCertificates

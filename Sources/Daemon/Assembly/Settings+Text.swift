@@ -22,6 +22,7 @@ extension Settings {
         options.capitalizes = hasRules && text.capitals
         options.plainMarks = !text.typographic
         options.commandPrefix = text.commandPrefix
+        options.rewritings = cleanup.rewrites
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))
         options.replacements = try LearnedWords.read().map {
             TextReplacement(.phrase($0.heard), text: $0.meant)

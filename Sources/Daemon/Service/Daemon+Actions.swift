@@ -1,3 +1,4 @@
+import ControlProtocol
 import Dictation
 import History
 import LinuxRuntime
@@ -9,14 +10,32 @@ import TextProcessing
 // What buttons of notifications and hotkeys do that start no dictation.
 
 extension Daemon {
-    /// Does what the button of a notification says.
-    func act(_ action: Notice.Action) {
+    /// Does what the button of a notice says. Only a command is told what became of it.
+    func act(_ action: Notice.Action, _ reply: @escaping (ControlReply) -> Void = { _ in }) {
         switch action {
         case .retype: act(HotkeyAction.retype)
         case .copy: act(HotkeyAction.copy)
         case .learn:
             learn([], isWanted: true)
             offerToLearn()
+        case .take, .leave: return answerRewriting(action == .take, reply)
+        }
+        reply(.ok())
+    }
+
+    private func answerRewriting(_ isTaken: Bool, _ reply: @escaping (ControlReply) -> Void) {
+        EventLoop.task { [self] in
+            do throws(Problem) {
+                if isTaken {
+                    try await runner.takeRewriting()
+                } else {
+                    try runner.leaveRewriting()
+                }
+                reply(.ok())
+            } catch {
+                warn(error)
+                reply(.failure(error))
+            }
         }
     }
 

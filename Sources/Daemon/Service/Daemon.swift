@@ -283,9 +283,7 @@ public final class Daemon {
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
         case .type(let text, let environment): type(text, for: environment, reply)
-        case .act(let action):
-            act(action)
-            reply(.ok())
+        case .act(let action): act(action, reply)
         case .restoreRaw:
             EventLoop.task { [self] in
                 do throws(Problem) {

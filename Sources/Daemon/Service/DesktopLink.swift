@@ -74,7 +74,9 @@ final class DesktopLink {
         defer { lastNotice = display.notice }
         guard let notice = display.notice, notice != lastNotice else { return }
         // An error at the start may be overlooked on the overlay.
-        guard notice.isOffer || notice.severity == .error && !hasOverlay else { return }
+        // A text that is proposed may be seen by others in a notification.
+        let isForAnybody = notice.severity == .error || notice.proposal != nil
+        guard notice.isOffer || isForAnybody && !hasOverlay else { return }
         notifications?.show(notice)
     }
 

@@ -45,7 +45,7 @@ extension StatusReport.Notice {
         }
         self.init(
             severity: severity, message: notice.message, remedy: notice.remedy,
-            actions: notice.actions)
+            actions: notice.actions, proposal: notice.proposal)
     }
 }
 

@@ -59,7 +59,8 @@ public final class Notifications {
             Self.name, Self.path, Self.name, "Notify",
             [
                 .string("utter"), .uint32(identifier), .string("audio-input-microphone"),
-                .string(notice.message), .string(body(notice.remedy)),
+                .string(notice.message),
+                .string(body([notice.proposal, notice.remedy].compactMap(\.self).joined(separator: "\n"))),
                 .array(actions.flatMap { [.string($0.rawValue), .string($0.label)] }, of: "s"),
                 .array(hints(notice.severity), of: "{sv}"),
                 // The server decides for how long.

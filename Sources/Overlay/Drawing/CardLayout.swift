@@ -31,9 +31,11 @@ struct CardLayout {
         let widest = Look.cardWidth - textStart - Look.padding.across - labelWidth
         let isMessage = !scene.detail.isEmpty || !scene.buttons.isEmpty
         let texts = scene.buttons.map { block($0, Look.detailSize, widest, 1) }
-        text = block(
-            scene.text, Look.textSize, bold: isMessage, widest, 2,
-            scene.isTranscript ? .end : .beginning)
+        text = scene.isPage
+            ? block(scene.text, Look.detailSize, widest, Look.pageLines)
+            : block(
+                scene.text, Look.textSize, bold: isMessage, widest, 2,
+                scene.isTranscript ? .end : .beginning)
         detail = scene.detail.isEmpty
             ? nil : block(scene.detail, Look.detailSize, widest, texts.isEmpty ? 2 : 1)
         let natural = max(

@@ -9,6 +9,8 @@ public struct OverlayLook: Hashable, Sendable {
     public enum Form: Hashable, Sendable {
         /// All of it, on a card of its size.
         case card
+        /// The same, with room for a text of many lines.
+        case page
         /// Its mark, on a round button.
         case button
     }
@@ -37,6 +39,8 @@ public struct OverlayLook: Hashable, Sendable {
     static let button = (height: 28.0, padding: 12.0, gap: 8.0, above: 8.0)
     static let textSize = 15.0
     static let detailSize = 13.0
+    /// The most lines of a text to be read.
+    static let pageLines = 15
 
     /// The diameter of the round button, and the width of its ring while it records.
     static let round = (diameter: 56.0, ring: 3.0)
@@ -52,6 +56,7 @@ public struct OverlayLook: Hashable, Sendable {
     public var canvas: (width: Double, height: Double) {
         switch form {
         case .card: (Self.cardWidth + 2 * Self.shadowReach, 168)
+        case .page: (Self.cardWidth + 2 * Self.shadowReach, 400)
         case .button:
             (Self.round.diameter + 2 * Self.shadowReach, Self.round.diameter + 2 * Self.shadowReach)
         }

@@ -25,8 +25,10 @@ public struct OverlayScene: Hashable, Sendable {
     }
 
     public var mark: Mark
-    /// The main text: at most two lines are shown.
+    /// The main text: at most two lines are shown, of a page fifteen.
     public var text: String
+    /// Whether the text is to be read: it is shown small, on the form ``OverlayLook/Form/page``.
+    public var isPage: Bool
     /// Whether the text is dictated. Then its end is shown, with an ellipsis in front, and the card
     /// has its full width from the first word on, so that it doesn't grow with each word.
     public var isTranscript: Bool
@@ -38,11 +40,12 @@ public struct OverlayScene: Hashable, Sendable {
     public var buttons: [String]
 
     public init(
-        _ mark: Mark, _ text: String, isTranscript: Bool = false, detail: String = "",
-        label: String = "", buttons: [String] = []
+        _ mark: Mark, _ text: String, isTranscript: Bool = false, isPage: Bool = false,
+        detail: String = "", label: String = "", buttons: [String] = []
     ) {
         self.mark = mark
         self.text = text
+        self.isPage = isPage
         self.isTranscript = isTranscript
         self.detail = detail
         self.label = label

@@ -103,6 +103,7 @@ public final class Overlay {
         let now = Instant.now
         let scene = isButton ? model.buttonScene(at: now) : model.scene(at: now)
         guard let scene else { return hide() }
+        if !isButton { use(scene.isPage ? .page : .card) }
         if !isShown {
             isShown = true
             bars = LevelBars()
@@ -122,6 +123,13 @@ public final class Overlay {
             window.present(picture, area)
         }
         schedule(scene, now)
+    }
+
+    /// Shows another form from now on.
+    private func use(_ form: OverlayLook.Form) {
+        guard form != look.form else { return }
+        hide()
+        (look.form, window.form) = (form, form)
     }
 
     private func hide() {

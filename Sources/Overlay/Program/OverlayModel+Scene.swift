@@ -38,6 +38,7 @@ extension OverlayModel {
         let clock = heardSince.map { Self.clock($0.duration(to: now)) } ?? ""
         let time = Self.label(report, report.continuous == true ? "stays on" : clock)
         if let notice = report.notice {
+            if showsWords, let text = notice.proposal { return page(.bars, text, notice, time) }
             return OverlayScene(.bars, Self.sentence(notice.message), label: time)
         }
         if isSilent(at: now) {
@@ -81,7 +82,18 @@ extension OverlayModel {
         return OverlayScene(mark, words, isTranscript: true, label: label)
     }
 
+    /// A text that is proposed.
+    private func page(
+        _ mark: OverlayScene.Mark, _ text: String, _ notice: StatusReport.Notice,
+        _ label: String = ""
+    ) -> OverlayScene {
+        OverlayScene(
+            mark, text, isPage: true, detail: notice.remedy, label: label,
+            buttons: actions.map(\.label))
+    }
+
     private func scene(_ notice: StatusReport.Notice) -> OverlayScene {
+        if showsWords, let text = notice.proposal { return page(.info, text, notice) }
         let mark: OverlayScene.Mark = switch notice.severity {
         case .info: .info
         case .warning: .warning

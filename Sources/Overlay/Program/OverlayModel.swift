@@ -97,9 +97,10 @@ public struct OverlayModel: Sendable {
     /// The words of this dictation that the document doesn't show.
     var wordsToShow: String { report?.marked == true ? "" : words }
 
-    /// What the notice's buttons do: only a text that isn't where it belongs has any.
+    /// What the notice's buttons do: only a text that isn't where it belongs has any, and one that
+    /// is proposed.
     var actions: [Notice.Action] {
-        (report?.notice?.actions ?? []).filter { $0 == .retype || $0 == .copy }
+        (report?.notice?.actions ?? []).filter { $0 != .learn }
     }
 
     /// What users must know of the engine, for the first card and until the first word. Once: it

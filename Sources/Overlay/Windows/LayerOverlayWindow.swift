@@ -19,7 +19,11 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private let connection: WaylandConnection
     private let globals: LayerGlobals
-    private let look: OverlayLook
+    private var look: OverlayLook
+    public var form: OverlayLook.Form {
+        get { look.form }
+        set { look.form = newValue }
+    }
     private let placement: OverlayPlacement
     private var surface: LayerSurface?
     /// True from `appear` to `disappear`, also while there is no output to show it on.

@@ -15,6 +15,8 @@ public protocol OverlayWindow: AnyObject {
     /// The text's cursor in device pixels of the screen; nil where it is unknown. The overlay
     /// doesn't hide it, if the window system lets it choose its place by that.
     var caret: PixelArea? { get set }
+    /// What is shown, which decides on the size. Changes only while nothing is.
+    var form: OverlayLook.Form { get set }
     /// Called when `format` is known or changes: a whole picture is wanted.
     var onFormat: () -> Void { get set }
     /// Called when the window can take another picture again.

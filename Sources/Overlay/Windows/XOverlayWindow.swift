@@ -25,7 +25,11 @@ public final class XOverlayWindow: OverlayWindow {
     private let monitors: XMonitors
     private let pixels: XPixels
     private let placement: OverlayPlacement
-    private let look: OverlayLook
+    private var look: OverlayLook
+    public var form: OverlayLook.Form {
+        get { look.form }
+        set { look.form = newValue }
+    }
     private let compositor: Atom
     private let firstFixesEvent: Int32
     private var source: EventSource?

@@ -19,6 +19,17 @@ public protocol TextCleaner: AnyObject {
     /// Aborts the current text, if there is one.
     func cancel()
 
+    /// Whether each dictation is cleaned up.
+    var isAutomatic: Bool { get }
+
+    /// Rewrites texts when asked to; nil if it takes no instructions.
+    var rewriter: (any TextRewriter)? { get }
+
     /// Closes it. Nothing may be called afterwards.
     func close()
+}
+
+extension TextCleaner {
+    public var isAutomatic: Bool { true }
+    public var rewriter: (any TextRewriter)? { nil }
 }

@@ -12,9 +12,20 @@ extension Settings {
             answer only punctuation, capitals and what little else it changed is taken; one
             that adds or alters words is not used.
             """)
+        /// Whether each dictation is cleaned up by the engine `server`.
+        public let automatic = SettingsKey<Bool>("automatic", true, .boolean, """
+            Whether the server cleans up each dictation; with false it only rewrites what you
+            ask it to: “make that shorter”.
+            """)
         public let timeLimit = SettingsKey<Duration>(
             "time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)), """
             How long it may take, from "100ms" to "1m". Then the text is typed as it was.
+            """)
+        /// The limit for a text that is rewritten.
+        public let rewriteTimeLimit = SettingsKey<Duration>(
+            "rewrite_time_limit", .seconds(30), .duration(.seconds(1) ... .seconds(300)), """
+            How long the server may take to rewrite a text when you ask it to, from "1s" to
+            "5m".
             """)
         /// The instructions for the model; nil for the program's own.
         public let instructions = SettingsKey<String?>(
@@ -50,6 +61,13 @@ extension Settings {
         public let command = SettingsKey<[String]>("command", [], .arguments(such: "correct"), """
             The program of the engine "command" and its arguments. It gets the text on its
             standard input and prints the corrected text.
+            """)
+        /// Phrases of the user's own, and the model's instruction for each.
+        public let rewrites = SettingsKey<[String: String]>(
+            "rewrites", [:],
+            .texts(such: #""make that a haiku" = "Write it as a haiku.""#), """
+            Phrases of yours, besides “make that shorter” and the like, and the server's
+            instruction for each.
             """)
     }
 }

@@ -6,8 +6,9 @@ import Testing
 /// The tables of editing commands: a text, what is said, and the text that this makes of it.
 @Suite struct EditCaseTests {
     static let files = ["english.edits": ("en", 100), "german.edits": ("de", 60)]
+    static let rewrites = ["english.rewrites": ("en", 25), "german.rewrites": ("de", 22)]
 
-    @Test(arguments: files) func textIsEditedAsWritten(
+    @Test(arguments: files.merging(rewrites) { $1 }) func textIsEditedAsWritten(
         _ file: String, _ expected: (language: String, leastCases: Int)
     ) throws {
         let cases = try EditCase.cases(file, language: expected.language)
@@ -19,9 +20,25 @@ import Testing
     @Test(arguments: files) func allCommandsAreTried(
         _ file: String, _ expected: (language: String, leastCases: Int)
     ) throws {
-        let cases = try EditCase.cases(file, language: expected.language)
-        let tried = Set(cases.compactMap { $0.processor.edits($0.said).first?.action })
-        #expect(Set(EditAction.allCases).subtracting(tried) == [])
+        let cases = try [file, file.replacing("edits", with: "rewrites")].flatMap {
+            try EditCase.cases($0, language: expected.language)
+        }
+        let tried = cases.compactMap { test in
+            let processor = test.processor
+            return processor.edits(test.said).first?.action
+                ?? processor.answer(Transcript([test.said]))
+        }
+        // The phrases for `rewrite` are the user's.
+        #expect(Set(EditAction.allCases).subtracting(tried) == [.rewrite])
+    }
+
+    @Test func aPhraseOfTheUsersHasItsInstruction() {
+        var options = TextOptions()
+        options.rewritings = ["Make that a haiku": "Write it as a haiku."]
+        let edit = TextProcessor(options).edits("make that a haiku.").first
+        #expect(edit?.action == .rewrite)
+        #expect(edit?.instruction == "Write it as a haiku.")
+        #expect(TextProcessor(options).edits("make that a haiku please").isEmpty)
     }
 
     @Test func thePrefixMakesACommand() {
@@ -38,7 +55,8 @@ import Testing
 
 /// One line: a text, `=>`, what is said, `->`, and the result. ` / ` in the text separates what was
 /// said between pauses, `\n` is a line break. In the result brackets are around the selection, `|`
-/// is the cursor if it isn't at the end, and braces hold what else happens; `{text}` is no command.
+/// is the cursor if it isn't at the end, and braces hold what else happens; `{text}` is no command. The
+/// text `{proposed}` is that of a model, which can be taken or left.
 struct EditCase: CustomStringConvertible {
     let place: String
     let language: String
@@ -78,7 +96,10 @@ struct EditCase: CustomStringConvertible {
         let text = EditableText(
             whole, lastUtterance: (whole.count - utterances.last!.count)..<whole.count)
         let edits = processor.edits(said)
-        guard !edits.isEmpty else { return "{text}" }
+        guard !edits.isEmpty else {
+            let answer = self.text == "{proposed}" ? processor.answer(Transcript([said])) : nil
+            return answer.map { "{\($0)}" } ?? "{text}"
+        }
         let outcomes = edits.map { processor.outcome(of: $0, in: text) }
         let outcome = outcomes.first { if case .missing = $0 { false } else { true } }
         func replaced(_ range: Range<Int>, _ new: String) -> String {
@@ -102,6 +123,7 @@ struct EditCase: CustomStringConvertible {
         case .words: "{words}"
         case .learn: "{learn}"
         case .readBack: "{read back}"
+        case .rewrite: "{\(edits[0].action)}"
         }
     }
 }

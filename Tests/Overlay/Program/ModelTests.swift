@@ -52,7 +52,8 @@ import Testing
             _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
             partial: String? = nil, isMarked: Bool = false, notice: String? = nil,
             severity: StatusReport.Notice.Severity = .warning, queued: Bool = false,
-            staysOn: Bool = false, actions: [Dictation.Notice.Action] = []
+            staysOn: Bool = false, actions: [Dictation.Notice.Action] = [],
+            proposal: String? = nil
         ) {
             if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
             isHearing = hearing
@@ -60,7 +61,11 @@ import Testing
                 StatusReport(
                     state: state, hearing: hearing, heardSince: heardSince, queued: queued,
                     staysOn: staysOn, partial: partial, isMarked: isMarked,
-                    notice: notice.map { .init(severity: severity, message: $0, actions: actions) },
+                    notice: notice.map {
+                        .init(
+                            severity: severity, message: $0, remedy: proposal == nil ? "" : "“yes”",
+                            actions: actions, proposal: proposal)
+                    },
                     recognizer: .init(name: "fake", state: .ready, weakness: weakness),
                     microphone: .init(name: "fake", preroll: preroll), wake: wake,
                     hotkey: .init(hint: hint), profile: profile, language: language,
@@ -147,6 +152,20 @@ import Testing
         #expect(film.scene?.buttons == ["Type it here", "Copy"])
         film.take(.idle, notice: "learnt?", actions: [.learn])
         #expect(film.scene?.buttons == [])
+    }
+
+    @Test func aProposedTextIsShownInFull() {
+        var film = Film()
+        film.take(.idle, notice: "ready", actions: [.take, .leave], proposal: "Hi.\nBye.")
+        let buttons = ["Replace it", "Leave it"]
+        #expect(
+            film.scene
+                == OverlayScene(
+                    .info, "Hi.\nBye.", isPage: true, detail: "“yes”", buttons: buttons))
+        var quiet = Film(showsWords: false)
+        quiet.take(
+            .idle, notice: "ready", severity: .info, actions: [.take, .leave], proposal: "Hi.")
+        #expect(quiet.scene == OverlayScene(.info, "Ready", detail: "“yes”", buttons: buttons))
     }
 
     @Test func theTimeRunsByTheSecond() {
