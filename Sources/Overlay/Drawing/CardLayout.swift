@@ -32,7 +32,7 @@ struct CardLayout {
         let isMessage = !scene.detail.isEmpty || !scene.buttons.isEmpty
         let texts = scene.buttons.map { block($0, Look.detailSize, widest, 1) }
         text = scene.isPage
-            ? block(scene.text, Look.detailSize, widest, Look.pageLines)
+            ? block(scene.text, Look.detailSize, widest, Look.pageLines, .page)
             : block(
                 scene.text, Look.textSize, bold: isMessage, widest, 2,
                 scene.isTranscript ? .end : .beginning)

@@ -5,6 +5,8 @@ final class TextBlock {
     /// Which part of too long a text is shown.
     enum Part {
         case beginning, end
+        /// The beginning, with the line breaks of the text.
+        case page
     }
 
     /// PangoLayout*.
@@ -39,6 +41,9 @@ final class TextBlock {
             set(text)
         case .end:
             setEnd(of: text)
+        case .page:
+            pango_layout_set_single_paragraph_mode(layout, 0)
+            setPage(text)
         }
     }
 
@@ -70,6 +75,21 @@ final class TextBlock {
     private func set(_ text: some StringProtocol) {
         let text = String(text)
         pango_layout_set_text(layout, text, Int32(text.utf8.count))
+    }
+
+    /// Sets as much of the text as fits. Pango itself counts the lines of each paragraph.
+    private func setPage(_ text: String) {
+        set(text)
+        guard Int(pango_layout_get_line_count(layout)) > lines,
+            let line = pango_layout_get_line_readonly(layout, Int32(lines))
+        else { return }
+        let end = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
+        var rest = text[..<end]
+        repeat {
+            while rest.last?.isWhitespace == true { rest.removeLast() }
+            set(rest + "…")
+            rest = rest[..<(rest.lastIndex(where: \.isWhitespace) ?? rest.startIndex)]
+        } while pango_layout_get_line_count(layout) > lines && !rest.isEmpty
     }
 
     // MARK: The end of a text

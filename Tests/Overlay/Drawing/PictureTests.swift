@@ -101,6 +101,33 @@ struct PictureTests {
         }
     }
 
+    /// A text to be read: what fits into fifteen lines.
+    @Test(arguments: [
+        Example(
+            name: "page",
+            scene: OverlayScene(
+                .info, "Dear Ms Dashwood,\n\n\(long).\n\nKind regards", isPage: true,
+                detail: "“yes” or “no”; utter rewrite accept",
+                buttons: ["Replace it", "Leave it"])),
+        Example(
+            name: "long-page",
+            scene: OverlayScene(
+                .info, Array(repeating: long, count: 12).joined(separator: ".\n"), isPage: true,
+                detail: "“yes” or “no”; utter rewrite accept",
+                buttons: ["Replace it", "Leave it"])),
+    ])
+    func thePageIsAsStored(_ example: Example) throws {
+        for (palette, suffix) in [(OverlayPalette.dark, "dark"), (.light, "light")] {
+            var look = Pictures.look(palette)
+            look.form = .page
+            let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
+            #expect(picture.draw(example.scene, example.motion) != nil)
+            #expect(picture.card.y >= 0 && picture.card.height <= picture.height - 32)
+            #expect(picture.buttonAreas.count == 2)
+            try Pictures.check(picture, "\(example.name)-\(suffix)-1")
+        }
+    }
+
     /// The round button: ready, recording, silent, processing, and after an error.
     @Test(arguments: [
         Example(name: "button-ready", scene: OverlayScene(.ready, "")),

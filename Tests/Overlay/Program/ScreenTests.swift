@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Glibc
 import LinuxRuntime
 import OverlayDrawing
@@ -50,6 +51,14 @@ struct ScreenTests {
                     severity: .error,
                     message: "cannot open the microphone “hw:7”: No such file or directory",
                     remedy: "Choose one of: default, pulse. utter devices lists them."))
+        }),
+        ("proposal", { stage in
+            stage.publish(
+                .idle,
+                notice: .init(
+                    severity: .info, message: "The new text is ready", remedy: "“yes” or “no”",
+                    actions: [.take, .leave],
+                    proposal: "Dear Ms Dashwood,\n\nlet us meet at noon.\n\nKind regards"))
         }),
         ("silence", { $0.publish(.recording, heardFor: .seconds(4)) }),
     ]
