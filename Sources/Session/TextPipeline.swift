@@ -16,7 +16,7 @@ final class TextPipeline {
     private let composer: TextComposer
     let rewriting: TextRewriting
     /// What a model is to make of the text once it stands there.
-    private var wantedRewriting: String?
+    private var wish: TextRewriting.Wish?
     /// The early typing of the last dictation, if words are typed during dictations.
     private var live: LiveTyping?
     /// Shows the words of the dictation, if it may.
@@ -92,7 +92,7 @@ final class TextPipeline {
     ) {
         isWaiting = live?.isTyping ?? false
         composition = EventLoop.task { [self] in
-            wantedRewriting = nil
+            wish = nil
             if let event = await composed(transcript, purpose) { send(event) }
             // Otherwise once it is typed.
             if insertion == nil { beginRewriting() }
@@ -151,7 +151,9 @@ final class TextPipeline {
         if let edits = text.edits {
             learn(edits)
             if let words = edits.readBack { readBack(words) }
-            wantedRewriting = edits.rewriting
+            if let instruction = edits.rewriting {
+                wish = await rewriting.prepare(instruction, isTyping: !left.isEmpty)
+            }
         }
         expected = (left, text.result)
         return .composed(left, text: whole, notice: notice)
@@ -173,9 +175,9 @@ final class TextPipeline {
     }
 
     private func beginRewriting() {
-        guard let instruction = wantedRewriting else { return }
-        wantedRewriting = nil
-        rewriting.begin(instruction)
+        guard let wish else { return }
+        self.wish = nil
+        rewriting.begin(wish)
     }
 
     /// Called when the text is going into a field for a password.
@@ -271,7 +273,7 @@ final class TextPipeline {
             TypingTask.after {
                 self.insertion = nil
                 done(note(outcome, of: insertion, in: target), insertion.text.count)
-                if outcome.end != .complete { wantedRewriting = nil }
+                if outcome.end != .complete { wish = nil }
                 beginRewriting()
             }
         }

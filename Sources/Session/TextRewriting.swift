@@ -17,10 +17,10 @@ final class TextRewriting {
     var onNotice: (Notice) -> Void = { _ in }
 
     /// The text that is rewritten.
-    private struct Subject {
+    fileprivate struct Subject {
         let text: String
         let target: SinkTarget
-        /// All that utter has typed there, and which part of it; nil for what the user has selected.
+        /// All that utter has typed there, and which part of it; nil for the user's selection.
         let typed: (history: EditHistory, range: Range<Int>)?
         let surroundings: Surroundings
     }
@@ -49,10 +49,29 @@ final class TextRewriting {
 
     // MARK: Asking
 
-    /// Asks for another text in place of what is selected, or was dictated last.
+    /// What the user has asked for.
+    struct Wish {
+        fileprivate let instruction: String
+        /// Nil while the text is still to be typed.
+        fileprivate let subject: Result<Subject, Problem>?
+    }
+
+    /// Notes what is selected, or was dictated last, as long as the dictation reads the document.
     ///
-    /// - Parameter instruction: what is to become of it.
-    func begin(_ instruction: String) {
+    /// - Parameters:
+    ///   - instruction: what is to become of it.
+    ///   - isTyping: whether the text is going to be typed first: then it is that.
+    func prepare(_ instruction: String, isTyping: Bool) async -> Wish {
+        guard !isTyping else { return Wish(instruction: instruction, subject: nil) }
+        return Wish(instruction: instruction, subject: await findSubject())
+    }
+
+    private func findSubject() async -> Result<Subject, Problem> {
+        do throws(Problem) { return .success(try await subject()) } catch { return .failure(error) }
+    }
+
+    /// Asks for another text.
+    func begin(_ wish: Wish) {
         drop()
         if focus.absence != nil { return }
         guard let rewriter = current.parts.cleaner?.rewriter else {
@@ -63,11 +82,13 @@ final class TextRewriting {
             lasts: rewriter.limit + .seconds(5))
         let task = EventLoop.task { [self] in
             do throws(Problem) {
-                let subject = try await subject()
+                let found = if let subject = wish.subject { subject } else { await findSubject() }
+                if Task.isCancelled { return }
+                let subject = try found.get()
                 let answer = OneShot<Result<String, Problem>>()
-                rewriter.rewrite(subject.text, instruction, isDictated: subject.typed != nil) {
-                    answer.give($0)
-                }
+                rewriter.rewrite(
+                    subject.text, wish.instruction, isDictated: subject.typed != nil
+                ) { answer.give($0) }
                 guard let result = try? await answer.get(), !Task.isCancelled else { return }
                 question = nil
                 propose(try checked(try result.get(), for: subject), for: subject)
@@ -126,6 +147,15 @@ final class TextRewriting {
                 remedy: "Select the text, or dictate it.")
         }
         try check(selected)
+        // A longer one may be known in part only, and all of it would be typed over.
+        guard place.surroundings.text != nil else {
+            throw Problem("it isn’t known what stands around the selection", why: "")
+        }
+        guard selected.unicodeScalars.count < Surroundings.leastOfLong else {
+            throw Problem(
+                "the selection has \(Surroundings.leastOfLong) characters or more", why: "",
+                remedy: "Select a part of it.")
+        }
         if let why = obstacle(from: EditHistory(), to: EditHistory(), selected, isSelected: true) {
             throw Problem(why, why: "")
         }
@@ -262,8 +292,8 @@ final class TextRewriting {
         question = nil
     }
 
-    /// Follows what the user sees while nothing is dictated: a proposal is over with its notice, and
-    /// whoever hides that of a question cancels it.
+    /// Follows what the user sees while nothing is dictated: a proposal is over with its notice,
+    /// and whoever hides that of a question cancels it.
     func follow(_ notice: Notice?) {
         if let proposal, notice != proposal.notice { drop() }
         guard let question else { return }

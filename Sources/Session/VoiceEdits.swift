@@ -114,7 +114,10 @@ struct VoiceEdits {
             guard isOurs || Self.needsNoText(outcome) else { continue }
             if case .press = outcome, !isAlone { continue }
             // What is said next would be typed before the model's text is there.
-            if outcome == .rewrite, !isFinal { continue }
+            if outcome == .rewrite, !isFinal {
+                guard edit.isCertain else { continue }
+                return refuse(edit, "more was said after it", keeping: flushed)
+            }
             if outcome == .words, memory.command == nil { continue }
             var new = flushed
             if let why = carryOut(outcome, of: edit, on: &new) {

@@ -181,6 +181,20 @@ import TextProcessing
         #expect(await stage.text(after: "undo") == "We like big red apples. And pears.")
     }
 
+    /// Of a long text only a part may be known, and all of it would be typed over.
+    @EventLoopActor @Test func aLongSelectionIsLeft() async {
+        let scene = Scene(spacing: .auto)
+        let stage = scene.stage
+        stage.sink.reportsText = true
+        let long = String(repeating: "so ", count: 300)
+        stage.sink.userTypes(long + "there")
+        stage.sink.userSelects(long)
+        await scene.propose("so")
+        #expect(scene.rewriter.questions.isEmpty)
+        #expect(scene.notice?.message.contains("the selection has 900 characters") == true)
+        #expect(stage.sink.text == long + "there")
+    }
+
     @EventLoopActor @Test(arguments: ["typing", "click", "focus", "selection"])
     func whatHasChangedIsNotReplaced(_ change: String) async {
         let scene = Scene(spacing: change == "selection" ? .auto : .none)

@@ -106,8 +106,8 @@ struct EditGrammar: Sendable {
         return words.dropFirst(prefix.count).joined(separator: " ")
     }
 
-    /// What an utterance means as an answer to a model's text, with or without the prefix; nil if it
-    /// is none.
+    /// What an utterance means as an answer to a model's text, with or without the prefix; nil if
+    /// it is none.
     func answer(_ utterance: String) -> EditAction? {
         answers[Self.words(afterPrefix(utterance) ?? utterance)]
     }

@@ -60,7 +60,7 @@ public final class Notifications {
             [
                 .string("utter"), .uint32(identifier), .string("audio-input-microphone"),
                 .string(notice.message),
-                .string(body([notice.proposal, notice.remedy].compactMap(\.self).joined(separator: "\n"))),
+                .string(body(notice)),
                 .array(actions.flatMap { [.string($0.rawValue), .string($0.label)] }, of: "s"),
                 .array(hints(notice.severity), of: "{sv}"),
                 // The server decides for how long.
@@ -90,7 +90,8 @@ public final class Notifications {
     }
 
     /// Escapes markup: the names of devices and files may contain its characters.
-    private func body(_ text: String) -> String {
+    private func body(_ notice: Notice) -> String {
+        let text = [notice.proposal, notice.remedy].compactMap(\.self).joined(separator: "\n")
         guard capabilities?.hasMarkup == true else { return text }
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;")

@@ -23,7 +23,8 @@ public struct ConsentDecision: Hashable, Sendable {
     /// Why nothing may be sent to a server; nil if it may.
     func refusal(of address: ServerAddress) -> Problem? {
         let subject = address.service.subject
-        let command = address.service == .selection ? "utter authorize selection" : "utter authorize"
+        let isNamed = address.service == .selection
+        let command = "utter authorize" + (isNamed ? " \(address.service.rawValue)" : "")
         let (why, remedy) = switch status {
         case .authorized: ("", "")
         case .notDetermined:

@@ -15,15 +15,18 @@ final class DictationStage {
     let runner: DictationRunner
     private let audio = FakeAudioSource()
     private let recognizer = FakeRecognizer()
+    /// Rewrites texts when asked to.
+    let rewriter = FakeRewriter()
     let reader: ATSPIDocument
     private let chain: SinkChain
 
     init(
-        _ kind: ReportingWindow.Kind, _ field: String, passwords: PasswordPolicy = .refuse
+        _ kind: ReportingWindow.Kind, _ field: String, passwords: PasswordPolicy = .refuse,
+        taken window: WindowKind? = nil
     ) async throws {
-        window = try await ReportingWindow(kind, field)
-        reader = ATSPIDocument(environment: window.bus.environment)
-        chain = SinkChain([XTestSink(display: window.server.display)], reader: reader)
+        self.window = try await ReportingWindow(kind, field)
+        reader = ATSPIDocument(environment: self.window.bus.environment)
+        chain = SinkChain([XTestSink(display: self.window.server.display)], reader: reader)
         // A busy machine: what isn't reported in time is typed as where nothing is known.
         chain.readingPatience = .seconds(30)
         var style = DictationRunner.Style()
@@ -32,8 +35,11 @@ final class DictationStage {
         style.text = TextProcessor(options)
         style.spacing = .auto
         style.passwords = passwords
+        style.window = window
+        let cleaner = FakeCleaner()
+        (cleaner.isAutomatic, cleaner.rewriter) = (false, rewriter)
         runner = DictationRunner(
-            parts: .init(audio: audio, recognizer: recognizer, sinks: chain),
+            parts: .init(audio: audio, recognizer: recognizer, sinks: chain, cleaner: cleaner),
             rules: .patient, style: style)
         runner.start()
         recognizer.tell(.ready)

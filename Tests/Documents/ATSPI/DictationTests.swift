@@ -60,6 +60,51 @@ struct DictationTests {
         stage.close()
     }
 
+    /// What the user has selected, by a model: shown first, and typed over.
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.view3, .view4, .entry4], [true, false])
+    func theSelectionIsRewritten(kind: ReportingWindow.Kind, byVoice: Bool) async throws {
+        let stage = try await DictationStage(
+            kind, "We like [big red äpples] and pears", taken: .other)
+        try await stage.isReported()
+        func propose(_ text: String, _ count: Int) async throws {
+            try await stage.dictate("make that shorter")
+            try await waitUntil("the model is asked") {
+                stage.rewriter.questions.count == count
+                    || stage.runner.display.notice?.severity == .warning
+            }
+            try #require(
+                stage.rewriter.questions.count == count,
+                "\(stage.runner.display.notice as Any)")
+            stage.rewriter.answer(.success(text))
+            try await waitUntil("the text is shown") {
+                stage.runner.display.notice?.proposal == text
+            }
+        }
+        try await propose("fruit", 1)
+        #expect(stage.rewriter.questions[0].text == "big red äpples")
+        #expect(!stage.rewriter.questions[0].isDictated)
+        #expect(stage.window.text == "We like big red äpples and pears")
+        if byVoice {
+            try await stage.dictate("yes")
+        } else {
+            try await stage.runner.takeRewriting()
+        }
+        try await waitUntil("it is replaced") {
+            stage.window.text == "We like fruit and pears" && stage.runner.display.state == .idle
+        }
+        // Now it is what was dictated.
+        try await propose("plums", 2)
+        #expect(stage.rewriter.questions[1].text == "fruit")
+        #expect(stage.rewriter.questions[1].isDictated)
+        try await stage.dictate("yes")
+        try await waitUntil("it is replaced") { stage.window.text == "We like plums and pears" }
+        for text in ["We like fruit and pears", "We like big red äpples and pears"] {
+            try await stage.dictate("undo")
+            try await waitUntil("it is undone") { stage.window.text == text }
+        }
+        stage.close()
+    }
+
     /// GTK deletes a code point of a Hebrew or Arabic letter with marks, and a whole emoji, at a key.
     @EventLoopActor
     @Test(arguments: [ReportingWindow.Kind.view3, .view4], [
