@@ -99,6 +99,35 @@ struct RewritingTests {
         #expect(daemon.status == nil)
     }
 
+    /// The card's button: the click isn't one into the window.
+    @EventLoopActor @Test(
+        .needs("xterm", package: "xterm"), .needs("xdotool", package: "xdotool"))
+    func itIsTakenByAClick() async throws {
+        let long = "echo " + Array(repeating: "hello", count: 20).joined(separator: " ")
+        let scene = try await Scene([long])
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        try await scene.say("echo hello")
+        try await window.waitForText("echo hello")
+        _ = try await scene.propose("make that friendlier")
+        let card = try await scene.display.run(
+            "xdotool", "search", "--sync", "--onlyvisible", "--class", "^utter-overlay$",
+            "getwindowgeometry", "--shell")
+        let numbers = card.split(separator: "\n").reduce(into: [Substring: Int]()) {
+            let sides = $1.split(separator: "=")
+            if sides.count == 2 { $0[sides[0]] = Int(sides[1]) }
+        }
+        let (x, y) = (try #require(numbers["X"]), try #require(numbers["Y"]))
+        let height = try #require(numbers["HEIGHT"])
+        // The middle of the first button of a card of the full width: see OverlayLook.
+        try await scene.display.run(
+            "xdotool", "mousemove", "\(x + 16 + 57 + 40)", "\(y + height - 16 - 13 - 14)",
+            "click", "1")
+        let typed = long.dropFirst("echo hello".count)
+        try await window.waitForText("echo hello" + typed)
+        #expect(daemon.status == nil)
+    }
+
     @EventLoopActor @Test(.needs("xterm", package: "xterm"))
     func aLineInATerminalIsRewritten() async throws {
         let scene = try await Scene(["echo\nhi"])

@@ -133,9 +133,27 @@ final class UserEvents {
         case XI_RawKeyPress: noteKey(key)
         case XI_RawKeyRelease: held.remove(key)
         // The wheel (4 to 7) doesn't move the cursor.
-        case XI_RawButtonPress where !(4...7).contains(detail): touch()
+        case XI_RawButtonPress where !(4...7).contains(detail) && !isOnOverlay: touch()
         default: break
         }
+    }
+
+    /// Whether the pointer is on a button of our overlay: a click there reaches nothing else.
+    private var isOnOverlay: Bool {
+        var (root, child) = (Window(0), Window(0))
+        var (x, y, ownX, ownY, mask) = (Int32(0), Int32(0), Int32(0), Int32(0), UInt32(0))
+        guard
+            XQueryPointer(
+                connection.display, connection.root, &root, &child, &x, &y, &ownX, &ownY, &mask)
+                != 0, child != 0
+        else { return false }
+        var hint = XClassHint()
+        guard XGetClassHint(connection.display, child, &hint) != 0 else { return false }
+        defer {
+            XFree(hint.res_name)
+            XFree(hint.res_class)
+        }
+        return hint.res_class.map { String(cString: $0) } == "utter-overlay"
     }
 
     /// Keyboards and mice were plugged in or unplugged. For keys held on an unplugged one no

@@ -1,3 +1,4 @@
+import CX11
 import Dictation
 import LinuxRuntime
 import SinkXTest
@@ -82,6 +83,38 @@ struct EditingTests {
         person.tap("a")
         try await sink.prepare()
         #expect(touches == 4)
+    }
+
+    /// A click on a button of the overlay doesn't move the cursor in the window below.
+    @EventLoopActor @Test func clicksOnTheOverlayAreNotTheUsers() async throws {
+        let server = try await XServer()
+        let window = try await XWindow(.textView, on: server)
+        let display = try #require(XOpenDisplay(server.display))
+        defer { XCloseDisplay(display) }
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        let overlay = XCreateWindow(
+            display, XDefaultRootWindow(display), 0, 0, 50, 50, 0, 0, UInt32(InputOutput), nil,
+            UInt(CWOverrideRedirect), &attributes)
+        var name = Array("utter-overlay".utf8CString)
+        name.withUnsafeMutableBufferPointer {
+            var hint = XClassHint(res_name: $0.baseAddress, res_class: $0.baseAddress)
+            _ = XSetClassHint(display, overlay, &hint)
+        }
+        XMapRaised(display, overlay)
+        XSync(display, 0)
+        let sink = XTestSink(display: server.display)
+        defer { sink.close() }
+        try await sink.prepare()
+        var touches = 0
+        #expect(await sink.watchUserInput(ignoring: []) { touches += 1 })
+        try await server.run("xdotool", "mousemove", "20", "20", "click", "1")
+        // What came before it is reported before its end.
+        try await sink.insertText(TypableText(cleaning: "a", lineBreaks: .keep))
+        try await window.waitForText("a")
+        #expect(touches == 0)
+        try await server.run("xdotool", "mousemove", "300", "300", "click", "1")
+        try await waitUntil("the other click is noticed") { touches == 1 }
     }
 
     /// On-screen keyboards, shared keyboards, and programs that expand abbreviations.
