@@ -9,13 +9,6 @@ extension DictationRunner {
     ///
     /// - Throws: why that can't be done.
     public func takeRewriting() async throws(Problem) {
-        // Between dictations nobody reads the document.
-        let sinks = parts.sinks
-        if display.state == .idle {
-            sinks.beginDictation()
-            await sinks.findField()
-        }
-        defer { if display.state == .idle { sinks.endDictation() } }
         let (insertion, after, new) = try await text.rewriting.take()
         // The words that asked for it are the last dictation.
         let asked = history.entries.last?.record ?? lastTyped

@@ -93,7 +93,9 @@ final class TextPipeline {
         isWaiting = live?.isTyping ?? false
         composition = EventLoop.task { [self] in
             wish = nil
-            if let event = await composed(transcript, purpose) { send(event) }
+            let event = await composed(transcript, purpose)
+            if Task.isCancelled { wish = nil }
+            if let event { send(event) }
             // Otherwise once it is typed.
             if insertion == nil { beginRewriting() }
         }
@@ -152,7 +154,8 @@ final class TextPipeline {
             learn(edits)
             if let words = edits.readBack { readBack(words) }
             if let instruction = edits.rewriting {
-                wish = await rewriting.prepare(instruction, isTyping: !left.isEmpty)
+                let isTyping = !left.isEmpty || whole?.isEmpty == false
+                wish = await rewriting.prepare(instruction, isTyping: isTyping)
             }
         }
         expected = (left, text.result)

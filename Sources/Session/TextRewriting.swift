@@ -15,6 +15,8 @@ final class TextRewriting {
     private let focus: FocusGuard
     /// What the user is to know.
     var onNotice: (Notice) -> Void = { _ in }
+    /// Whether nothing is dictated.
+    var isIdle: () -> Bool = { false }
 
     /// The text that is rewritten.
     fileprivate struct Subject {
@@ -119,9 +121,20 @@ final class TextRewriting {
             why: "", remedy: "utter config set text.cleanup.engine server")
     }
 
+    /// Between dictations nobody reads the document: this does, for a moment.
+    private func standing() async -> StandingText {
+        let sinks = current.parts.sinks
+        if isIdle() {
+            sinks.beginDictation()
+            await sinks.findField()
+        }
+        defer { if isIdle() { sinks.endDictation() } }
+        return await composer.standing
+    }
+
     /// What “that” is: the selection, or what was dictated last and still stands.
     private func subject() async throws(Problem) -> Subject {
-        let place = await composer.standing
+        let place = await standing()
         if current.parts.sinks.isSecure {
             throw Problem("the field is one for a password", why: "")
         }
@@ -250,13 +263,21 @@ final class TextRewriting {
         guard let proposal else { throw Problem("no text is proposed", why: "") }
         self.proposal = nil
         let (subject, new) = (proposal.subject, proposal.text)
-        let place = await composer.standing
+        let place = await standing()
         guard place.target == subject.target else {
             throw Self.notReplaced("another window has the focus")
         }
         if let (typed, range) = subject.typed {
-            guard place.text == typed, isUntouched(typed, in: place.surroundings) else {
-                throw Self.notReplaced("the text has changed, or the cursor was moved")
+            // Where the document is known, that is what counts: not who has clicked meanwhile, and
+            // how long ago the text was typed.
+            let isSeen = subject.surroundings.text != nil
+                && place.surroundings == subject.surroundings
+            let isKept = place.text == typed && isUntouched(typed, in: place.surroundings)
+            guard isSeen || isKept else {
+                throw Self.notReplaced(
+                    subject.surroundings.text == nil
+                        ? "the text has changed, the cursor was moved, or it is too long ago"
+                        : "the text has changed, or the cursor was moved")
             }
             var after = typed
             after.replace(range, with: new)

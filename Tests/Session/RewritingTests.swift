@@ -220,6 +220,24 @@ import TextProcessing
         #expect(scene.notice?.severity == .warning)
     }
 
+    /// Where the window says what stands there, a click or a long time changes nothing.
+    @EventLoopActor @Test func whatIsSeenToStandThereIsReplaced() async throws {
+        let scene = Scene(spacing: .auto)
+        let stage = scene.stage
+        stage.sink.watches = true
+        stage.sink.reportsText = true
+        await stage.text(after: "well hello there")
+        await scene.propose("hello")
+        stage.sink.touch()
+        #expect(await stage.text(after: "yes") == "hello")
+        #expect(await stage.text(after: "undo") == "Well hello there")
+        await scene.propose("hello")
+        stage.sink.touch()
+        try await scene.runner.takeRewriting()
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "hello")
+    }
+
     @EventLoopActor @Test(arguments: [
         ("", "the answer is empty"), ("\u{1B}[2Jhello", "control characters"),
         ("Well hello there", "leaves the text as it is"),
@@ -310,6 +328,27 @@ import TextProcessing
     }
 
     /// Words that are typed as they are said.
+    @EventLoopActor @Test(arguments: [CommitTime.final, .live])
+    func whatWasTypedEarlyIsRewritten(_ commit: CommitTime) async {
+        var rules = DictationRules.patient
+        rules.commit = commit
+        let scene = Scene(rules: rules)
+        let stage = scene.stage
+        await stage.text(after: "before")
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.utterance("well hello there"))
+        await stage.wait { stage.sink.text == "Before well hello there" }
+        stage.recognizer.tell(.utterance("make that shorter"))
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.wait { scene.rewriter.questions.count == 1 || scene.notice?.severity == .warning }
+        #expect(scene.rewriter.questions.map(\.text) == ["well hello there"])
+        scene.rewriter.answer(.success("hello"))
+        await stage.wait { scene.notice?.proposal != nil }
+        #expect(await stage.text(after: "yes") == "Before hello")
+        #expect(await stage.text(after: "undo") == "Before well hello there")
+    }
+
     @EventLoopActor @Test(arguments: [CommitTime.final, .live])
     func anAnswerIsNeverTyped(_ commit: CommitTime) async {
         var rules = DictationRules.patient
