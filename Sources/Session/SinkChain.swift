@@ -207,9 +207,10 @@ public final class SinkChain {
         reader?.close()
     }
 
-    /// One problem for those of all sinks; with the last sink's remedy.
+    /// One problem for those of all sinks, with the remedy of the first that has one: it is the sink
+    /// that suits the session best.
     static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
-        guard let last = problems.last else {
+        if problems.isEmpty {
             return Problem(
                 "the text could not be \(deed)", why: "no sink is configured",
                 remedy: "utter config reset output.sinks takes those that suit this session.")
@@ -217,7 +218,7 @@ public final class SinkChain {
         return Problem(
             "the text could not be \(deed)",
             why: problems.map { "\($0.what): \($0.why)" }.joined(separator: "; "),
-            remedy: last.remedy)
+            remedy: problems.lazy.map(\.remedy).first { !$0.isEmpty } ?? "")
     }
 
     private static func untypable(_ coverage: SinkPartition) -> Problem {

@@ -190,6 +190,19 @@ import Testing
     }
 }
 
+@Suite(.runningLoop) struct SinkProblemTests {
+    /// The first sink is the one that suits the session: on GNOME that is not the kernel's module.
+    @EventLoopActor @Test func theRemedyIsTheFirstSinks() {
+        let (none, first, last) = (
+            Problem("a", why: "b"), Problem("c", why: "d", remedy: "First."),
+            Problem("e", why: "f", remedy: "Last."))
+        let problem = SinkChain.summary([none, first, last])
+        #expect(problem.why == "a: b; c: d; e: f")
+        #expect(problem.remedy == "First.")
+        #expect(SinkChain.summary([none]).remedy == "")
+    }
+}
+
 /// What is known of a field from what a sink knows of it.
 @Suite(.runningLoop) struct DocumentTests {
     @EventLoopActor @Test func whetherThereIsTextIsKnownFromItsParts() {
