@@ -55,7 +55,11 @@ extension SinkChain {
 
     /// Deletes what is left of the characters.
     private func complete(_ deletion: Deletion, of count: Int) async throws(SinkFailure) {
-        var text = await contextBeforeInput(until: deletion.isDone)
+        // A busy window begins late; what is left would be typed at a wrong place.
+        var text = await contextBeforeInput(within: .seconds(3)) { $0 != deletion.before }
+        if let changed = text, deletion.isBegun(changed) {
+            text = await contextBeforeInput(until: deletion.isDone)
+        }
         // While it becomes less, keys are on their way.
         while let present = text, deletion.isBegun(present), !Task.isCancelled {
             text = await contextBeforeInput { $0 != present }

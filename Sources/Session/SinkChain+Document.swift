@@ -50,19 +50,21 @@ extension SinkChain {
     }
 
     /// The text before the cursor as soon as it is as expected, or what it is after a while.
-    func contextBeforeInput(until isExpected: (String) -> Bool) async -> String? {
-        await reading({ contextBeforeInput }, until: isExpected)
+    func contextBeforeInput(
+        within limit: Duration = provingPatience, until isExpected: (String) -> Bool
+    ) async -> String? {
+        await reading({ contextBeforeInput }, within: limit, until: isExpected)
     }
 
     /// The selected text, likewise.
     func selectedText(until isExpected: (String) -> Bool) async -> String? {
-        await reading({ selectedText }, until: isExpected)
+        await reading({ selectedText }, within: Self.provingPatience, until: isExpected)
     }
 
     private func reading(
-        _ text: () -> String?, until isExpected: (String) -> Bool
+        _ text: () -> String?, within limit: Duration, until isExpected: (String) -> Bool
     ) async -> String? {
-        let deadline = Deadline(Self.provingPatience)
+        let deadline = Deadline(limit)
         while true {
             await readDocument()
             guard let text = text() else { return nil }
@@ -72,7 +74,7 @@ extension SinkChain {
     }
 
     /// How long a program may take to show a text that it has got.
-    private static let provingPatience = Duration.milliseconds(500)
+    static let provingPatience = Duration.milliseconds(500)
     private static let provingPause = Duration.milliseconds(5)
 }
 

@@ -24,6 +24,17 @@ import Testing
         var insertions: [[String]] { [first, second, third].map(\.insertions) }
     }
 
+    /// On a busy machine a window deletes some time after the keys.
+    @EventLoopActor @Test func aDeletionIsWaitedFor() async throws {
+        let stage = Stage()
+        stage.first.reportsText = true
+        stage.first.userTypes("one two")
+        stage.first.reportDelay = .milliseconds(1_200)
+        try await stage.chain.deleteBackward(4)
+        #expect(stage.first.text == "one")
+        #expect(stage.chain.contextBeforeInput == "one")
+    }
+
     /// The status is built many times in a dictation, and asking a sink may mean connecting to a
     /// display.
     @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {

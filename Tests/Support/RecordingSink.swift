@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+internal import LinuxRuntime
 public import MonotonicTime
 public import Problems
 internal import Testing
@@ -123,8 +124,22 @@ public final class RecordingSink: TextSink, Document {
         report()
     }
 
+    /// How long after a change of its text it reports it.
+    public var reportDelay: Duration?
+
     private func report() {
         guard reportsText else { return }
+        if let reportDelay {
+            EventLoop.task { [weak self] in
+                try? await EventLoop.shared.sleep(for: reportDelay)
+                self?.tell()
+            }
+        } else {
+            tell()
+        }
+    }
+
+    private func tell() {
         contextBeforeInput = String(text.dropLast(behind + selected))
         selectedText = String(text.dropLast(behind).suffix(selected))
         contextAfterInput = String(text.suffix(behind))
