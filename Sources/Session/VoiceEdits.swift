@@ -299,7 +299,9 @@ struct VoiceEdits {
 
     /// The space that words need after a text.
     private func space(after text: EditHistory) -> String {
-        let before = text.string.isEmpty ? document?.left ?? "" : text.left
+        // A space after the text gives way to what is added.
+        let own = text.behind > 0 ? text.left : text.beforeSelection.joined()
+        let before = text.string.isEmpty ? document?.left ?? "" : own
         return TextContext.before(before).joinsNext ? "" : " "
     }
 

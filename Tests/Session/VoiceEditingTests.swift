@@ -192,6 +192,20 @@ import TextProcessing
         ], on: stage)
     }
 
+    /// The space that follows a text is not lost.
+    @EventLoopActor @Test func pastesAfterASpace() async {
+        let stage = RunnerStage(spacing: .trailing)
+        await expect([
+            ("one", "One "), ("copy that", "One "), ("paste that", "One One "),
+            ("type it here", "One One One "), ("select last word", "One One One "),
+            ("two", "One One Two "), ("go to the end of the text", "One One Two "),
+            ("paste that", "One One Two One "),
+            ("go to the beginning of the text", "One One Two One "),
+            ("so", "So One One Two One "), ("go to the end of the text", "So One One Two One "),
+            ("paste that", "So One One Two One One "),
+        ], on: stage)
+    }
+
     @EventLoopActor @Test func saysWhyItDoesNothing() async {
         let stage = RunnerStage()
         await expect([("one", "One")], on: stage)
