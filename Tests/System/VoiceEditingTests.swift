@@ -36,7 +36,18 @@ struct VoiceEditingTests {
     }
 
     /// What is said, one dictation after the other, and what the document then holds.
-    private static let edits: [(said: String, text: String)] = [
+    enum Story: CaseIterable, Sendable {
+        case changes, moves
+
+        var edits: [(said: String, text: String)] {
+            switch self {
+            case .changes: VoiceEditingTests.changes
+            case .moves: VoiceEditingTests.moves
+            }
+        }
+    }
+
+    private static let changes: [(said: String, text: String)] = [
         ("i like london", "I like London. "),
         ("correct london to berlin", "I like Berlin. "),
         ("insert green before berlin", "I like green Berlin. "),
@@ -67,14 +78,51 @@ struct VoiceEditingTests {
         ("apples", "\nred apples are (good). "),
     ]
 
+    private static let moves: [(said: String, text: String)] = [
+        ("red apples are good", "Red apples are good. "),
+        ("delete apples", "Red are good. "),
+        ("undo", "Red apples are good. "),
+        ("select last word", "Red apples are good. "),
+        ("fine", "Red apples are fine "),
+        ("copy that", "Red apples are fine "),
+        ("go to the beginning of the text", "Red apples are fine "),
+        ("well", "Well Red apples are fine "),
+        ("go to the end of the text", "Well Red apples are fine "),
+        ("paste that", "Well Red apples are fine Red apples are fine "),
+        ("move left two words", "Well Red apples are fine Red apples are fine "),
+        ("move right one word", "Well Red apples are fine Red apples are fine "),
+        ("move left two characters", "Well Red apples are fine Red apples are fine "),
+        ("move right two characters", "Well Red apples are fine Red apples are fine "),
+        ("so", "Well Red apples are fine Red apples are so fine "),
+        ("go to the end of the text", "Well Red apples are fine Red apples are so fine "),
+        ("select last sentence", "Well Red apples are fine Red apples are so fine "),
+        ("pears comma plums and figs", "Pears, plums and figs. "),
+        ("make that a numbered list", "1. Pears\n2. plums\n3. figs "),
+        ("go to the beginning of the line", "1. Pears\n2. plums\n3. figs "),
+        ("ripe", "1. Pears\n2. plums\nRipe 3. figs "),
+        ("go to the end of the text", "1. Pears\n2. plums\nRipe 3. figs "),
+        ("delete the last two words", "1. Pears\n2. plums\nRipe "),
+        ("i meant the words", "1. Pears\n2. plums\nRipe 3. figs delete the last two words. "),
+        ("scratch that", "1. Pears\n2. plums\nRipe 3. figs "),
+        ("what can i say", "1. Pears\n2. plums\nRipe 3. figs "),
+        ("select all", "1. Pears\n2. plums\nRipe 3. figs "),
+        ("all new", "All new. "),
+        ("new line", "All new.\n "),
+        ("more", "All new.\nMore "),
+        ("type it here", "All new.\nMore More "),
+        ("go to the end of the line", "All new.\nMore More "),
+        ("yes", "All new.\nMore More Yes "),
+        ("scratch that", "All new.\nMore More "),
+    ]
+
     @EventLoopActor @Test(
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
-        .needs(XWindow.pythonGI, package: "python3-gi"))
-    func eachCommandChangesTheDocument() async throws {
+        .needs(XWindow.pythonGI, package: "python3-gi"), arguments: Story.allCases)
+    func eachCommandChangesTheDocument(_ story: Story) async throws {
         let scene = try await Scene()
         let window = try await XWindow(.textView, on: scene.display)
         let daemon = try await scene.session.startDaemon()
-        for (said, text) in Self.edits {
+        for (said, text) in story.edits {
             let report = try await scene.say(said)
             try await window.waitForText(text)
             if report.notice?.severity == .error { Issue.record("\(said): \(report)") }
@@ -85,12 +133,15 @@ struct VoiceEditingTests {
     @EventLoopActor @Test(
         .needs("xdotool", package: "xdotool"), .needs("chromium", package: "chromium"),
         .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
-        .needs(XWindow.pythonGI, package: "python3-gi"), arguments: ReceiverOnX.Kind.allCases)
-    func eachCommandChangesTheDocumentOfAnotherProgram(_ kind: ReceiverOnX.Kind) async throws {
+        .needs(XWindow.pythonGI, package: "python3-gi"), arguments: ReceiverOnX.Kind.allCases,
+        Story.allCases)
+    func eachCommandChangesTheDocumentOfAnotherProgram(
+        _ kind: ReceiverOnX.Kind, _ story: Story
+    ) async throws {
         let scene = try await Scene()
         let window = try await ReceiverOnX(kind, on: scene.display)
         let daemon = try await scene.session.startDaemon()
-        for (said, text) in Self.edits {
+        for (said, text) in story.edits {
             let report = try await scene.say(said)
             try await window.waitForText(text)
             if report.notice?.severity == .error { Issue.record("\(said): \(report)") }
@@ -112,7 +163,10 @@ struct VoiceEditingTests {
         try await window.waitForText(changed)
         for said in [
             "select goodbye", "move left one word", "go to the beginning of the line", "new line",
-            "select that",
+            "select that", "select all", "select last word", "select last sentence",
+            "select from echo to goodbye", "move right one word", "move left two characters",
+            "move right one character", "go to the end of the line",
+            "go to the beginning of the text", "go to the end of the text", "make that a list",
         ] {
             let report = try await scene.say(said)
             #expect(report.notice != nil, "\(said)")
