@@ -22,6 +22,8 @@ public struct TextProcessor: Sendable {
     public let keys: Set<EditingKey>
     /// The language of the texts (BCP 47).
     public var languageTag: String { language.tag }
+    /// Whether there are rules for that language.
+    public var hasRules: Bool { language != Language(tag: language.tag) }
 
     public init(_ options: TextOptions) {
         let language = options.language

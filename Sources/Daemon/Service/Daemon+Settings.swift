@@ -6,6 +6,7 @@ import LinuxRuntime
 import Problems
 import Session
 import Settings
+import TextProcessing
 
 // Changes of the settings while the daemon runs.
 
@@ -116,8 +117,21 @@ extension Daemon {
             listenForPhrase()
             Log.notice("the settings were reloaded")
             runner.send(.notice(Notice(.info, "Settings reloaded")))
+            reportMissingRules()
         } catch {
             runner.send(.notice(Notice(.error, "the settings stay as they were: \(error)")))
         }
+    }
+
+    /// Says that the language that is spoken has no rules for its text, unless that was asked for.
+    func reportMissingRules() {
+        guard let text = setups.general.style.text, !text.hasRules,
+            settings.text.language != Languages.none
+        else { return }
+        let notice = Notice(
+            .info, "There are no rules for text in “\(text.languageTag)”: words are typed as they are heard",
+            remedy: "Your own words, snippets and patterns apply. utter text language en shows rules")
+        Log.notice(notice.message)
+        runner.send(.notice(notice))
     }
 }

@@ -143,6 +143,7 @@ public final class Daemon {
         try await prepareSinks()
         if ending.hasBegun { return await close() }
         reportUnusableParts()
+        reportMissingRules()
         publishStatus()
         startOverlay()
         watchSettings()

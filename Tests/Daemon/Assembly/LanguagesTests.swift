@@ -84,6 +84,25 @@ import Assembly
         #expect(settings.with(language: "de").text.language == "de")
     }
 
+    /// The user's own words, snippets and patterns need no rules.
+    @Test func aLanguageWithoutRulesHasTheUsersWords() throws {
+        let settings = Settings()
+        var options = try settings.with(language: "it").textOptions()
+        options.replacements = [
+            TextReplacement(.phrase("Siobhan"), text: "Siobhan", isExact: true),
+            TextReplacement(.phrase("mio indirizzo"), text: "Via Roma 1", isExact: true),
+            TextReplacement(.phrase("jason"), text: "JSON"),
+            TextReplacement(.pattern(try TextPattern(#"(\w+) newton"#)), text: "$1 Nm"),
+        ]
+        let processor = TextProcessor(options)
+        #expect(!processor.hasRules && processor.languageTag == "it")
+        let text = processor.compose(
+            Transcript(["siobhan e jason um comma venti newton mio indirizzo"]), after: .unknown
+        ).text
+        #expect(text == "Siobhan e JSON um comma venti Nm Via Roma 1")
+        #expect(TextProcessor(try settings.with(language: "de").textOptions()).hasRules)
+    }
+
     @Test func aNameCannotLeadElsewhere() {
         #expect(throws: SettingsError.self) {
             var settings = Settings()
