@@ -88,8 +88,14 @@ extension EditHistory {
 
     /// Whether a text that a window reports is all of it, and not what is near the cursor.
     var isWhole: Bool {
-        let least = Surroundings.leastOfLong
-        return left.unicodeScalars.count < least && right.unicodeScalars.count < least
+        isSelectionWhole && [left, right].allSatisfy {
+            $0.unicodeScalars.count < Surroundings.leastOfLong
+        }
+    }
+
+    /// The same for the selection alone.
+    var isSelectionWhole: Bool {
+        selectedText.unicodeScalars.count < Surroundings.leastOfLong
     }
 
     // MARK: Steps

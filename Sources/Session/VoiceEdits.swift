@@ -144,7 +144,10 @@ struct VoiceEdits {
             if edit.action.isAboutAll, !document.isWhole { continue }
             let outcome = document.editableParts(for: edit.action).lazy
                 .map { [processor] in processor.outcome(of: edit, in: $0) }
-                .first { if case .missing = $0 { false } else { true } }
+                .first { !$0.isMissing }
+            if !document.isSelectionWhole, let outcome, !outcome.isMissing {
+                return refuse(edit, Self.notWhole, keeping: history)
+            }
             var place = document
             var new: String?
             switch outcome {
@@ -194,9 +197,11 @@ struct VoiceEdits {
 
     private static let missing = "that doesn’t stand in what was typed here"
 
+    private static let notWhole = "the window doesn’t report all of its text"
+
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }
-        if edit.action.isAboutAll { return "the window doesn’t report all of its text" }
+        if edit.action.isAboutAll { return notWhole }
         return edit.isAboutThat ? "nothing is selected" : "that doesn’t stand near the cursor"
     }
 
@@ -357,4 +362,8 @@ extension EditAction {
             "Rewritten"
         }
     }
+}
+
+extension EditOutcome {
+    fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
 }

@@ -129,6 +129,11 @@ import TextProcessing
         ("one and two", "one and two", "make that a list", .other, "line breaks aren’t typed here"),
         ("So 👨‍👩‍👧 and you", "", "uppercase so", .other, "would cross"),
         (String(repeating: "apples ", count: 150), "", "select all", .other, "all of its text"),
+        // Windows may report a part of a long selection.
+        (String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
+            "uppercase that", .other, "all of its text"),
+        (String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
+            "cut that", .other, "all of its text"),
         (String(repeating: "apples ", count: 150), "", "go to the beginning of the text", .other,
             "all of its text"),
     ] as [(String, String, String, WindowKind?, String)])

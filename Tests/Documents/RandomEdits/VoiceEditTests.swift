@@ -49,6 +49,41 @@ struct VoiceEditTests {
         try await stage.close()
     }
 
+    /// What the user has selected by keys, and what it becomes; undone each time.
+    private static let changes: [(said: String, text: String)] = [
+        ("uppercase that", "We like red apples and red pears, as YOU DO."),
+        ("capitalize that", "We like red apples and red pears, as You Do."),
+        ("put that in quotes", "We like red apples and red pears, as “you do.”"),
+        ("put that in brackets", "We like red apples and red pears, as (you do)."),
+        ("cut that", "We like red apples and red pears, as "),
+    ]
+
+    @EventLoopActor
+    @Test(arguments: [
+        EditorWindow.Kind.gtk3OnX11, .gtk4OnX11, .qt5OnX11, .qt6OnX11, .gtk4OnSway,
+    ])
+    func changesWhatTheUserSelected(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind, taken: .other)
+        try await stage.user.type(Self.written)
+        for (said, text) in Self.changes {
+            try await stage.user.press("shift+Left", "you do.".count)
+            for (said, selected, text) in [(said, "you do.", text), ("undo", "", Self.written)] {
+                try await stage.dictate(said, over: selected)
+                try #require(
+                    try await stage.shows(text), "\(said): “\(stage.user.text)”, \(stage.notice)")
+            }
+        }
+        for (said, selected, text) in [
+            ("go to the beginning of the text", "", Self.written),
+            ("select all", "", Self.written), ("yes", Self.written, "Yes"),
+        ] {
+            try await stage.dictate(said, over: selected)
+            try #require(
+                try await stage.shows(text), "\(said): “\(stage.user.text)”, \(stage.notice)")
+        }
+        try await stage.close()
+    }
+
     /// Nothing is typed over what isn't known to be selected: GTK 3 doesn't say what is, and Chromium
     /// not while keys move its cursor.
     @EventLoopActor @Test(arguments: [EditorWindow.Kind.gtk3OnSway, .chromiumOnSway])
