@@ -39,7 +39,9 @@ extension Language {
             wichtigste punkt, entscheidende punkt, die neue zeile, die nächste zeile,
             das leerzeichen, die eingabetaste, die tabulatortaste, die escapetaste,
             die leertaste, ohne leerzeichen geht, ohne leerzeichen ist, die liste beenden,
-            die liste beginnen, das aufzählungszeichen, das anführungszeichen
+            die liste beginnen, das aufzählungszeichen, das anführungszeichen, das copyrightzeichen,
+            das eurozeichen, das dollarzeichen, das pfundzeichen, das gradzeichen, das prozentzeichen,
+            das paragrafzeichen, das gleichheitszeichen, das pluszeichen, das malzeichen, das sternchen
             """)
         let hours = words("eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
         language.plain += hours.map { "punkt \($0) uhr" }
