@@ -28,6 +28,7 @@ final class ChoiceRow {
         place = Widget.box()
         UtterCommand(["config", "values", key]) { [weak self] values in
             UtterCommand(["config", "get", key]) { current in
+                guard current.isGood else { return onResult(current.unreadable) }
                 self?.show(values.output, current.output)
             }
         }

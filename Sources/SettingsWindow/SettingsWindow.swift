@@ -107,6 +107,7 @@ final class SettingsWindow {
     private func showHotkey() {
         UtterCommand(["config", "get", "--named", "hotkey.dictate"]) { [weak self] outcome in
             guard let self else { return }
+            guard outcome.isGood else { return say(outcome.unreadable) }
             gtk_label_set_text(hotkey, String(outcome.output.prefix { $0 != "\n" }))
         }
     }

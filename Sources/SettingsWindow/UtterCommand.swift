@@ -10,6 +10,9 @@ final class UtterCommand {
         let output: String
         /// What it says to people.
         let words: String
+
+        /// Why nothing can be shown of the configuration: it has an error.
+        var unreadable: String { words + "Correct it in an editor, and open this window again." }
     }
 
     // GSubprocessFlags.

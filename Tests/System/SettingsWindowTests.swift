@@ -11,18 +11,21 @@ struct SettingsWindowTests {
     private static let name = "Utter: settings"
 
     /// Opens the window, and returns its identifier. The keys of tests are its from then on.
+    ///
+    /// - Parameter bus: where it says what it shows; nil for nowhere.
     @EventLoopActor
     private static func open(
-        _ session: UtterSession, on display: XServer
+        _ session: UtterSession, on display: XServer, _ bus: BusServer? = nil
     ) async throws -> (process: ChildProcess, window: String) {
         let program = UtterSession.program + "-settings"
+        // Of this display alone: no theme, and no bus.
+        let address = bus?.environment["DBUS_SESSION_BUS_ADDRESS"]
         let process = try ChildProcess(
             [program],
             environment: session.environment + [
-                // Of this display alone: no bus, no theme.
-                "DBUS_SESSION_BUS_ADDRESS=disabled:", "GTK_A11Y=none", "GDK_BACKEND=x11",
+                "DBUS_SESSION_BUS_ADDRESS=\(address ?? "disabled:")", "GDK_BACKEND=x11",
                 "GSK_RENDERER=cairo", "HOME=\(session.directory.path)",
-            ]) { _ in }
+            ] + (bus == nil ? ["GTK_A11Y=none"] : [])) { _ in }
         let found = try await display.run(
             "xdotool", "search", "--sync", "--onlyvisible", "--name", name)
         let window = try #require(found.split(separator: "\n").first).description
@@ -44,6 +47,106 @@ struct SettingsWindowTests {
             try #require(process.status == nil)
             try await display.run("xdotool", "key", "super+F9")
         }
+        process.send(signal: SIGTERM)
+    }
+
+    private static let mine = """
+        # mine
+        [recognizer] # first
+        engine = "pocketsphinx" # small
+        language = "en" # mine, too
+        # end
+
+        """
+
+    /// What is chosen from a list is in the file, with all that stood there.
+    @EventLoopActor @Test func choicesAreWritten() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let (process, _) = try await Self.open(session, on: display)
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        var wanted = Self.mine
+        // The last of each list. The keys are nothing to a list that isn't there yet; Escape closes
+        // one that was opened too late for the others.
+        for (mnemonic, old, new) in [
+            ("alt+e", "engine = \"pocketsphinx\"", "engine = \"server\""),
+            ("alt+l", "language = \"en\"", "language = \"de\""),
+        ] {
+            wanted = wanted.replacing(old, with: new)
+            while try String(contentsOf: file, encoding: .utf8) != wanted {
+                try #require(process.status == nil)
+                try await display.run(
+                    "xdotool", "key", "--delay", "100", "Escape", mnemonic, "End", "Return")
+            }
+        }
+        process.send(signal: SIGTERM)
+    }
+
+    /// All texts of the window, one a line.
+    private static let texts = """
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        def show(part):
+            if part is None:
+                return
+            print(part.get_name())
+            for index in range(part.get_child_count()):
+                show(part.get_child_at_index(index))
+        show(Atspi.get_desktop(0))
+        """
+
+    private nonisolated static let reading =
+        "/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib"
+
+    /// Waits until the window shows a text, and returns all that it shows.
+    @EventLoopActor
+    private static func wait(
+        for text: String, on bus: BusServer, meanwhile act: () async throws -> Void = {}
+    ) async throws -> [String] {
+        while true {
+            try await act()
+            let run = try await ProgramRun(
+                ["/usr/bin/python3", "-c", texts], environment: bus.variables)
+            let lines = run.output.split(separator: "\n").map(String.init)
+            if lines.contains(where: { $0.contains(text) }) { return lines }
+        }
+    }
+
+    /// A value that is refused changes nothing, and the window says why.
+    @EventLoopActor @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func aRefusedChoiceIsExplained() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let (process, _) = try await Self.open(session, on: display, bus)
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        // German, the last of the list.
+        let shown = try await Self.wait(for: "PocketSphinx can't understand “de”", on: bus) {
+            try #require(process.status == nil)
+            try await display.run(
+                "xdotool", "key", "--delay", "100", "Escape", "alt+l", "End", "Return")
+        }
+        #expect(shown.contains("en") && !shown.contains("de"), "\(shown)")
+        #expect(try String(contentsOf: file, encoding: .utf8) == Self.mine)
+        process.send(signal: SIGTERM)
+    }
+
+    /// Nothing can be chosen while the file has an error, and the window says which.
+    @EventLoopActor @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func anErrorInTheFileIsShown() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(
+            display: display, configuration: Self.mine + "[text]\nnumbers = 5\n")
+        let (process, _) = try await Self.open(session, on: display, bus)
+        let shown = try await Self.wait(for: "[text] numbers: expected", on: bus) {
+            try #require(process.status == nil)
+        }
+        #expect(shown.contains { $0.hasSuffix("open this window again.") }, "\(shown)")
+        #expect(!shown.contains("As the system is"), "\(shown)")
         process.send(signal: SIGTERM)
     }
 
