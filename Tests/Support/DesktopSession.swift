@@ -34,7 +34,7 @@ public enum DesktopSession {
         try await run("press", arguments: keys.map { "\($0)" })
     }
 
-    /// Holds keys of the user's keyboard down, pressed in this order, and releases them in the other.
+    /// Holds keys of the user's keyboard down, pressed in this order, and releases them in reverse.
     ///
     /// - Parameter body: what happens meanwhile.
     public static func hold(_ keys: UInt16..., while body: () async throws -> Void) async throws {

@@ -52,7 +52,10 @@ import Testing
                 "gsettings", "set", "org.gnome.mutter", "experimental-features",
                 "['scale-monitor-framebuffer']",
             ],
-            ["gdctl", "set", "--logical-monitor", "--primary", "--monitor", "Meta-0", "--scale", scale],
+            [
+                "gdctl", "set", "--logical-monitor", "--primary", "--monitor", "Meta-0", "--scale",
+                scale,
+            ],
         ] {
             let run = try await ProgramRun(command)
             #expect(run.status == .exited(0), "\(command): \(run.errors)")

@@ -44,10 +44,12 @@ import Testing
         let field = try await SessionWindow(.gtk4)
         var doctor = try await session.run("doctor").output
         #expect(
-            doctor.contains("the shell’s extension utter-focus@utter.org isn’t enabled"), "\(doctor)")
+            doctor.contains("the shell’s extension utter-focus@utter.org isn’t enabled"),
+            "\(doctor)")
         // Unasked, since a profile needs it.
         let fix = try await session.run("doctor", "--fix", "--yes")
-        #expect(fix.errors.contains("gnome-extensions enable utter-focus@utter.org"), "\(fix.errors)")
+        #expect(
+            fix.errors.contains("gnome-extensions enable utter-focus@utter.org"), "\(fix.errors)")
         doctor = try await session.run("doctor").output
         #expect(doctor.contains("which gets the profile “field”"), "\(doctor)")
 

@@ -4,8 +4,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// The daemon is killed, or stopped, while it shows words in the document that aren't typed yet: its
-/// engine of IBus is in force then, and all keys go through it.
+/// The daemon is killed, or stopped, while it shows words in the document that aren't typed yet:
+/// its engine of IBus is in force then, and all keys go through it.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellMarkedTextKillTests {
     private static let configuration = """
         [hotkey]

@@ -3,8 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// Push to talk in the session of a real desktop, by a key that the desktop watches: the program has
-/// no helper there that could read keyboards.
+/// Push to talk in the session of a real desktop, by a key that the desktop watches: the program
+/// has no helper there that could read keyboards.
 @EventLoopActor
 struct PushToTalk {
     let session: UtterSession
@@ -12,7 +12,9 @@ struct PushToTalk {
     /// The kernel's codes of the modifier and the key.
     let keys: (UInt16, UInt16)
 
-    nonisolated static func configuration(mode: String, key: String, source: String = "auto") -> String {
+    nonisolated static func configuration(
+        mode: String, key: String, source: String = "auto"
+    ) -> String {
         """
         [hotkey]
         dictate = "\(key)"
@@ -25,8 +27,8 @@ struct PushToTalk {
         """
     }
 
-    /// Speaks twice while the key is held, for so long that the desktop repeats it, and expects that
-    /// each release ends the dictation.
+    /// Speaks twice while the key is held, for so long that the desktop repeats it, and expects
+    /// that each release ends the dictation.
     func check() async throws {
         let speaker = try await DesktopSpeaker()
         let speech = try await SpokenFile("hello there my friend")

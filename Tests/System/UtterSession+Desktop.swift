@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension UtterSession {
-    /// In the session of a real desktop in which this program runs, with a configuration of its own.
+    /// In the session of a real desktop in which this program runs, with its own configuration.
     convenience init(inDesktop configuration: String) async throws {
         try self.init(configuration: configuration)
         let own = ProcessInfo.processInfo.environment

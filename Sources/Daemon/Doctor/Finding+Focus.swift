@@ -12,14 +12,14 @@ extension Finding {
         } else if let name = session.desktopName {
             "utter has no way to ask the desktop “\(name)” for it"
         } else {
-            "utter has no way to ask this Wayland compositor for it (XDG_CURRENT_DESKTOP is not set)"
+            "utter has no way to ask this compositor for it (XDG_CURRENT_DESKTOP is not set)"
         }
         return Finding(
             "focused window", isMissed ? .warning : .unchecked,
             "\(who): text goes where the focus is when it is typed",
             remedy: isMissed
-                ? "Your profiles with class, title or program apply to no window here. Choose one by"
-                    + " command (utter start --profile NAME), or by a key of its own"
+                ? "Your profiles with class, title or program apply to no window here. Choose one"
+                    + " by command (utter start --profile NAME), or by a key of its own"
                     + " ([[hotkey.binding]] with profile = \"NAME\")."
                 : "")
     }

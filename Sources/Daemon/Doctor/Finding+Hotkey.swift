@@ -44,7 +44,8 @@ extension HotkeySource {
     /// That a desktop can't be asked for a chord of the configuration, so that it would watch for
     /// none until the user sets one in its settings; nil if there is no such chord.
     var unsupportedChord: Problem? {
-        guard case .desktop(let interface) = watcher, let chord = unsupported.first else { return nil }
+        guard case .desktop(let interface) = watcher, let chord = unsupported.first
+        else { return nil }
         return Problem(
             "the desktop can’t watch for \(chord)",
             why: "\(interface) knows no such key: a modifier alone is none",

@@ -23,7 +23,8 @@ public protocol HotkeySource: AnyObject {
     /// Who watches.
     var watcher: HotkeyWatcher { get }
 
-    /// The chords for which the desktop that watches can't be asked, as the configuration writes them.
+    /// The chords for which the desktop that watches can't be asked, as the configuration writes
+    /// them.
     var unsupported: [String] { get }
 
     /// Whether a desktop that was asked to watch hasn't answered yet: it may be asking the user.
