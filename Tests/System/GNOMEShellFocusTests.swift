@@ -57,6 +57,8 @@ import Testing
         #expect(report.profile == "field")
         try await field.expectText("Hello Ada.")
         let terminal = try await SessionWindow(.xterm)
+        // The space that was to show that the terminal reads keys may have come here.
+        let before = field.text
         report = try await dictate(session, speaker)
         #expect(report.profile == "terminal")
         try await terminal.expectText("hello from Xwayland.")
@@ -65,7 +67,7 @@ import Testing
         _ = try await dictate(session, speaker) { try await terminal.close() }
         let notice = try await session.status().notice?.message ?? ""
         #expect(notice.hasPrefix("nothing was typed: the focus moved from"), "\(notice)")
-        #expect(field.text == "Hello Ada.")
+        #expect(field.text == before)
 
         let disabling = try await ProgramRun(
             ["gnome-extensions", "disable", "utter-focus@utter.org"])
