@@ -93,22 +93,32 @@ extension SinkChain {
     }
 }
 
-/// A deletion in a known text.
+/// A deletion in a known text. Afterwards a window may report more of what stands before: GTK 4 reports
+/// a few words, and thus others.
 private struct Deletion: Sendable {
-    /// The text before the cursor, before and afterwards.
+    /// The text before the cursor, before it.
     let before: String
-    private let rest: String
+    private let rest: [Unicode.Scalar]
+    /// What is deleted.
+    private let gone: [Unicode.Scalar]
 
     init(of count: Int, from before: String) {
-        (self.before, rest) = (before, String(before.dropLast(count)))
+        self.before = before
+        rest = Array(before.dropLast(count).unicodeScalars)
+        gone = Array(before.suffix(count).unicodeScalars)
     }
 
-    func isDone(_ text: String) -> Bool { text == rest }
+    func isDone(_ text: String) -> Bool { left(in: text) == 0 }
 
     /// Whether it is less than it was, and more than it should be.
-    func isBegun(_ text: String) -> Bool {
-        let (scalars, old) = (text.unicodeScalars, before.unicodeScalars)
-        return scalars.starts(with: rest.unicodeScalars) && scalars.count < old.count
-            && scalars.count > rest.unicodeScalars.count
+    func isBegun(_ text: String) -> Bool { left(in: text).map { 0 < $0 && $0 < gone.count } ?? false }
+
+    /// How many code points are still to be deleted; nil if it is another text.
+    private func left(in text: String) -> Int? {
+        let scalars = Array(text.unicodeScalars)
+        return (0...gone.count).last { count in
+            let end = rest + gone.prefix(count)
+            return scalars.suffix(end.count) == end[...]
+        }
     }
 }

@@ -97,4 +97,22 @@ struct VoiceEditTests {
         #expect(stage.user.text == Self.written)
         try await stage.close()
     }
+
+    /// GTK 4 reports other words before the cursor once some are deleted.
+    @EventLoopActor @Test(arguments: [EditorWindow.Kind.gtk4OnX11, .gtk4OnSway, .chromiumOnSway])
+    func aSelectionInOwnTextComesBack(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind)
+        try await stage.user.type("12.5")
+        try await stage.user.press("Return", 1)
+        try await stage.dictate("nothing new", over: "")
+        try await stage.dictate("apples", over: "")
+        try await stage.dictate("nothing new", over: "")
+        try await stage.dictate("scratch that", over: "")
+        try await stage.user.press("shift+Left", 6)
+        try await stage.dictate("naïve café 😀", over: "apples")
+        try await stage.dictate("undo", over: "")
+        #expect(
+            try await stage.shows("12.5\nNothing new apples"), "\(stage.user.text): \(stage.notice)")
+        try await stage.close()
+    }
 }
