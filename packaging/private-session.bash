@@ -45,6 +45,30 @@ start_display() {
     export DISPLAY
 }
 
+# A headless sway. It refuses to be root's; root may connect to anybody's.
+start_sway() {
+    local as=() runtime=$place/sway
+    mkdir -m 700 "$runtime"
+    if [ "$(id -u)" = 0 ]; then
+        as=(setpriv --reuid nobody --regid nogroup --clear-groups)
+        chmod 711 "$place"
+        chown nobody:nogroup "$runtime"
+    fi
+    printf 'default_border none\nexec echo $WAYLAND_DISPLAY > %s\n' "$runtime/display" \
+        >"$runtime/config"
+    chmod 644 "$runtime/config"
+    HOME=$runtime XDG_RUNTIME_DIR=$runtime SWAYSOCK=$runtime/ipc WLR_BACKENDS=headless \
+        WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman "${as[@]}" \
+        sway --config "$runtime/config" 2>"$place/sway.log" &
+    children+=($!)
+    until_true "sway" test -s "$runtime/display"
+    export WAYLAND_DISPLAY=$runtime/$(cat "$runtime/display") SWAYSOCK=$runtime/ipc
+    # A seat without a keyboard gives no window the focus. The time is in milliseconds; more would be
+    # taken for less.
+    wtype -s 4000000 x 2>"$place/wtype.log" &
+    children+=($!)
+}
+
 # A sound server whose microphone is what is played into its sink “mic”.
 start_sound() {
     pulseaudio -n --exit-idle-time=-1 --load=module-native-protocol-unix \

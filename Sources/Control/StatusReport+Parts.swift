@@ -141,6 +141,8 @@ extension StatusReport {
         public private(set) var reaction: Double?
         /// From the start to the first samples' arrival.
         public private(set) var opening: Double?
+        /// From the start to the knowledge of the text before the cursor.
+        public private(set) var context: Double?
         /// From the stop to the last sample's arrival at the recogniser.
         public private(set) var audioEnd: Double?
         /// From there to the recogniser's final transcript.
@@ -157,12 +159,14 @@ extension StatusReport {
         public private(set) var confirmed: Bool?
 
         public init(
-            reaction: Duration? = nil, opening: Duration? = nil, audioEnd: Duration? = nil,
-            decoding: Duration? = nil, text: Duration? = nil, typing: Duration? = nil,
-            total: Duration? = nil, characters: Int? = nil, confirmed: Bool? = nil
+            reaction: Duration? = nil, opening: Duration? = nil, context: Duration? = nil,
+            audioEnd: Duration? = nil, decoding: Duration? = nil, text: Duration? = nil,
+            typing: Duration? = nil, total: Duration? = nil, characters: Int? = nil,
+            confirmed: Bool? = nil
         ) {
             self.reaction = reaction.map(Self.milliseconds)
             self.opening = opening.map(Self.milliseconds)
+            self.context = context.map(Self.milliseconds)
             self.audioEnd = audioEnd.map(Self.milliseconds)
             self.decoding = decoding.map(Self.milliseconds)
             self.text = text.map(Self.milliseconds)

@@ -291,6 +291,7 @@ public final class DictationRunner {
         parts.sinks.beginDictation()
         focus.findField { [weak self] isSecure in
             // A kept text that is typed again stays kept.
+            if self?.parts.sinks.contextBeforeInput != nil { self?.timing.contextKnown = .now }
             if isSecure, self?.display.state != .inserting { self?.notePassword() }
             self?.onChange()
         }

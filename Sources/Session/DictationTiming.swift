@@ -8,6 +8,8 @@ public struct DictationTiming {
     public internal(set) var capturing: Instant?
     /// The first samples arrived.
     public internal(set) var hearing: Instant?
+    /// The text before the cursor was known.
+    public internal(set) var contextKnown: Instant?
     /// The command, key or deadline that ended recording.
     public internal(set) var stopped: Instant?
     /// Capture was closed, its last samples with the recogniser.

@@ -83,6 +83,7 @@ extension StatusReport.Timing {
         self.init(
             reaction: DictationTiming.between(timing.started, timing.capturing),
             opening: DictationTiming.between(timing.started, timing.hearing),
+            context: DictationTiming.between(timing.started, timing.contextKnown),
             audioEnd: DictationTiming.between(timing.stopped, timing.captureEnded),
             decoding: DictationTiming.between(timing.captureEnded, timing.recognized),
             text: DictationTiming.between(timing.recognized, timing.composed),
