@@ -93,8 +93,8 @@ extension SinkChain {
     }
 }
 
-/// A deletion in a known text. Afterwards a window may report more of what stands before: GTK 4 reports
-/// a few words, and thus others.
+/// A deletion in a known text. Afterwards a window may report more of what stands before: GTK 4
+/// reports a few words, and thus others.
 private struct Deletion: Sendable {
     /// The text before the cursor, before it.
     let before: String
@@ -111,7 +111,9 @@ private struct Deletion: Sendable {
     func isDone(_ text: String) -> Bool { left(in: text) == 0 }
 
     /// Whether it is less than it was, and more than it should be.
-    func isBegun(_ text: String) -> Bool { left(in: text).map { 0 < $0 && $0 < gone.count } ?? false }
+    func isBegun(_ text: String) -> Bool {
+        left(in: text).map { 0 < $0 && $0 < gone.count } ?? false
+    }
 
     /// How many code points are still to be deleted; nil if it is another text.
     private func left(in text: String) -> Int? {

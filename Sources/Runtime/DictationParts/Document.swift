@@ -22,12 +22,12 @@ public protocol Document: AnyObject {
     /// The kind of field.
     var traits: FieldTraits? { get }
 
-    /// Whether the text is known as it is now. False after a change that the window hasn't reported:
-    /// some report a part of them.
+    /// Whether the text is known as it is now. False after a change that the window hasn't
+    /// reported: some report a part of them.
     var isCurrent: Bool { get }
 
-    /// When the window last reported another text than before in this dictation; nil if it hasn't, or
-    /// the source doesn't follow changes.
+    /// When the window last reported another text than before in this dictation; nil if it
+    /// hasn't, or the source doesn't follow changes.
     var lastChange: Instant? { get }
 
     /// Where the cursor was when the dictation began: its line's height, and any width.

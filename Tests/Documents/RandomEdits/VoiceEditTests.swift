@@ -112,7 +112,8 @@ struct VoiceEditTests {
         try await stage.dictate("naïve café 😀", over: "apples")
         try await stage.dictate("undo", over: "")
         #expect(
-            try await stage.shows("12.5\nNothing new apples"), "\(stage.user.text): \(stage.notice)")
+            try await stage.shows("12.5\nNothing new apples"),
+            "\(stage.user.text): \(stage.notice)")
         try await stage.close()
     }
 }
