@@ -399,7 +399,7 @@ let package = Package(
         tests("LinuxRuntime", "Runtime/LinuxRuntime", [system]),
         tests("Problems", "Core/Problems"),
         tests("Dictation", "Core/Dictation", ["MonotonicTime", "Problems"], data: ["Scenarios"]),
-        tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["cases"]),
+        tests("TextProcessing", "Core/TextProcessing", ["Dictation"], data: ["README.md", "cases"]),
         tests("Settings", "Settings", ["Dictation", "EngineRegistry", "RecognizerPocketSphinx"]),
         tests("HTTPClient", "RemoteServer/HTTPClient", [
             "AudioSamples", "Dictation", "Problems", "LinuxRuntime", system,

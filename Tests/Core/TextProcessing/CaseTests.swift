@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The tables of `cases`: what is said, and what is typed.
@@ -13,6 +14,21 @@ import Testing
         #expect(cases.count >= leastCases)
         for test in cases {
             #expect(test.result() == test.expected, "\(test)")
+        }
+    }
+
+    /// README.md has a row for each file, with the number of its cases.
+    @Test func theReadmeCountsThem() throws {
+        let page = CaseFile.folder.deletingLastPathComponent().appending(path: "README.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: /\| `([^`]+)` \| (\d+) \|/)
+        let counts = Dictionary(uniqueKeysWithValues: rows.map { (String($0.1), Int($0.2)) })
+        let names = try FileManager.default.contentsOfDirectory(atPath: CaseFile.folder.path)
+        #expect(Set(counts.keys) == Set(names))
+        for name in names {
+            let file = CaseFile.folder.appending(path: name)
+            let count = try String(contentsOf: file, encoding: .utf8)
+                .split(separator: "\n").count { $0.contains(" -> ") && !$0.hasPrefix("#") }
+            #expect(counts[name] == count, "\(name)")
         }
     }
 }
