@@ -129,7 +129,8 @@ struct VoiceEdits {
         if let reachable, obey(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
         // Words would take the place of what the user has selected.
-        let isOverwriting = !isOurs && reachable?.selectedText.isEmpty == false && edit.isForSelection
+        let isOverSelection = reachable?.selectedText.isEmpty == false
+        let isOverwriting = !isOurs && isOverSelection && edit.isForSelection
         let isWords = !isOverwriting
             && (isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise)
         guard edit.isCertain || isAlone && !isWords else { return false }
@@ -175,7 +176,9 @@ struct VoiceEdits {
                 standing.noteReplaced(old)
                 standing.append([clean(new)])
                 if new.isEmpty { journey?.append(.delete(1)) }
-                if edit.action == .correct { corrections.append(Correction(of: old, to: clean(new))) }
+                if edit.action == .correct {
+                    corrections.append(Correction(of: old, to: clean(new)))
+                }
             }
             return accept(edit, standing, from: EditHistory([old]))
         }

@@ -103,7 +103,7 @@ final class RunnerStage {
     }
 }
 
-/// What is said, one dictation after the other with ` / ` for the pauses, and what then stands there.
+/// What is said, one dictation after the other, with ` / ` for pauses, and what then stands there.
 @EventLoopActor func expect(
     _ said: [(words: String, text: String)], on stage: RunnerStage,
     _ location: SourceLocation = #_sourceLocation

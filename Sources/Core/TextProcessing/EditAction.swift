@@ -100,7 +100,8 @@ public struct SpokenEdit: Hashable, Sendable {
     /// Whether it acts on “that”: on what is selected, or was said last.
     public var isAboutThat: Bool {
         switch action {
-        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .list, .numberedList, .copy, .cut:
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .list, .numberedList, .copy,
+            .cut:
             text.isEmpty
         default: false
         }

@@ -57,7 +57,9 @@ extension Language {
             wondered, yelled, exclaimed, muttered
             """)
         language.questions = englishQuestions
-        language.leadIns = words("and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear")
+        language.leadIns = words("""
+            and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear
+            """)
         language.unfinished = words("""
             the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
             their, its, because, if, than, into, i'm, we're, you're, they're

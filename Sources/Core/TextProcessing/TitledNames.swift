@@ -78,7 +78,8 @@ struct TitledNames: Sendable {
                 names.append((place, name))
             } else if place == start, nameTitles.contains(title), isName(token) {
                 // The engine's own capitals stay: it may know the name better.
-                names.append((place, token.text == token.key ? Self.capitalized(token.text) : token.text))
+                let isSmall = token.text == token.key
+                names.append((place, isSmall ? Self.capitalized(token.text) : token.text))
             } else {
                 break
             }

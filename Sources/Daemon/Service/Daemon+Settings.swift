@@ -128,9 +128,10 @@ extension Daemon {
         guard let text = setups.general.style.text, !text.hasRules,
             settings.text.language != Languages.none
         else { return }
+        let what = "There are no rules for text in “\(text.languageTag)”"
         let notice = Notice(
-            .info, "There are no rules for text in “\(text.languageTag)”: words are typed as they are heard",
-            remedy: "Your own words, snippets and patterns apply. utter text language en shows rules")
+            .info, "\(what): words are typed as they are heard",
+            remedy: "Your own words and patterns apply. utter text language en shows rules")
         Log.notice(notice.message)
         runner.send(.notice(notice))
     }

@@ -20,7 +20,8 @@ import Testing
     /// README.md has a row for each file, with the number of its cases.
     @Test func theReadmeCountsThem() throws {
         let page = CaseFile.folder.deletingLastPathComponent().appending(path: "README.md")
-        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: /\| `([^`]+)` \| (\d+) \|/)
+        let rows = try String(contentsOf: page, encoding: .utf8)
+            .matches(of: /\| `([^`]+)` \| (\d+) \|/)
         let counts = Dictionary(uniqueKeysWithValues: rows.map { (String($0.1), Int($0.2)) })
         let names = try FileManager.default.contentsOfDirectory(atPath: CaseFile.folder.path)
         #expect(Set(counts.keys) == Set(names))
