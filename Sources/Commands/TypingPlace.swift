@@ -1,3 +1,4 @@
+import Assembly
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -67,7 +68,6 @@ final class TypingWindow: TypingPlace {
     /// What stands in the field, and what stood there before something was typed.
     private var (text, textBefore) = ("", "")
 
-    private static let program = "utter-settings"
     /// The longest wait for the focus, before the user is asked for it and then.
     private static let patience = (first: Duration.seconds(5), then: Duration.seconds(60))
 
@@ -76,7 +76,7 @@ final class TypingWindow: TypingPlace {
     /// - Parameter ask: shows a sentence to the user.
     /// - Returns: nil if there is no display, or no GTK.
     static func open(_ ask: (String) -> Void) async throws -> TypingWindow? {
-        guard let path = Executable.companion(program) ?? installed,
+        guard let path = SettingsProgram.path,
             let window = try? TypingWindow(path)
         else { return nil }
         if try await window.isFocused(within: patience.first) { return window }
@@ -86,11 +86,6 @@ final class TypingWindow: TypingPlace {
         throw Problem(
             "cannot type and read back", why: "the test’s window didn’t get the focus",
             remedy: "Run it again, and click into that window.")
-    }
-
-    private static var installed: String? {
-        let path = Executable.prefix?.appending("bin/\(program)").string
-        return path.flatMap { access($0, X_OK) == 0 ? $0 : nil }
     }
 
     private init(_ path: String) throws {

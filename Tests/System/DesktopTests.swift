@@ -70,6 +70,44 @@ struct DesktopTests {
     }
 }
 
+/// What a notice about a part that can't work offers.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .needs(
+        "dbus-daemon", "/usr/lib/python3/dist-packages/dbusmock",
+        package: "dbus-daemon or python3-dbusmock"),
+    .needs("Xvfb", package: "xvfb"), .needs("xdotool", package: "xdotool"))
+struct SettingsOfferTests {
+    /// The button of its notification opens the window for the settings.
+    @EventLoopActor @Test func aMissingMicrophoneLeadsToTheSettings() async throws {
+        let bus = try await BusServer()
+        let name = "org.freedesktop.Notifications"
+        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
+        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body', 'actions']")
+        try await server.addMethod(
+            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        let display = try await XServer()
+        // There is no sound server.
+        let session = try UtterSession(
+            display: display,
+            configuration: UtterSession.recording + "[overlay]\nenabled = false\n")
+        session.add(bus)
+        session.environment += ["GSK_RENDERER=cairo", "GTK_A11Y=none"]
+        let daemon = try await session.startDaemon()
+        try await session.run("start")
+        while try await server.calls(of: "Notify").isEmpty {}
+        let call = try await server.calls(of: "Notify")[0]
+        #expect(call[3].string?.contains("microphone") == true)
+        #expect(call[5].elements?.map(\.string) == ["settings", "Settings"])
+        let status = try await session.output("status", "--json")
+        #expect(status.contains(#""actions":["settings"]"#), "\(status)")
+        try await server.emit("ActionInvoked", "us", [.uint32(7), .string("settings")])
+        try await display.run(
+            "xdotool", "search", "--sync", "--onlyvisible", "--name", "Utter: settings")
+        #expect(daemon.status == nil)
+    }
+}
+
 extension UtterSession {
     /// Puts the session on a message bus.
     func add(_ bus: BusServer) {

@@ -41,6 +41,8 @@ public struct Notice: Hashable, Sendable {
         case learn
         /// Put a model's text in place, or leave the former.
         case take, leave
+        /// Open the window for the settings.
+        case settings
 
         /// What stands on the button.
         public var label: String {
@@ -50,6 +52,7 @@ public struct Notice: Hashable, Sendable {
             case .learn: "Learn it"
             case .take: "Replace it"
             case .leave: "Leave it"
+            case .settings: "Settings"
             }
         }
     }
@@ -66,11 +69,12 @@ public struct Notice: Hashable, Sendable {
         self.actions = actions
     }
 
-    /// - Parameter actions: with any, it is an offer.
+    /// - Parameter actions: with any about a text, it is an offer.
     public init(_ severity: Severity, _ problem: Problem, actions: [Action] = []) {
         self.init(
             severity, problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)",
-            remedy: problem.remedy, isOffer: !actions.isEmpty, actions: actions)
+            remedy: problem.remedy, isOffer: actions.contains { $0 != .settings },
+            actions: actions)
     }
 }
 

@@ -36,7 +36,7 @@ extension DictationMachine {
         if let problem = recognizerProblem {
             // The user may have fixed it: the attempt will show.
             recognizerProblem = nil
-            return show(Notice(.error, problem), now) + [.prepareRecognizer]
+            return show(failure(problem), now) + [.prepareRecognizer]
         }
         // A hotkey may choose another language for the rest of a dictation that stays on.
         var selected = choice

@@ -37,8 +37,13 @@ extension DictationMachine {
                 return finishRecording(recording, now) + show(Notice(.error, problem), now)
             }
             phase = .idle
-            return Self.abandonRecording + show(Notice(.error, problem), now)
+            return Self.abandonRecording + show(failure(problem), now)
         }
+    }
+
+    /// A microphone or recogniser can't work.
+    func failure(_ problem: Problem) -> Notice {
+        Notice(.error, problem, actions: rules.failureActions)
     }
 
     private static let stall = Notice(
@@ -175,7 +180,7 @@ extension DictationMachine {
     private mutating func recognizerFailed(
         _ problem: Problem, _ now: Instant
     ) -> [DictationEffect] {
-        let notice = Notice(.error, problem)
+        let notice = failure(problem)
         switch phase {
         case .recording(let recording):
             let stop: [DictationEffect] = [

@@ -15,6 +15,9 @@ public struct DictationRules: Hashable, Sendable {
     /// What each hotkey does, in the order of the indices in events.
     public var hotkeys = [HotkeyBinding()]
 
+    /// What a notice offers about a microphone or recogniser that can't work.
+    public var failureActions: [Notice.Action] = []
+
     /// The spoken language of the settings, if they name one.
     public var language: String?
 

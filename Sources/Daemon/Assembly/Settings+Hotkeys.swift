@@ -64,6 +64,7 @@ extension Settings {
         var rules = rules
         rules.hotkeys = try hotkeyBindings()
         rules.language = recognizer.language
+        if SettingsProgram.path != nil { rules.failureActions = [.settings] }
         return rules
     }
 

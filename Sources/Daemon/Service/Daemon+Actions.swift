@@ -1,3 +1,4 @@
+import Assembly
 import ControlProtocol
 import Dictation
 import History
@@ -19,8 +20,31 @@ extension Daemon {
             learn([], isWanted: true)
             offerToLearn()
         case .take, .leave: return answerRewriting(action == .take, reply)
+        case .settings: openSettings()
         }
         reply(.ok())
+    }
+
+    /// The window stays when the daemon ends, also as a service.
+    private func openSettings() {
+        guard let path = SettingsProgram.path else {
+            return warn(
+                Problem(
+                    "the settings’ window isn’t installed", why: "", remedy: "utter setup"))
+        }
+        do {
+            settingsWindow = try ChildProcess(ServiceUnit.surviving([path])) { [weak self] status in
+                guard let self else { return }
+                settingsWindow = nil
+                if status != .exited(0) {
+                    warn(
+                        Problem(
+                            "the settings’ window ended", why: "\(status)", remedy: "utter setup"))
+                }
+            }
+        } catch {
+            warn(Problem("the settings’ window did not open", why: "\(error)"))
+        }
     }
 
     private func answerRewriting(_ isTaken: Bool, _ reply: @escaping (ControlReply) -> Void) {

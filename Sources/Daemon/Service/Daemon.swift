@@ -26,6 +26,8 @@ public final class Daemon {
     let desktop: DesktopLink
     /// Puts the last dictation on the clipboard.
     var copying: ChildProcess?
+    /// The window for the settings, if it was opened from a notice.
+    var settingsWindow: ChildProcess?
     let feedback: SpokenFeedback
     /// The microphone, if it listens for a phrase between dictations.
     var wake: WakeMicrophone?

@@ -37,7 +37,8 @@ struct CardLayout {
                 scene.text, Look.textSize, bold: isMessage, widest, 2,
                 scene.isTranscript ? .end : .beginning)
         detail = scene.detail.isEmpty
-            ? nil : block(scene.detail, Look.detailSize, widest, texts.isEmpty ? 2 : 1)
+            ? nil : block(scene.detail, Look.detailSize, widest,
+                texts.isEmpty || look.form == .page ? 2 : 1)
         let natural = max(
             text.size.width, detail?.size.width ?? 0, Self.width(of: texts),
             // One width while there are no words, whatever is said there.

@@ -39,6 +39,10 @@ public struct OverlayScene: Hashable, Sendable {
     /// What can be clicked, below the rest; empty for a card that takes no clicks.
     public var buttons: [String]
 
+    /// Whether it is shown on the form ``OverlayLook/Form/page``: a text to be read, or what the
+    /// user can do in more than a line above buttons.
+    public var isTall: Bool { isPage || !buttons.isEmpty && detail.count > 50 }
+
     public init(
         _ mark: Mark, _ text: String, isTranscript: Bool = false, isPage: Bool = false,
         detail: String = "", label: String = "", buttons: [String] = []

@@ -103,7 +103,7 @@ public final class Overlay {
         let now = Instant.now
         let scene = isButton ? model.buttonScene(at: now) : model.scene(at: now)
         guard let scene else { return hide() }
-        if !isButton { use(scene.isPage ? .page : .card) }
+        if !isButton { use(scene.isTall ? .page : .card) }
         if !isShown {
             isShown = true
             bars = LevelBars()

@@ -97,8 +97,8 @@ public struct OverlayModel: Sendable {
     /// The words of this dictation that the document doesn't show.
     var wordsToShow: String { report?.marked == true ? "" : words }
 
-    /// What the notice's buttons do: only a text that isn't where it belongs has any, and one that
-    /// is proposed.
+    /// What the notice's buttons do: a text that isn't where it belongs has some, one that is
+    /// proposed, and a part that can't work.
     var actions: [Notice.Action] {
         (report?.notice?.actions ?? []).filter { $0 != .learn }
     }

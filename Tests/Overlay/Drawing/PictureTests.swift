@@ -101,7 +101,7 @@ struct PictureTests {
         }
     }
 
-    /// A text to be read: what fits into fifteen lines.
+    /// A text to be read: what fits into fifteen lines; and a remedy of two lines above a button.
     @Test(arguments: [
         Example(
             name: "page",
@@ -109,6 +109,12 @@ struct PictureTests {
                 .info, "Dear Ms Dashwood,\n\n\(long).\n\nKind regards", isPage: true,
                 detail: "“yes” or “no”; utter rewrite accept",
                 buttons: ["Replace it", "Leave it"])),
+        Example(
+            name: "settings",
+            scene: OverlayScene(
+                .error, "cannot open the microphone “hw:7”: No such file or directory",
+                detail: "Choose one of: default, pulse. utter devices lists them all, with their "
+                    + "names.", buttons: ["Settings"])),
         Example(
             name: "long-page",
             scene: OverlayScene(
@@ -123,7 +129,7 @@ struct PictureTests {
             let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
             #expect(picture.draw(example.scene, example.motion) != nil)
             #expect(picture.card.y >= 0 && picture.card.height <= picture.height - 32)
-            #expect(picture.buttonAreas.count == 2)
+            #expect(picture.buttonAreas.count == example.scene.buttons.count)
             try Pictures.check(picture, "\(example.name)-\(suffix)-1")
         }
     }

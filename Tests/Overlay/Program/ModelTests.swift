@@ -168,6 +168,17 @@ import Testing
         #expect(quiet.scene == OverlayScene(.info, "Ready", detail: "“yes”", buttons: buttons))
     }
 
+    /// A remedy of two lines isn't cut off for the button.
+    @Test func aPartThatCannotWorkLeadsToTheSettings() {
+        var film = Film()
+        film.take(.idle, notice: "no microphone", severity: .error, actions: [.settings])
+        #expect(film.scene?.buttons == ["Settings"])
+        #expect(film.scene?.isTall == false)
+        let remedy = "Choose one of: default, pulse. utter devices lists them all."
+        #expect(OverlayScene(.error, "No", detail: remedy, buttons: ["Settings"]).isTall)
+        #expect(!OverlayScene(.error, "No", detail: remedy).isTall)
+    }
+
     @Test func theTimeRunsByTheSecond() {
         var film = Film()
         film.take(.recording, hearing: true)
