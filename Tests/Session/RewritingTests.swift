@@ -341,7 +341,9 @@ import TextProcessing
         stage.recognizer.tell(.utterance("make that shorter"))
         stage.runner.send(.command(.stop))
         stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        await stage.wait { scene.rewriter.questions.count == 1 || scene.notice?.severity == .warning }
+        await stage.wait {
+            scene.rewriter.questions.count == 1 || scene.notice?.severity == .warning
+        }
         #expect(scene.rewriter.questions.map(\.text) == ["well hello there"])
         scene.rewriter.answer(.success("hello"))
         await stage.wait { scene.notice?.proposal != nil }

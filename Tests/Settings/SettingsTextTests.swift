@@ -35,7 +35,8 @@ import Testing
     @Test func theTemplateChangesNothing() throws {
         let settings = try read(Engines.schema.template)
         let tables = [
-            "recognizer.pocketsphinx.options", "text.words", "text.snippets", "text.cleanup.rewrites",
+            "recognizer.pocketsphinx.options", "text.words", "text.snippets",
+            "text.cleanup.rewrites",
         ]
         #expect(settings.places.keys.filter { !tables.contains($0) } == [])
     }
