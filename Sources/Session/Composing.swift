@@ -308,72 +308,6 @@ struct Composing {
         return nil
     }
 
-    /// The notice about what was done instead of typing, if anything.
-    private static func done(
-        _ revision: Composition.Revision?, endsDictation: Bool
-    ) -> Notice? {
-        revision.map(done) ?? (endsDictation ? Notice(.info, "Stopped: nothing to type") : nil)
-    }
-
-    static func done(_ revision: Composition.Revision) -> Notice {
-        switch revision {
-        case .scratch: Notice(.info, "Scratched")
-        case .undo: Notice(.info, "Undone")
-        case .select: Notice(.info, "Selected")
-        case .restoreRaw: Notice(.info, "The raw text is back")
-        }
-    }
-
-    /// - Parameter window: nil if it is unknown.
-    private static func noLineBreaks(_ window: WindowKind?) -> Notice {
-        switch window {
-        case .terminal:
-            Notice(
-                .info, "No line break: Enter runs commands in a terminal",
-                remedy: "A profile can allow them there: man utter.toml")
-        case .sender:
-            Notice(
-                .info, "No line break: Enter sends or starts in this window",
-                remedy: "A profile can allow them there: man utter.toml")
-        case nil:
-            Notice(
-                .info, "No line break: it isn’t known which window has the focus",
-                remedy: "utter config set output.line_breaks keep allows them everywhere")
-        default:
-            Notice(
-                .info, "No line break: they are typed as spaces here",
-                remedy: "utter config set output.line_breaks keep allows them")
-        }
-    }
-
-    private static func notPressed(
-        _ key: EditingKey, _ window: WindowKind?, allowed: Set<EditingKey>
-    ) -> Notice {
-        let keys = allowed.union([key]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
-        return Notice(
-            .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
-            remedy: window == .terminal
-                ? "A profile can allow it there: man utter.toml"
-                : "utter config set output.keys '[\(keys)]' allows it")
-    }
-
-    private static let wordsAreRaw = Notice(
-        .warning, "Nothing was done but typing: words are not looked at",
-        remedy: "utter config set text.raw false allows commands and Enter")
-
-    private static func noCommand(_ processor: TextProcessor) -> Notice {
-        Notice(
-            .warning, "That is no command: nothing was typed",
-            remedy: "\(processor.someEdits); utter text commands")
-    }
-
-    static let unknownText = "it isn’t known what stands before the cursor"
-
-    static func nothing(for revision: Composition.Revision) -> String {
-        revision == .restoreRaw
-            ? "the last text is as the rules made it" : "nothing is left that was typed here"
-    }
-
     // MARK: Cleaning
 
     /// Cleans each utterance; if the result differs from cleaning those between two keys together,
@@ -404,17 +338,5 @@ extension Composition {
     /// Whether any of it is more than marks, line breaks and keys.
     fileprivate var hasWords: Bool {
         utterances.contains { $0.contains { $0.isLetter || $0.isNumber } }
-    }
-}
-
-extension Composition.Revision {
-    /// What failed if it can't be carried out.
-    var failure: String {
-        switch self {
-        case .scratch: "cannot scratch the last words"
-        case .undo: "cannot undo the last change"
-        case .select: "cannot select the last words"
-        case .restoreRaw: "cannot restore the raw text"
-        }
     }
 }

@@ -322,7 +322,7 @@ import TextProcessing
     @EventLoopActor @Test func nothingOfAPasswordIsSent() async {
         let scene = Scene()
         await scene.stage.text(after: "well hello there")
-        scene.stage.sink.traits = FieldTraits(isSecure: true)
+        scene.stage.sink.traits = FieldTraits(.password)
         await scene.stage.text(after: "make that shorter")
         #expect(scene.rewriter.questions.isEmpty)
     }
