@@ -73,8 +73,8 @@ final class DesktopLink {
         music?.quiet(display.state == .recording)
         defer { lastNotice = display.notice }
         guard let notice = display.notice, notice != lastNotice else { return }
-        // An error at the start may be overlooked on the overlay.
-        // A text that is proposed may be seen by others in a notification.
+        // An error at the start may be overlooked on the overlay. Without an overlay the user must see
+        // the text that is proposed: others may see it there, too.
         let isForAnybody = notice.severity == .error || notice.proposal != nil
         guard notice.isOffer || isForAnybody && !hasOverlay else { return }
         notifications?.show(notice)
