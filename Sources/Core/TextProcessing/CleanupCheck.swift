@@ -144,7 +144,8 @@ public struct CleanupCheck: Sendable {
 
     // MARK: Form
 
-    private static func trimmed(_ text: Substring) -> Substring {
+    /// A text without the white space at its ends.
+    static func trimmed(_ text: Substring) -> Substring {
         var text = text
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -35,7 +35,7 @@ public enum RewriteCheck {
     /// The text to propose for an answer, without white space at its ends.
     public static func accepted(_ answer: String, for text: String) throws(Refusal) -> String {
         let lines = answer.replacing("\r\n", with: "\n")
-        let body = trimmed(lines)
+        let body = String(CleanupCheck.trimmed(lines[...]))
         if body.isEmpty { throw .empty }
         guard body.count <= mostCharacters else { throw .tooLong }
         guard TypableText(cleaning: body, lineBreaks: .keep, tabs: .keep).string == body else {
@@ -43,13 +43,7 @@ public enum RewriteCheck {
         }
         if CleanupCheck.hides(body, comparedWith: text[...]) { throw .invisible }
         if CleanupCheck.mixesScripts(body, comparedWith: text[...]) { throw .mixedScripts }
-        if body == trimmed(text) { throw .unchanged }
+        if body == CleanupCheck.trimmed(text[...]) { throw .unchanged }
         return body
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var text = text[...].drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
