@@ -523,8 +523,8 @@ let package = Package(
         ]),
         tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
         tests("SinkInputMethod", "Sinks/InputMethod", [
-            "Dictation", "DictationParts", "History", "LinuxRuntime", "Problems", "Session",
-            "SinkVirtualKeyboard", "TextProcessing",
+            "Dictation", "DictationParts", "History", "LinuxRuntime", "MonotonicTime", "Problems",
+            "Session", "SinkVirtualKeyboard", "TextProcessing",
         ]),
         tests("SinkUinput", "Sinks/Uinput", [
             "DesktopConsole", "DesktopParts", "DesktopSway", "DesktopX11", "Dictation", "Problems",

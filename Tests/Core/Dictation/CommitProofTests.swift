@@ -35,4 +35,22 @@ struct CommitProofTests {
         #expect(proof.verdict(on: "I like") == .arrived)
         #expect(proof.verdict(on: "I like pears") == .unchanged)
     }
+
+    /// Of a long text the last 1,000 characters are known, say.
+    @Test func isSeenAtTheEndOfALongText() {
+        let text = (1...200).map { "\($0) " }.joined()
+        func known(_ text: some StringProtocol) -> String { String(text.suffix(100)) }
+        let proof = CommitProof(after: known(text), deleting: 8, inserting: "pears ")
+        #expect(proof.verdict(on: known(text)) == .unchanged)
+        #expect(proof.verdict(on: known(text.dropLast(8) + "pears ")) == .arrived)
+        #expect(proof.verdict(on: known(text.dropLast(7) + "pears ")) == .different)
+        let insertion = CommitProof(after: known(text), inserting: "pears ")
+        #expect(insertion.verdict(on: known(text + "pears ")) == .arrived)
+        #expect(insertion.verdict(on: known(text + "pears pears ")) == .doubled)
+    }
+
+    /// What is expected stands at the end of other texts, too.
+    @Test func aShortTextAfterAnotherOneIsAnotherText() {
+        #expect(CommitProof(after: "", inserting: "a").verdict(on: "banana") == .different)
+    }
 }

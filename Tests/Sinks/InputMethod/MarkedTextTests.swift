@@ -1,6 +1,8 @@
 import Dictation
+import DictationParts
 import History
 import LinuxRuntime
+import MonotonicTime
 import Problems
 import SinkInputMethod
 import SinkVirtualKeyboard
@@ -47,6 +49,30 @@ struct MarkedTextTests {
         #expect(stage.runner.display.notice?.remedy.contains("utter retype") == true)
         stage.window.freeze(false)
         #expect(try await stage.line() == "I like pears")
+        try await stage.stop()
+    }
+
+    /// Of a long text only the end is known, which begins earlier once some of it is deleted.
+    @EventLoopActor @Test func aChangeAtTheEndOfALongTextIsConfirmed() async throws {
+        let stage = try await Stage(.gtk4)
+        let text = (1...400).map { "\($0) " }.joined()
+        try await stage.type(text)
+        stage.chain.beginDictation()
+        await stage.chain.findField()
+        try await waitUntil("the window reports its text") {
+            stage.chain.contextBeforeInput.map(text.hasSuffix) == true
+        }
+        #expect(stage.chain.contextBeforeInput?.count == 1_000)
+        let insertion = Insertion([.delete(4), .type("and pears")])
+        let proof = try #require(
+            await stage.chain.proof(of: insertion, lineBreaks: .keep, tabs: .keep))
+        let start = Instant.now
+        let outcome = await stage.chain.perform(insertion, lineBreaks: .keep, tabs: .keep)
+        #expect(outcome.end == .complete)
+        #expect(await stage.chain.arrival(of: proof, since: start) == .once)
+        stage.chain.endDictation()
+        try await stage.inputMethod.released()
+        #expect(try await stage.line() == text.dropLast(4) + "and pears")
         try await stage.stop()
     }
 
