@@ -240,20 +240,27 @@ public final class InputMethodSink: TextSink {
                 inserted: count, problem: Task.isCancelled ? nil : error,
                 handsOver: !link.connection.isHung)
         }
-        let deadline = Deadline(Self.patience)
-        while !Task.isCancelled, deadline.rest > .zero {
-            let arrived = await waiting.until({
-                method.field?.text.map { proof.verdict(on: $0.before) == .arrived } ?? true
-            }, within: min(deadline.rest, Self.pauseBeforeAsking))
-            if arrived { return }
+        let (known, busy) = (
+            Deadline(Self.patience), Deadline(Deadline.limit(Self.busyPatience)))
+        // How often the window has answered since, and the last answer.
+        var (answers, last) = (0, earlier)
+        func verdict() -> CommitProof.Verdict? {
+            method.field?.text.map { proof.verdict(on: $0.before) }
+        }
+        while !Task.isCancelled {
+            let isOver = await waiting.until(
+                { [.arrived, nil].contains(verdict()) }, within: Self.pauseBeforeAsking)
+            if isOver { return }
+            if method.reports > last { (answers, last) = (answers + 1, method.reports) }
+            let isBusy = answers < Self.leastAnswers && verdict() == .unchanged
+            if (isBusy ? busy : known).rest == .zero { break }
             // Firefox reports what stood there before, and what stands there now only when asked.
             if method.reports > earlier { method.ask() }
         }
         // Another text: the window has changed it, as a spelling correction does, or the user has
-        // typed. No report at all: the window is busy, and will read what the compositor sent.
-        guard let text = method.field?.text, proof.verdict(on: text.before) == .unchanged,
-            method.reports > earlier
-        else { return }
+        // typed. Few answers: they may be those to earlier changes; the window is busy, and will read
+        // what the compositor sent.
+        guard answers >= Self.leastAnswers, verdict() == .unchanged else { return }
         throw SinkFailure(
             inserted: count,
             problem: Problem(
@@ -262,7 +269,11 @@ public final class InputMethodSink: TextSink {
             handsOver: false)
     }
 
-    /// How long a window may take to report a change.
+    /// How long a window that answers may take to report a change.
     private static let patience = Duration.seconds(1)
+    /// How long it may be busy.
+    private static let busyPatience = Duration.seconds(4)
+    /// So many answers, with a pause before each, are not only those to what was shown before.
+    private static let leastAnswers = 5
     private static let pauseBeforeAsking = Duration.milliseconds(50)
 }

@@ -52,6 +52,24 @@ struct MarkedTextTests {
         try await stage.stop()
     }
 
+    /// One that shows words is stopped, and continues while is waited for the text.
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func aBusyWindowIsWaitedFor(_ kind: TextWindow.Kind) async throws {
+        let stage = try await Stage(kind)
+        try await stage.type("I like")
+        try await stage.start()
+        stage.recognizer.tell(.partial("bears"))
+        try await waitUntil("the words are shown") { stage.chain.marking != nil }
+        stage.window.freeze(true)
+        let busy = try EventLoop.shared.timer(after: .seconds(3)) { stage.window.freeze(false) }
+        try await stage.finish("pears")
+        #expect(stage.runner.timing.confirmed == true)
+        #expect(stage.runner.display.notice?.message == nil)
+        #expect(try await stage.line() == "I like pears")
+        withExtendedLifetime(busy) {}
+        try await stage.stop()
+    }
+
     /// Of a long text only the end is known, which begins earlier once some of it is deleted.
     @EventLoopActor @Test func aChangeAtTheEndOfALongTextIsConfirmed() async throws {
         let stage = try await Stage(.gtk4)
