@@ -85,6 +85,16 @@ public final class InputMethodSink: TextSink {
         await waiting.until({ method.reports > 0 || self.method !== method }, within: Self.patience)
     }
 
+    /// Asks for it: Chromium doesn't report all that keys have changed by itself.
+    public func readDocument() async {
+        // The question would remove what is shown.
+        guard let method, !isMarking, method.field?.text != nil else { return }
+        let earlier = method.reports
+        method.ask()
+        await waiting.until(
+            { method.reports > earlier || self.method !== method }, within: Self.answering)
+    }
+
     public func endDictation() {
         beginning?.cancel()
         beginning = nil
@@ -276,4 +286,6 @@ public final class InputMethodSink: TextSink {
     /// So many answers, with a pause before each, are not only those to what was shown before.
     private static let leastAnswers = 5
     private static let pauseBeforeAsking = Duration.milliseconds(50)
+    /// For a window to answer when nothing has changed: it takes some milliseconds.
+    private static let answering = Duration.milliseconds(30)
 }
