@@ -548,8 +548,8 @@ let package = Package(
             "Session", "TextProcessing", system,
         ]),
         tests("SinkKWin", "Sinks/KWin", [
-            "DesktopKDE", "DesktopParts", "Dictation", "DictationParts", "KWinInput", "LinuxRuntime",
-            "Problems", "Session", "SinkClipboardWayland", system,
+            "DesktopKDE", "DesktopParts", "Dictation", "DictationParts", "DocumentATSPI", "KWinInput",
+            "LinuxRuntime", "MonotonicTime", "Problems", "Session", "SinkClipboardWayland", system,
         ]),
         tests("SinkXTest", "Sinks/XTest", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "LinuxRuntime",

@@ -39,8 +39,12 @@ public final class SessionWindow {
 
     /// Opens it, and waits until it has the focus and reads keys.
     ///
-    /// - Parameter environment: `NAME=VALUE`, besides the session's.
-    public init(_ kind: Kind, environment: [String] = []) async throws {
+    /// - Parameters:
+    ///   - input: the type of a browser's `<input>`, such as `email`; nil for a text area.
+    ///   - environment: `NAME=VALUE`, besides the session's.
+    public init(
+        _ kind: Kind, input: String? = nil, environment: [String] = []
+    ) async throws {
         self.kind = kind
         Self.count += 1
         title = "receiver \(Self.count)"
@@ -53,7 +57,7 @@ public final class SessionWindow {
         let log = try directory.create("log")
         defer { try? log.close() }
         process = try ChildProcess(
-            ["env"] + environment
+            ["env"] + environment + (input.map { ["RECEIVER_INPUT=\($0)"] } ?? [])
                 + Self.command(
                     kind, title, directory.path("content"), directory.path("ready"),
                     directory.path("profile")),
@@ -61,29 +65,31 @@ public final class SessionWindow {
         try await waitUntil("\(kind) has the focus") {
             process.status != nil || access(directory.path("ready"), F_OK) == 0
         }
-        try await becomesReady()
+        try await becomesReady(isLine: kind.isPassword || input != nil)
     }
 
     /// Some programs say that they have the focus, or say nothing, before they read keys, and those are
-    /// lost. So Space is pressed until it comes, and then Return: what comes after that is the test's.
-    private func becomesReady() async throws {
+    /// lost. So a key is pressed until it comes, and then Return: what comes after that is the test's.
+    ///
+    /// - Parameter isLine: whether its field takes no Return, nor perhaps Space.
+    private func becomesReady(isLine: Bool) async throws {
         repeat {
             if process.status != nil {
                 throw WindowIsGone(kind: kind, why: textOfFile(directory.path("log")))
             }
-            try await DesktopSession.press(Self.space)
+            try await DesktopSession.press(isLine ? Self.one : Self.space)
             let deadline = MonotonicClock.nanoseconds + 1_000_000_000
             while text.isEmpty, MonotonicClock.nanoseconds < deadline {
                 try await EventLoop.shared.sleep(for: .milliseconds(5))
             }
         } while text.isEmpty
-        if kind.isPassword { return try await clear() }
+        if isLine { return try await clear() }
         try await DesktopSession.press(Self.enter)
         try await waitUntil("\(kind) reads Return") { text.last?.isNewline == true }
         try await clear()
     }
 
-    private static let (space, enter): (UInt16, UInt16) = (57, 28)
+    private static let (one, space, enter): (UInt16, UInt16, UInt16) = (2, 57, 28)
 
     /// A window that never opened.
     public struct WindowIsGone: Error {

@@ -19,15 +19,44 @@ import Testing
         """
     /// KEY_LEFTMETA, KEY_F9
     private static let hotkey: (UInt16, UInt16) = (125, 67)
+    /// KEY_A
+    private static let a: UInt16 = 30
 
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
     func theDesktopsKeyDictatesIntoTheWindow(_ kind: SessionWindow.Kind) async throws {
+        try await dictating(into: kind) { _, window, text in
+            try await window.expectText(text)
+            try await DesktopSession.screenshot("dictated-\(kind)")
+        }
+    }
+
+    /// By what the window reports to screen readers.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .writer])
+    func theTextFitsWhatStandsThere(_ kind: SessionWindow.Kind) async throws {
+        try await dictating(into: kind, after: "a") { session, window, text in
+            try await window.expectText("a" + text)
+            let letters = text.dropFirst()
+            #expect(text.first == " " && letters.first?.isLowercase == true, "\(text)")
+            #expect(text.last?.isWhitespace == false)
+            #expect(try await session.status().timing?.confirmed == true)
+        }
+    }
+
+    /// - Parameters:
+    ///   - before: what the user types first.
+    ///   - run: gets the session, the window and the text.
+    @EventLoopActor private func dictating(
+        into kind: SessionWindow.Kind, after before: String = "",
+        _ run: (UtterSession, SessionWindow, String) async throws -> Void
+    ) async throws {
         try await DesktopSession.setLayouts(["us"])
         let session = try await UtterSession(inDesktop: Self.configuration)
         try await session.run("doctor", "--fix", "--yes")
         let speaker = try await DesktopSpeaker()
         let speech = try await SpokenFile("hello there my friend")
         let window = try await SessionWindow(kind)
+        for _ in before { try await DesktopSession.press(Self.a) }
+        try await window.expectText(before)
         let daemon = try await session.startDaemon()
         while try await !hasHotkey { try await EventLoop.shared.sleep(for: .milliseconds(50)) }
 
@@ -39,8 +68,7 @@ import Testing
         try await session.wait(for: "the end of the dictation") { $0.state == .idle }
         let text = try await session.output("last")
         #expect(!text.isEmpty)
-        try await window.expectText(text)
-        try await DesktopSession.screenshot("dictated-\(kind)")
+        try await run(session, window, text)
 
         daemon.send(signal: SIGTERM)
         try await waitUntil("the daemon ends") { daemon.status != nil }

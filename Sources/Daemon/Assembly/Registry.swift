@@ -196,9 +196,11 @@ public enum Registry {
         let names = chosen.isEmpty ? automaticSinks : chosen
         return SinkChain(
             try names.enumerated().map { number, name in try sink(name, number, settings) },
-            // On Wayland the focused text is the input method's to know.
-            reader: desktop.isWayland
-                ? nil : ATSPIDocument(environment: BusEnvironment.current))
+            // On other compositors than KWin the focused text is the input method's to know.
+            reader: desktop.isWayland && !desktop.hasFakeInput
+                ? nil
+                : ATSPIDocument(
+                    environment: BusEnvironment.current, knowsScreen: !desktop.isWayland))
     }
 
     private static func sink(

@@ -11,6 +11,7 @@ public import LinuxRuntime
 @EventLoopActor
 public final class ATSPIDocument: DocumentReader {
     private let environment: [String: String]
+    private let knowsScreen: Bool
     private var bus: AccessibilityBus?
     private var place: AccessibilityBus.Place?
     private var field: AccessibleField?
@@ -19,8 +20,13 @@ public final class ATSPIDocument: DocumentReader {
     private var reading: Task<Void, Never>?
     private var isDictating = false
 
-    /// - Parameter environment: the variables with the session bus's address.
-    public init(environment: [String: String]) { self.environment = environment }
+    /// - Parameters:
+    ///   - environment: the variables with the session bus's address.
+    ///   - knowsScreen: whether programs know where on the screen they are. On Wayland they don't, and
+    ///     report places in their windows.
+    public init(environment: [String: String], knowsScreen: Bool = true) {
+        (self.environment, self.knowsScreen) = (environment, knowsScreen)
+    }
 
     public var contextBeforeInput: String? { field?.text?.before }
     public var contextAfterInput: String? { field?.text?.after }
@@ -58,7 +64,9 @@ public final class ATSPIDocument: DocumentReader {
         reading = EventLoop.task { [weak self] in
             let found = try? await self?.search()
             guard let self, !Task.isCancelled else { return }
-            if place == nil, let found { caret = try? await bus?.caret(in: found.place.text) }
+            if knowsScreen, place == nil, let found {
+                caret = try? await bus?.caret(in: found.place.text)
+            }
             if Task.isCancelled { return }
             (place, field) = (found?.place, found?.field)
             reading = nil

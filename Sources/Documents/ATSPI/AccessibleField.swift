@@ -11,6 +11,23 @@ struct AccessibleField: Hashable, Sendable {
         let selected: String
         let after: String
 
+        init(before: String, selected: String, after: String) {
+            self.before = Self.withoutPadding(before)
+            self.selected = Self.withoutPadding(selected)
+            self.after = Self.withoutPadding(after)
+        }
+
+        /// Firefox counts in code units of UTF-16, and reports U+FEFF as the second one of a character
+        /// that has two (DOMtoATK::AddBOMs).
+        private static func withoutPadding(_ text: String) -> String {
+            var scalars = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars {
+                let isSecond = scalars.last.map { $0.value > 0xFFFF } ?? true
+                if scalar != "\u{FEFF}" || !isSecond { scalars.append(scalar) }
+            }
+            return String(scalars)
+        }
+
         /// Whether it holds places of other objects (a picture, a paragraph): it is not the text
         /// that the user sees, then.
         var isWhole: Bool { ![before, selected, after].contains { $0.contains("\u{FFFC}") } }

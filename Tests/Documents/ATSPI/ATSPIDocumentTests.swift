@@ -81,6 +81,15 @@ struct ATSPIDocumentTests {
         #expect(document.contextBeforeInput == "12")
     }
 
+    /// Firefox writes one after each character that has two code units of UTF-16.
+    @Test func aMarkThatOnlyCountsIsNoText() {
+        let text = AccessibleField.Text(
+            before: "I 👍\u{FEFF}🏽\u{FEFF} é", selected: "\u{FEFF}red", after: "a\u{FEFF}b")
+        #expect(text.before == "I 👍🏽 é")
+        #expect(text.selected == "red")
+        #expect(text.after == "a\u{FEFF}b")
+    }
+
     /// As browsers report it.
     @Test(arguments: [
         ("search", FieldKind.search), ("url", .url), ("email", .email), ("tel", .number),

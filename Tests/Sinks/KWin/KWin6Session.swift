@@ -1,6 +1,8 @@
 import DesktopKDE
 import DesktopParts
 import Dictation
+import DocumentATSPI
+import Foundation
 import LinuxRuntime
 import Problems
 import Session
@@ -32,7 +34,10 @@ struct KWin6Session {
         desktop = try SessionVariables.desktop(SessionVariables.own)
         sink = KWinSink(on: desktop, isComposing: false)
         clipboard = WaylandClipboardSink()
-        chain = SinkChain([sink, clipboard])
+        chain = SinkChain(
+            [sink, clipboard],
+            reader: ATSPIDocument(
+                environment: ProcessInfo.processInfo.environment, knowsScreen: false))
     }
 
     /// Returns when KWin has noticed the file.

@@ -1,6 +1,7 @@
 """A browser with a text area, in a profile of its own in the directory PROFILE (a fifth argument):
-`chromium`, `chromium-wayland`, `firefox` (on Wayland). See field.py. The page tells its text to a
-server on the loopback interface.
+`chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0). See field.py. The
+page tells its text to a server on the loopback interface. RECEIVER_INPUT is the type of an `<input>` that
+it has instead: `search`, `password` and so on.
 """
 
 import http.server
@@ -15,10 +16,12 @@ import field
 profile = sys.argv[5]
 commands = queue.Queue()
 
+style = 'autofocus spellcheck=false style="width:95vw;height:90vh"'
+type = os.environ.get("RECEIVER_INPUT")
 page = """<!doctype html><meta charset=utf-8><title>%s</title>
-<textarea autofocus spellcheck=false style="width:95vw;height:90vh"></textarea>
+%s
 <script>
-const area = document.querySelector("textarea")
+const area = document.querySelector("textarea, input")
 let changed = false, telling = false
 async function tell() {
     changed = true
@@ -47,7 +50,8 @@ area.addEventListener("focus", focused)
 window.addEventListener("focus", focused)
 focused()
 obey()
-</script>""" % field.title
+</script>""" % (
+    field.title, f"<input type={type} {style}>" if type else f"<textarea {style}></textarea>")
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -95,7 +99,7 @@ if field.kind == "firefox":
             ("termsofuse.bypassNotification", "true"),
         ]:
             file.write('user_pref("%s", %s);\n' % (name, value))
-    environment["MOZ_ENABLE_WAYLAND"] = "1"
+    environment.setdefault("MOZ_ENABLE_WAYLAND", "1")
     arguments = ["firefox-esr", "--new-instance", "--profile", profile, address]
 else:
     platform = "wayland" if field.kind == "chromium-wayland" else "x11"

@@ -1,0 +1,137 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// What windows of KWin 6 report of their text to screen readers, and to utter.
+@Suite(.runningLoop, .inKWin6) struct KWin6DocumentTests {
+    // The kernel's codes of keys.
+    private static let (a, one, left, shift): (UInt16, UInt16, UInt16, UInt16) = (30, 2, 105, 42)
+
+    /// Qt and Firefox report it only where the user has switched accessibility on.
+    @EventLoopActor @Test(arguments: [
+        (SessionWindow.Kind.gtk3, false), (.gtk4, false), (.writer, false), (.qt6, true),
+        (.firefox, true),
+    ])
+    func theTextAroundTheCursorIsKnown(kind: SessionWindow.Kind, needsSwitch: Bool) async throws {
+        let stage = try await Stage(kind, accessibility: needsSwitch)
+        let chain = stage.chain
+        try await stage.type("I like 😀 red pears")
+        for _ in "pears" { try await DesktopSession.press(Self.left) }
+        try await stage.look { _ in chain.contextBeforeInput == "I like 😀 red " }
+        #expect(chain.contextBeforeInput == "I like 😀 red ")
+        #expect(chain.contextAfterInput == "pears")
+        #expect(chain.selectedText == "")
+        for _ in "red " { try await DesktopSession.press(Self.shift, Self.left) }
+        try await stage.look { _ in chain.selectedText == "red " }
+        #expect(chain.selectedText == "red ")
+        #expect(chain.contextBeforeInput == "I like 😀 ")
+        // It is reported in the window, not on the screen.
+        #expect(chain.caret == nil)
+        try await stage.end()
+    }
+
+    @EventLoopActor @Test(arguments: [
+        (SessionWindow.Kind.gtk3, false), (.gtk4, false), (.writer, false), (.qt6, true),
+        (.firefox, true),
+    ])
+    func aChangeIsConfirmed(kind: SessionWindow.Kind, needsSwitch: Bool) async throws {
+        let stage = try await Stage(kind, accessibility: needsSwitch)
+        let chain = stage.chain
+        try await stage.type("I like pears")
+        try await stage.look { _ in chain.contextBeforeInput == "I like pears" }
+        let insertion = Insertion([.delete(5), .type("naïve 👍🏽 cafés")])
+        let proof = try #require(await chain.proof(of: insertion, lineBreaks: .keep, tabs: .keep))
+        let start = Instant.now
+        let outcome = await chain.perform(insertion, lineBreaks: .keep, tabs: .keep)
+        #expect(outcome.end == .complete)
+        #expect(await chain.arrival(of: proof, since: start) == .once)
+        try await chain.deleteBackward(6)
+        try await stage.window.expectText("I like naïve 👍🏽")
+        try await stage.end()
+    }
+
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.password3, .password4])
+    func aPasswordsFieldIsKnown(kind: SessionWindow.Kind) async throws {
+        let stage = try await Stage(kind)
+        try await DesktopSession.press(Self.a)
+        try await stage.look { $0.traits != nil }
+        #expect(stage.chain.traits?.isSecure == true)
+        #expect(stage.chain.contextBeforeInput == nil)
+        try await stage.end()
+    }
+
+    @EventLoopActor @Test(arguments: [
+        ("text", FieldKind.text), ("search", .search), ("email", .email), ("url", .url),
+        ("number", .number), ("tel", .number), ("password", .password),
+    ])
+    func theKindOfAFieldInFirefoxIsKnown(input: String, kind: FieldKind) async throws {
+        let stage = try await Stage(.firefox, input: input, accessibility: true)
+        try await DesktopSession.press(Self.one)
+        try await stage.look { $0.traits?.kind == kind }
+        #expect(stage.chain.traits?.kind == kind)
+        try await stage.end()
+    }
+
+    /// Another window's text isn't taken for theirs.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .terminal, .xterm])
+    func ofOthersNothingIsKnown(kind: SessionWindow.Kind) async throws {
+        let other = try await SessionWindow(.gtk4)
+        let stage = try await Stage(kind, accessibility: true)
+        try await DesktopSession.press(Self.a)
+        try await waitUntil("it reads the key") { stage.window.text.contains("a") }
+        for _ in 1...5 { await stage.chain.readDocument(within: .seconds(5)) }
+        #expect(stage.chain.contextBeforeInput == nil)
+        try await stage.end()
+        try await other.close()
+    }
+
+    /// A window, and a dictation in it.
+    @EventLoopActor private final class Stage {
+        let window: SessionWindow
+        let chain: SinkChain
+        private let session: KWin6Session
+
+        init(
+            _ kind: SessionWindow.Kind, input: String? = nil, accessibility: Bool = false
+        ) async throws {
+            try await DesktopSession.setLayouts(["us"])
+            let set = try await ProgramRun([
+                "gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path",
+                "/org/a11y/bus", "--method", "org.freedesktop.DBus.Properties.Set",
+                "org.a11y.Status", "IsEnabled", "<\(accessibility)>",
+            ])
+            #expect(set.status == .exited(0), "\(set.errors)")
+            session = try await KWin6Session.begin()
+            window = try await SessionWindow(kind, input: input)
+            chain = session.chain
+            chain.readingPatience = .seconds(30)
+            chain.beginDictation()
+        }
+
+        func type(_ text: String) async throws {
+            let outcome = await chain.insert(TypableText(cleaning: text, lineBreaks: .keep))
+            #expect(outcome.end == .complete)
+            try await window.expectText(text)
+        }
+
+        /// Reads until it is as expected, for ten seconds.
+        func look(until isExpected: (SinkChain) -> Bool) async throws {
+            let deadline = Deadline(.seconds(10))
+            while !isExpected(chain), deadline.rest > .zero {
+                await chain.readDocument()
+                try await EventLoop.shared.sleep(for: .milliseconds(5))
+            }
+        }
+
+        func end() async throws {
+            chain.endDictation()
+            session.end()
+            try await window.close()
+        }
+    }
+}
