@@ -175,6 +175,9 @@ public final class SessionWindow {
         String(String.UnicodeScalarView(text[min(start, text.count)...].prefix(12)))
     }
 
+    /// Stops the program's process, so that it reads nothing, or continues it; not a terminal's.
+    public func freeze(_ isFrozen: Bool) { process.send(signal: isFrozen ? SIGSTOP : SIGCONT) }
+
     /// Ends its program, and waits for that.
     public func close() async throws {
         // GNOME Terminal's windows are of a process that serves them all.

@@ -62,6 +62,26 @@ import Testing
         try await window.close()
     }
 
+    /// A window that is stopped while the text is committed: it is there afterwards, once, and nobody has
+    /// said that it isn't.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4], [false, true])
+    func aBusyWindowGetsTheText(_ kind: SessionWindow.Kind, showsWords: Bool) async throws {
+        let (stage, window) = try await stage(kind, "I like")
+        try await stage.start()
+        #expect(stage.chain.contextBeforeInput == "I like")
+        if showsWords {
+            stage.hear("bears")
+            try await waitUntil("the window shows them") { window.preedit == " bears" }
+        }
+        window.freeze(true)
+        let busy = try EventLoop.shared.timer(after: .seconds(3)) { window.freeze(false) }
+        try await stage.finish("pears")
+        #expect(stage.runner.timing.confirmed != false)
+        try await window.expectText("I like pears")
+        withExtendedLifetime(busy) {}
+        try await window.close()
+    }
+
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .chromium])
     func whatWasShownVanishesWhenCancelled(_ kind: SessionWindow.Kind) async throws {
         let (stage, window) = try await stage(kind, "I like")
@@ -159,11 +179,14 @@ import Testing
     }
 
     @EventLoopActor @Test(arguments: [
-        ("text", FieldKind.text), ("email", .email), ("url", .url), ("number", .number),
-        ("tel", .number),
+        (SessionWindow.Kind.chromium, "text", FieldKind.text), (.chromium, "email", .email),
+        (.chromium, "url", .url), (.chromium, "number", .number), (.chromium, "tel", .number),
+        (.qt6, "text", .text), (.qt6, "email", .email), (.qt6, "url", .url), (.qt6, "number", .number),
     ])
-    func theKindOfAFieldInChromiumIsKnown(_ input: String, _ kind: FieldKind) async throws {
-        let (stage, window) = try await stage(.chromium, input: input)
+    func theKindOfAFieldIsKnown(
+        _ window: SessionWindow.Kind, _ input: String, _ kind: FieldKind
+    ) async throws {
+        let (stage, window) = try await stage(window, input: input)
         try await stage.start()
         try await stage.look { $0.traits?.kind == kind }
         #expect(stage.chain.traits?.kind == kind)
@@ -173,7 +196,7 @@ import Testing
 
     /// Firefox's has bullets once something stands there.
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .firefox])
-    func nothingIsRecordedInABrowsersFieldForAPassword(_ kind: SessionWindow.Kind) async throws {
+    func nothingIsRecordedInAnInputForAPassword(_ kind: SessionWindow.Kind) async throws {
         let (stage, window) = try await stage(kind, input: "password")
         try await DesktopSession.press(Self.a)
         try await window.expectText("a")

@@ -55,9 +55,29 @@ import Testing
         try await stage.end()
     }
 
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.password3, .password4])
-    func aPasswordsFieldIsKnown(kind: SessionWindow.Kind) async throws {
-        let stage = try await Stage(kind)
+    /// Windows of X11 have Xwayland's focus.
+    @EventLoopActor @Test(arguments: [
+        (SessionWindow.Kind.gtk3, "GDK_BACKEND=x11"), (.gtk4, "GDK_BACKEND=x11"),
+        (.qt6, "QT_QPA_PLATFORM=xcb"), (.firefox, "MOZ_ENABLE_WAYLAND=0"),
+    ])
+    func theTextInAWindowOfXwaylandIsKnown(kind: SessionWindow.Kind, variable: String) async throws {
+        let stage = try await Stage(kind, accessibility: true, environment: [variable])
+        let chain = stage.chain
+        try await stage.type("I like 😀 red pears")
+        for _ in "pears" { try await DesktopSession.press(Self.left) }
+        for _ in "red " { try await DesktopSession.press(Self.shift, Self.left) }
+        try await stage.look { _ in chain.selectedText == "red " }
+        #expect(chain.contextBeforeInput == "I like 😀 ")
+        #expect(chain.selectedText == "red ")
+        #expect(chain.contextAfterInput == "pears")
+        try await stage.end()
+    }
+
+    @EventLoopActor @Test(arguments: [
+        (SessionWindow.Kind.password3, nil), (.password4, nil), (.qt6, "password"),
+    ])
+    func aPasswordsFieldIsKnown(kind: SessionWindow.Kind, input: String?) async throws {
+        let stage = try await Stage(kind, input: input, accessibility: input != nil)
         try await DesktopSession.press(Self.a)
         try await stage.look { $0.traits != nil }
         #expect(stage.chain.traits?.isSecure == true)
@@ -97,7 +117,8 @@ import Testing
         private let session: KWin6Session
 
         init(
-            _ kind: SessionWindow.Kind, input: String? = nil, accessibility: Bool = false
+            _ kind: SessionWindow.Kind, input: String? = nil, accessibility: Bool = false,
+            environment: [String] = []
         ) async throws {
             try await DesktopSession.setLayouts(["us"])
             let set = try await ProgramRun([
@@ -107,7 +128,7 @@ import Testing
             ])
             #expect(set.status == .exited(0), "\(set.errors)")
             session = try await KWin6Session.begin()
-            window = try await SessionWindow(kind, input: input)
+            window = try await SessionWindow(kind, input: input, environment: environment)
             chain = session.chain
             chain.readingPatience = .seconds(30)
             chain.beginDictation()

@@ -1,21 +1,37 @@
-"""Qt 6: a text view. See field.py."""
+"""Qt 6: a text view; RECEIVER_INPUT is what a field of one line is for that it has instead, as in
+browser.py. See field.py.
+"""
 
+import os
 import sys
 
-from PyQt6.QtCore import QSocketNotifier, QTimer
-from PyQt6.QtWidgets import QApplication, QPlainTextEdit
+from PyQt6.QtCore import QSocketNotifier, Qt, QTimer
+from PyQt6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 import field
 
 
-class View(QPlainTextEdit):
+hints = {
+    "text": Qt.InputMethodHint.ImhNone, "password": Qt.InputMethodHint.ImhHiddenText,
+    "number": Qt.InputMethodHint.ImhFormattedNumbersOnly,
+    "email": Qt.InputMethodHint.ImhEmailCharactersOnly,
+    "url": Qt.InputMethodHint.ImhUrlCharactersOnly,
+}
+use = os.environ.get("RECEIVER_INPUT")
+
+
+class View(QLineEdit if use else QPlainTextEdit):
     def __init__(self):
         super().__init__()
         self.scheduled = QTimer(singleShot=True, interval=0, timeout=self.write)
         self.textChanged.connect(lambda: self.scheduled.start())
+        if use:
+            self.setInputMethodHints(hints[use])
+        if use == "password":
+            self.setEchoMode(QLineEdit.EchoMode.Password)
 
     def write(self):
-        field.write(self.toPlainText())
+        field.write(self.text() if use else self.toPlainText())
 
     def focusInEvent(self, event):
         super().focusInEvent(event)
