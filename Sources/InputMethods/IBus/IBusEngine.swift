@@ -114,8 +114,10 @@ package final class IBusEngine {
     private func property(_ method: String, _ arguments: [BusValue]) -> [BusValue]? {
         switch (method, arguments.count > 1 ? arguments[1].string : nil) {
         case ("Set", "ContentType"):
-            if let purpose = arguments.last?.elements?.first?.integer {
+            if let type = arguments.last?.elements, let purpose = type.first?.integer {
                 field?.purpose = IBusPurpose(rawValue: UInt32(truncatingIfNeeded: purpose))
+                field?.hints = IBusHints(
+                    rawValue: UInt32(truncatingIfNeeded: type.last?.integer ?? 0))
                 news.wake()
             }
             return []

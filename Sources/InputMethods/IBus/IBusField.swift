@@ -5,6 +5,7 @@ package struct IBusField: Hashable, Sendable {
     package var client: String?
     package var capabilities: IBusCapabilities = []
     package var purpose = IBusPurpose.freeForm
+    package var hints: IBusHints = []
     /// Nil if it is unknown: that is not an empty text.
     package var surrounding: SurroundingText?
     /// How often the program has told the surrounding text.
@@ -33,7 +34,11 @@ package struct IBusField: Hashable, Sendable {
 
     /// Whether it hides what is typed, as for a password. Firefox tells the field of a password as any
     /// other, with a bullet for each character.
-    package var isSecret: Bool { purpose.isSecret || surrounding?.isMasked == true }
+    package var isSecret: Bool { purpose.isSecret || isPrivate || surrounding?.isMasked == true }
+
+    /// Of Qt's passwords and of PINs GNOME Shell passes on no more than that. Chromium's private windows
+    /// say it of any text, but that its sentences have capitals, too.
+    private var isPrivate: Bool { purpose == .freeForm && hints == .isPrivate }
 
     package init(client: String? = nil) { self.client = client }
 }
@@ -69,6 +74,15 @@ package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
 
     /// Whether what is typed is hidden.
     package var isSecret: Bool { self == .password || self == .pin }
+}
+
+/// What else a text field tells of its text (IBusInputHints in src/ibustypes.h).
+package struct IBusHints: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// It is not to be kept.
+    package static let isPrivate = IBusHints(rawValue: 1 << 11)
 }
 
 /// The text around the cursor, as far as the program tells it: some tell the line, some a few

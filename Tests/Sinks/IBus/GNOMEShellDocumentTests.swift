@@ -17,14 +17,14 @@ import Testing
     /// A stage with this text in a window.
     @EventLoopActor private func stage(
         _ kind: SessionWindow.Kind, _ text: String = "", input: String? = nil,
-        passwords: PasswordPolicy = .refuse
+        environment: [String] = [], passwords: PasswordPolicy = .refuse
     ) async throws -> (FieldStage, SessionWindow) {
         try await DesktopSession.setLayouts(["us"])
         let stage = FieldStage(
             IBusSinkOptions(
                 environment: GNOMEShellTyping.environment, typesPasswords: passwords == .allow),
             passwords: passwords)
-        let window = try await SessionWindow(kind, input: input)
+        let window = try await SessionWindow(kind, input: input, environment: environment)
         if !text.isEmpty {
             try await stage.sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
             try await window.expectText(text)
@@ -194,16 +194,33 @@ import Testing
         try await window.close()
     }
 
-    /// Firefox's has bullets once something stands there.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .firefox])
-    func nothingIsRecordedInAnInputForAPassword(_ kind: SessionWindow.Kind) async throws {
-        let (stage, window) = try await stage(kind, input: "password")
+    /// Firefox's has bullets once something stands there, Qt's is private, and so is one for a PIN.
+    @EventLoopActor @Test(arguments: [
+        (SessionWindow.Kind.chromium, "password"), (.firefox, "password"), (.qt6, "password"),
+        (.password3, "pin"), (.password4, "pin"),
+    ])
+    func nothingIsRecordedInAnInputForASecret(
+        _ kind: SessionWindow.Kind, _ input: String
+    ) async throws {
+        let (stage, window) = try await stage(kind, input: input)
         try await DesktopSession.press(Self.a)
         try await window.expectText("a")
         try await stage.start()
         try await waitUntil("it is refused") { stage.runner.display.state == .idle }
         #expect(stage.runner.display.notice?.message.hasPrefix("Nothing was recorded") == true)
         #expect(window.text == "a")
+        try await window.close()
+    }
+
+    /// It keeps nothing, but hides nothing either.
+    @EventLoopActor @Test(arguments: [nil, "text"])
+    func aPrivateWindowOfChromiumIsNoSecret(_ input: String?) async throws {
+        let (stage, window) = try await stage(
+            .chromium, input: input, environment: ["RECEIVER_PRIVATE=1"])
+        try await stage.start()
+        #expect(stage.chain.traits?.isSecure == false)
+        try await stage.finish("apples")
+        try await waitUntil("it is typed") { window.text.hasPrefix("Apples") }
         try await window.close()
     }
 }

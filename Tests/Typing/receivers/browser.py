@@ -1,7 +1,7 @@
 """A browser with a text area, in a profile of its own in the directory PROFILE (a fifth argument):
 `chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0). See field.py. The
 page tells its text to a server on the loopback interface. RECEIVER_INPUT is the type of an `<input>` that
-it has instead: `search`, `password` and so on.
+it has instead: `search`, `password` and so on. Where RECEIVER_PRIVATE is set, Chromium keeps nothing.
 """
 
 import http.server
@@ -109,6 +109,8 @@ else:
         "--disable-background-networking", "--password-store=basic",
         "--ozone-platform=" + platform, "--window-size=700,500", "--app=" + address,
     ]
+    if "RECEIVER_PRIVATE" in os.environ:
+        arguments.append("--incognito")
     if platform == "wayland":
         # Otherwise it has no input method.
         arguments.append("--enable-wayland-ime")

@@ -1,4 +1,6 @@
-"""GTK 3 and GTK 4: `entry3`, `view3`, `password3`, `entry4` and so on. See field.py."""
+"""GTK 3 and GTK 4: `entry3`, `view3`, `password3`, `entry4` and so on; a password is a PIN where
+RECEIVER_INPUT is `pin`. See field.py.
+"""
 
 import os
 import sys
@@ -26,8 +28,10 @@ if field.kind.startswith("entry"):
     source, text = widget, widget.get_text
     clear = lambda: widget.set_text("")
 elif field.kind.startswith("password"):
-    widget = Gtk.PasswordEntry() if version == "4" else Gtk.Entry(
-        visibility=False, input_purpose=Gtk.InputPurpose.PASSWORD)
+    is_pin = os.environ.get("RECEIVER_INPUT") == "pin"
+    purpose = Gtk.InputPurpose.PIN if is_pin else Gtk.InputPurpose.PASSWORD
+    widget = Gtk.PasswordEntry() if version == "4" and not is_pin else Gtk.Entry(
+        visibility=False, input_purpose=purpose)
     source, text = widget, widget.get_text
     clear = lambda: widget.set_text("")
 else:
