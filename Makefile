@@ -13,7 +13,7 @@ build_packages := jq libgtk-4-1 pkg-config libasound2-dev libcurl4-gnutls-dev li
 run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile1 libsoxr0 pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := at-spi2-core chromium codespell dbus-daemon fish flite fonts-dejavu-core fonts-droid-fallback foot gcc \
-	gir1.2-atspi-2.0 gir1.2-gtk-3.0 gir1.2-gtk-4.0 grim gsettings-desktop-schemas i3-wm i3lock ibus ibus-gtk3 ibus-gtk4 \
+	gir1.2-atspi-2.0 gir1.2-gtk-3.0 gir1.2-gtk-4.0 gnupg grim gsettings-desktop-schemas i3-wm i3lock ibus ibus-gtk3 ibus-gtk4 \
 	kwin-wayland libgl1-mesa-dri libglib2.0-bin libkf5globalaccel-bin openbox openssl orca picom pipewire \
 	pipewire-bin pipewire-pulse pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-pyqt6 python3-tk \
 	qtwayland5 sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard wngerman \
@@ -73,7 +73,7 @@ pages_place = $(DESTDIR)$(PREFIX)/share/doc/utter/docs
 # Tells the focused window on GNOME, once the user has enabled it.
 gnome_extension := utter-focus@utter.org
 
-.PHONY: run demo build test test-unit test-typing test-install test-desktops test-debian-13 \
+.PHONY: run demo build test test-unit test-typing test-install test-packaging test-desktops test-debian-13 \
 	screenshots fuzz wayland-protocols bench release install uninstall deb clean packages demo-packages \
 	deb-packages install-packages test-packages typing-packages bench-packages desktop-packages \
 	list-build-packages list-test-packages
@@ -145,6 +145,10 @@ test-typing: test-packages typing-packages build
 # upgraded, removed. Ten minutes each the first time, which fetches Debian.
 test-install: install-packages deb
 	Tests/System/install/run build/utter_$(version)_$$(dpkg --print-architecture).deb
+
+# All that packaging/release makes, of the tree as it is built: each package, the SBOM, the signature.
+test-packaging: deb-packages build
+	Tests/System/packaging
 
 # In sessions of GNOME Shell 48 and KWin 6.3, headless, in folders with a Debian 13 that this makes in
 # .build/desktops (Tests/Desktops/image). Needs root, the mirror of Debian that apt has here, and
