@@ -30,6 +30,9 @@ struct FixRun {
         }
         talk.say(talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:")
         for command in commands { talk.show("    \(command)") }
+        if !fix.effect.isEmpty {
+            for line in fix.effect.split(separator: "\n") { talk.say("  \(line)") }
+        }
         guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else { return false }
         if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
         return true

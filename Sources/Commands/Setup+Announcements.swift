@@ -16,14 +16,14 @@ extension Setup {
         if say == .off {
             if hasScreenReader {
                 talk.say(
-                    "A screen reader runs; it need not read what utter types. utter can say when it"
-                        + "\nlistens, what it has typed, and what went wrong.")
+                    "A screen reader runs; it need not read what utter types. utter can say when it "
+                        + "listens, what it has typed, and what went wrong.")
             } else if talk.isSpoken {
                 talk.say("utter can say when it listens, what it has typed, and what went wrong.")
             } else {
                 talk.say(
-                    "Nothing is said aloud. utter config set announce.say states says when utter"
-                        + " listens, when\nthe text is there and what went wrong.")
+                    "Nothing is said aloud. “utter config set announce.say states” lets utter say "
+                        + "when it listens, when the text is there, and what went wrong.")
                 return true
             }
             guard !talk.assumesYes, try await talk.isAgreed("Say that aloud?"),

@@ -19,7 +19,7 @@ extension Setup {
         talk.say(
             """
             Your language is \(language.tag), by \(language.source.rawValue). This computer has \
-            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"), which
+            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"), which \
             makes it by estimate \(Int(computer.share * 100)) % as fast as the laptop of eight \
             cores whose speeds are published.
             """)
@@ -57,8 +57,8 @@ extension Setup {
         talk.say("Recommended for you: \(summary(of: model, computer))")
         if talk.assumesYes {
             talk.say(
-                "Left out: nothing is downloaded without a question. To get it: utter models "
-                    + "install \(model.name)")
+                "Left out: nothing is downloaded without a question. To get it: “utter models "
+                    + "install \(model.name)”")
             goOn(settings)
             return true
         }
@@ -81,7 +81,7 @@ extension Setup {
             let installation = try ModelInstallation(
                 model, to: store, from: try settings.modelSource())
             guard try await installation.run(talk) else {
-                talk.say("Later: utter models install \(model.name)")
+                talk.say("Later: “utter models install \(model.name)”")
                 goOn(settings)
                 return true
             }

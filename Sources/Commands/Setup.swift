@@ -38,6 +38,8 @@ final class Setup {
             while true {
                 let isGood = try await perform(step)
                 if talk.assumesYes || talk.isSpoken && isGood { break }
+                // It has asked that itself.
+                if step == .hotkey, !talk.isSpoken, try file.load().hotkey.enabled { break }
                 let answer = try await talk.answer(
                     to: "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
                 if answer.lowercased() != "r" { break }

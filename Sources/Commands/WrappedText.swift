@@ -26,17 +26,32 @@ enum WrappedText {
 
     private static func wrap(line: Substring, _ columns: Int) -> String {
         let indent = line.prefix { $0 == " " }
+        // Of a finding of the doctor's, as deep as its remedy.
+        let next = marks.contains { line.hasPrefix($0) } ? "    " : String(indent)
         var lines: [String] = []
         var current = String(indent)
         var isEmpty = true
-        for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
+        for word in words(of: line.dropFirst(indent.count)) {
             if !isEmpty, current.count + 1 + word.count > columns {
                 lines.append(current)
-                (current, isEmpty) = (String(indent), true)
+                (current, isEmpty) = (next, true)
             }
             current += (isEmpty ? "" : " ") + word
             isEmpty = false
         }
         return (lines + [current]).joined(separator: "\n")
+    }
+
+    private static let marks = ["✓ ", "– ", "! ", "✗ "]
+
+    /// A text's words. A command is one, so that it can be copied: short ones in quotation marks,
+    /// and what begins with `utter` after a colon at the end.
+    private static func words(of text: Substring) -> [String] {
+        let space = "\u{E000}"
+        let bound = text.replacing(/“utter [^”]{1,60}”|: utter(?: \S+){1,6}$/) {
+            $0.output.replacing(" ", with: space)
+        }
+        return bound.split(separator: " ", omittingEmptySubsequences: false)
+            .map { String($0).replacing(space, with: " ") }
     }
 }

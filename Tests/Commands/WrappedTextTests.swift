@@ -10,6 +10,11 @@ struct WrappedTextTests {
         ("one\n\ntwo", "one\n\ntwo"),
         ("https://example.org/a/very/long/name x", "https://example.org/a/very/long/name\nx"),
         ("", ""),
+        // A finding of the doctor's, and its remedy.
+        ("✓ one: two three four five six\n    seven", "✓ one: two three four\n    five six\n    seven"),
+        // A command stays whole.
+        ("It is better: utter models available", "It is\nbetter: utter models available"),
+        ("See what “utter models list” says now", "See what\n“utter models list” says\nnow"),
     ])
     func isBrokenBetweenWords(_ text: String, _ wrapped: String) {
         #expect(WrappedText.wrap(text, columns: 24) == wrapped)

@@ -24,14 +24,17 @@ import Testing
     }
 
     /// Sets the service up, twice; returns the file that was written.
+    ///
+    /// - Parameter effect: how what is done to it is said.
     @EventLoopActor
     private func setUp(
-        _ session: UtterSession, _ programs: Programs, _ file: String
+        _ session: UtterSession, _ programs: Programs, _ file: String, _ effect: String
     ) async throws -> URL {
         let before = try await session.run("doctor")
         #expect(before.output.contains("and your next session won’t start it: "), "\(before.output)")
-        for _ in 1...2 {
+        for time in 1...2 {
             let run = try await session.run("setup", "--yes", "service")
+            #expect(run.errors.contains(effect) == (time == 1), "\(run.errors)")
             #expect(run.errors.contains("your session starts it"), "\(run.errors)")
         }
         #expect(programs.calls.filter { $0 == Self.restart }.count == 2)
@@ -44,7 +47,8 @@ import Testing
     @EventLoopActor @Test(.needs("sway", package: "sway"))
     func swayStartsIt() async throws {
         let (session, programs) = try session(["WAYLAND_DISPLAY=none", "SWAYSOCK=/none"])
-        let file = try await setUp(session, programs, "sway/config")
+        let file = try await setUp(
+            session, programs, "sway/config", "It copies /etc/sway/config to ")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix(try String(contentsOfFile: "/etc/sway/config", encoding: .utf8)))
         try await startSway(session, programs, ["--config", file.path])
@@ -60,7 +64,8 @@ import Testing
         let mine = "set $mod Mod4\nbindsym $mod+Return exec foot"
         try mine.write(
             to: folder.appending(path: "config"), atomically: true, encoding: .utf8)
-        let file = try await setUp(session, programs, "i3/config")
+        let file = try await setUp(
+            session, programs, "i3/config", "It adds at the end of \(folder.path)/config:")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix(mine + "\nexec systemctl"), "\(text)")
         let other = session.directory.appending(path: "config/sway/config").path
@@ -95,7 +100,8 @@ import Testing
         let display = try await XServer()
         let (session, programs) = try session(
             ["DISPLAY=\(display.display)", "XDG_CURRENT_DESKTOP=i3"])
-        let file = try await setUp(session, programs, "i3/config")
+        let file = try await setUp(
+            session, programs, "i3/config", "It copies /etc/i3/config to ")
         let i3 = try ChildProcess(
             ["i3", "-c", file.path], environment: session.environment) { _ in }
         try await waitUntil("i3 starts the daemon") {
@@ -107,7 +113,8 @@ import Testing
     /// Where the session runs what is in ~/.config/autostart, as XFCE's, MATE's and LXQt's do.
     @EventLoopActor @Test func anAutostartFileStartsIt() async throws {
         let (session, programs) = try session(["DISPLAY=:none", "XDG_CURRENT_DESKTOP=XFCE"])
-        let file = try await setUp(session, programs, "autostart/org.utter.Utter.desktop")
+        let file = try await setUp(
+            session, programs, "autostart/org.utter.Utter.desktop", "It writes the file ")
         let text = try String(contentsOf: file, encoding: .utf8)
         let command = try #require(text.firstMatch(of: /Exec=sh -c "(.*)"/)?.1)
         _ = try await ProgramRun(["sh", "-c", String(command)], environment: session.environment)

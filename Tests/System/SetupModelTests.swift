@@ -76,7 +76,7 @@ struct SetupModelTests {
         try terminal.type("n\n")
         #expect(try await terminal.wait() == .exited(0))
         #expect(terminal.output.contains("Nothing was downloaded."))
-        #expect(terminal.output.contains("Later: utter models install "))
+        #expect(terminal.output.contains("Later: “utter models install "))
         #expect(terminal.output.components(separatedBy: "[y/n]").count == 2)
         #expect(stage.server.requests.isEmpty && stage.models.isEmpty)
     }
@@ -164,7 +164,7 @@ struct SetupModelTests {
         #expect(run.errors.contains("Your language is de-DE, by the locale."), "\(run.errors)")
         #expect(
             run.errors.contains(
-                "nothing is downloaded without a question. To get it: utter models install canary"),
+                "nothing is downloaded without a question. To get it: “utter models install canary"),
             "\(run.errors)")
         #expect(stage.server.requests.isEmpty && stage.models.isEmpty)
     }

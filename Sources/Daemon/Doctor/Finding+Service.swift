@@ -71,7 +71,8 @@ extension Finding {
             fix: Fix(
                 [start.writing(program: program)] + now,
                 afterwards: hasUnit || isRunning
-                    ? "" : "It starts at the next login. Until then: utter daemon"))
+                    ? "" : "It starts at the next login. Until then: utter daemon",
+                effect: start.effect(program: program)))
     }
 
     /// How a shell finds this program: by its name if the name leads to it, else by its path.

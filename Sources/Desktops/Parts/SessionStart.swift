@@ -92,6 +92,21 @@ package struct SessionStart: Sendable {
         return entry(program ?? unit)
     }
 
+    /// What `writing` does, in words, and below them the text.
+    package func effect(program: String?) -> String {
+        let isNew = access(file, R_OK) != 0
+        let template = templates.first { access($0, R_OK) == 0 }
+        let deed = if isNew, let template {
+            "It copies \(template) to \(file), which you don’t have yet, and adds at its end:"
+        } else if isNew || isOwnFile {
+            "It writes the file \(file):"
+        } else {
+            "It adds at the end of \(file):"
+        }
+        let lines = text(program: program).split(separator: "\n").map { "  \($0)" }
+        return ([deed] + lines).joined(separator: "\n")
+    }
+
     /// Writes that text.
     package func writing(program: String?) -> Fix.Command {
         // The last line of a file of the user's may have no end.
