@@ -14,7 +14,7 @@ struct SettingsWindowTests {
     ///
     /// - Parameter bus: where it says what it shows; nil for nowhere.
     @EventLoopActor
-    private static func open(
+    static func open(
         _ session: UtterSession, on display: XServer, _ bus: BusServer? = nil
     ) async throws -> (process: ChildProcess, window: String) {
         let program = UtterSession.program + "-settings"
@@ -96,12 +96,12 @@ struct SettingsWindowTests {
         show(Atspi.get_desktop(0))
         """
 
-    private nonisolated static let reading =
+    nonisolated static let reading =
         "/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib"
 
     /// Waits until the window shows a text, and returns all that it shows.
     @EventLoopActor
-    private static func wait(
+    static func wait(
         for text: String, on bus: BusServer, meanwhile act: () async throws -> Void = {}
     ) async throws -> [String] {
         while true {
