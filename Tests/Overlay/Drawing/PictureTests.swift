@@ -101,6 +101,38 @@ struct PictureTests {
         }
     }
 
+    /// What is seen less often, at a scale between the whole ones.
+    @Test(arguments: [
+        Example(
+            name: "stays-on",
+            scene: OverlayScene(
+                .bars, "and mister john dashwood had", isTranscript: true, label: "stays on"),
+            motion: .bars([0.5, 0.3, 0.8, 0.7, 0.4])),
+        Example(
+            name: "queued", scene: OverlayScene(.work, long, isTranscript: true, label: "next is queued"),
+            motion: .round(0.6)),
+        Example(name: "asleep", scene: OverlayScene(.asleep, "Say “hey computer”", label: "asleep")),
+        Example(
+            name: "weakness",
+            scene: OverlayScene(
+                .bars, "Listening",
+                detail: "The built-in engine gets about half of ordinary speech wrong. "
+                    + "Better: utter models available", label: "0:01"),
+            motion: .bars([0.3, 0.65, 0.9, 0.55, 0.2])),
+        Example(name: "typing", scene: OverlayScene(.work, "Typing"), motion: .round(0.1)),
+    ])
+    func theRareStateIsAsStored(_ example: Example) throws {
+        for (palette, suffix) in [
+            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
+            (.lightContrast, "light-contrast"),
+        ] {
+            let picture = OverlayPicture(
+                Pictures.look(palette), .init(scale: 1.5, isOpaque: false))
+            #expect(picture.draw(example.scene, example.motion) != nil)
+            try Pictures.check(picture, "\(example.name)-\(suffix)-1.5")
+        }
+    }
+
     /// A text to be read: what fits into fifteen lines; and a remedy of two lines above a button.
     @Test(arguments: [
         Example(
