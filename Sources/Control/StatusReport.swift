@@ -34,6 +34,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var marked: Bool?
     /// Where the text's cursor was when the dictation began, if that is known.
     public var caret: ScreenArea?
+    /// True while text goes into a terminal.
+    public var terminal: Bool?
     /// Loudness while recording, from 0 (−60 dBFS or less) to 1 (full scale). Always finite.
     public internal(set) var level: Double?
     /// The notice that is shown, if there is one.
@@ -63,9 +65,9 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public init(
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
         staysOn: Bool = false, partial: String? = nil, isMarked: Bool = false,
-        caret: ScreenArea? = nil, level: AudioLevel? = nil, notice: Notice? = nil, recognizer: Recognizer,
-        microphone: Microphone, wake: Wake? = nil, sinks: [Sink] = [], hotkey: Hotkey = Hotkey(),
-        settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
+        caret: ScreenArea? = nil, isInTerminal: Bool = false, level: AudioLevel? = nil,
+        notice: Notice? = nil, recognizer: Recognizer, microphone: Microphone, wake: Wake? = nil,
+        sinks: [Sink] = [], hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
         timing: Timing? = nil, isAway: Bool = false, version: String
     ) {
         self.state = state
@@ -76,6 +78,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.partial = partial
         marked = isMarked ? true : nil
         self.caret = caret
+        terminal = isInTerminal ? true : nil
         self.level = level.map(Self.shown)
         self.notice = notice
         self.recognizer = recognizer

@@ -20,12 +20,12 @@ final class CurrentSetup {
         (self.parts, self.style, self.backends) = (parts, style, backends)
     }
 
-    /// Uses other sinks, another style and cleaner. Answers whether the profile is another one.
+    /// Uses other sinks, another style and cleaner. Answers whether the profile or the kind of
+    /// window is another one.
     func adopt(_ setup: DictationSetup) -> Bool {
         parts.sinks = setup.sinks
         parts.cleaner = setup.cleaner
-        style = setup.style
-        defer { profile = setup.profile }
-        return profile != setup.profile
+        defer { (style, profile) = (setup.style, setup.profile) }
+        return profile != setup.profile || style.window != setup.style.window
     }
 }

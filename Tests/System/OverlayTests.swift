@@ -43,6 +43,30 @@ import Testing
         withExtendedLifetime(sound) {}
     }
 
+    /// It keeps off the last lines of a terminal, and learns that it is one in the same way.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
+        .needs("pulseaudio", package: "pulseaudio"))
+    func learnsThatTheWindowIsATerminal() async throws {
+        let display = try await XServer()
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            display: display, sound: sound, configuration: UtterSession.recording)
+        let daemon = try await session.startDaemon()
+        defer { withExtendedLifetime((daemon, sound)) {} }
+        for kind in [XWindow.Kind.xterm, .entry] {
+            let window = try await XWindow(kind, on: display)
+            try await session.beginDictation()
+            try await session.wait(for: "the kind of window") {
+                $0.hearing && ($0.terminal == true) == (kind == .xterm)
+            }
+            try await session.output("cancel")
+            try await session.wait(for: "the end") { $0.state == .idle && $0.terminal == nil }
+            withExtendedLifetime(window) {}
+        }
+    }
+
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),

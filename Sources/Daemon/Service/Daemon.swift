@@ -370,6 +370,7 @@ public final class Daemon {
                 ? nil : TypableText(cleaning: partial, lineBreaks: .space).string,
             isMarked: runner.parts.sinks.isMarking,
             caret: display.state == .idle ? nil : runner.parts.sinks.caret,
+            isInTerminal: display.state != .idle && runner.isInTerminal,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
                 runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,

@@ -76,7 +76,10 @@ public final class Overlay {
         case .status(let report):
             model.take(report, at: .now)
             // The card stays where it is until it goes.
-            if !isButton, report.state != .idle { window.caret = report.caret.map(PixelArea.init) }
+            if !isButton, report.state != .idle {
+                window.writing = Writing(
+                    caret: report.caret.map(PixelArea.init), isInTerminal: report.terminal == true)
+            }
             draw()
         case .level(let level):
             model.hear(level)

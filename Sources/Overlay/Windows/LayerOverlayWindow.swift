@@ -12,9 +12,10 @@ public final class LayerOverlayWindow: OverlayWindow {
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
     public var onClick: (Int) -> Void = { _ in }
-    /// Of no use here: a client doesn't know where on the screen its own windows are, and nobody
-    /// else's cursor.
-    public var caret: PixelArea?
+    /// A client doesn't know where on the screen windows and cursors are, so only the terminal counts.
+    public var writing = Writing() {
+        didSet { if placement.side(writing) != placement.side(oldValue) { move() } }
+    }
     public var onLoss: (Problem) -> Void = { _ in }
 
     private let connection: WaylandConnection
@@ -130,12 +131,19 @@ public final class LayerOverlayWindow: OverlayWindow {
         case .middle: 0
         case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
         }
-        let along: UInt32 = switch placement.anchor.vertical {
+        let along: UInt32 = switch placement.side(writing) {
         case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP.rawValue
         case .middle: 0
         case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM.rawValue
         }
         return across | along
+    }
+
+    /// Goes to the other edge.
+    private func move() {
+        guard let surface else { return }
+        surface.place(edges: edges, margin: placement.canvasMargin(zoom: look.zoom))
+        update()
     }
 
     private func note(_ news: LayerSurface.News) {
@@ -168,7 +176,8 @@ public final class LayerOverlayWindow: OverlayWindow {
         guard let surface, surface.isConfigured else { return }
         let scale = surface.fraction.map { Double($0) / 120 }
             ?? Double(globals.scale(of: surface.output))
-        let format = OverlayPicture.Format(scale: scale, isOpaque: false)
+        let format = OverlayPicture.Format(
+            scale: scale, isOpaque: false, vertical: placement.side(writing))
         guard format != self.format else { return }
         self.format = format
         onFormat()

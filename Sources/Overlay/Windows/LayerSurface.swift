@@ -64,7 +64,7 @@ final class LayerSurface {
             wp_fractional_scale_v1_add_listener(fractionProxy, scaleListener, this)
         }
         takeClicks(in: [])
-        place(edges: edges, margin: Int32(margin))
+        place(edges: edges, margin: margin)
         if let viewport {
             wp_viewport_set_destination(viewport, Int32(size.width), Int32(size.height))
         }
@@ -81,8 +81,9 @@ final class LayerSurface {
     }
 
     /// Keeps to edges of the output (ZWLR_LAYER_SURFACE_V1_ANCHOR_…), a distance in logical pixels
-    /// from them, out of the way of panels, and never has the keyboard.
-    private func place(edges: UInt32, margin: Int32) {
+    /// from them, out of the way of panels, and never has the keyboard: from the next picture on.
+    func place(edges: UInt32, margin: Int) {
+        let margin = Int32(margin)
         zwlr_layer_surface_v1_set_size(layer, UInt32(size.width), UInt32(size.height))
         zwlr_layer_surface_v1_set_anchor(layer, edges)
         zwlr_layer_surface_v1_set_margin(layer, margin, margin, margin, margin)

@@ -53,10 +53,12 @@ public struct OverlayPlacement: Hashable, Sendable {
     /// The place of a canvas on its monitor, all in device pixels, and the side of the canvas on
     /// which the card is.
     ///
-    /// - Parameter caret: the text's cursor, whose line the card doesn't hide; nil if unknown.
+    /// - Parameters:
+    ///   - writing: where the user writes, which the card doesn't hide.
+    ///   - window: the focused window; nil if unknown.
     func place(
         width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double,
-        caret: PixelArea? = nil
+        writing: Writing = Writing(), window: PixelArea? = nil
     ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
         let margin = Int((Double(canvasMargin(zoom: zoom)) * scale).rounded())
         func start(
@@ -74,15 +76,21 @@ public struct OverlayPlacement: Hashable, Sendable {
                 y: start(vertical, height, monitor.y, monitor.height), width: width,
                 height: height)
         }
-        guard let caret, !monitor.intersection(caret).isEmpty else {
+        guard let area = writing.area(in: window, on: monitor) else {
             return (frame(anchor.vertical), anchor.vertical)
         }
-        if anchor == .cursor { return beside(caret, width, height, on: monitor) }
-        let line = PixelArea(
-            x: monitor.x, y: caret.y, width: monitor.width, height: caret.height)
+        if anchor == .cursor, let caret = writing.caret {
+            return beside(caret, width, height, on: monitor)
+        }
         let sides = [anchor.vertical, .end, .start]
-        let vertical = sides.first { frame($0).intersection(line).isEmpty } ?? anchor.vertical
+        let vertical = sides.first { frame($0).intersection(area).isEmpty } ?? anchor.vertical
         return (frame(vertical), vertical)
+    }
+
+    /// The side of an output on which the card is, where neither the cursor's place nor that of the
+    /// window is known.
+    func side(_ writing: Writing) -> OverlayLook.Side {
+        writing.isInTerminal && anchor.vertical == .end ? .start : anchor.vertical
     }
 
     /// Below the cursor's line, or above it if there is no room.

@@ -12,9 +12,9 @@ public protocol OverlayWindow: AnyObject {
     var format: OverlayPicture.Format? { get }
     /// Whether the window can take another picture; if not, `onReady` follows.
     var isReady: Bool { get }
-    /// The text's cursor in device pixels of the screen; nil where it is unknown. The overlay
-    /// doesn't hide it, if the window system lets it choose its place by that.
-    var caret: PixelArea? { get set }
+    /// Where the user writes. The overlay doesn't hide it, as far as the window system lets it
+    /// choose its place by that.
+    var writing: Writing { get set }
     /// What is shown, which decides on the size. Changes only while nothing is.
     var form: OverlayLook.Form { get set }
     /// Called when `format` is known or changes: a whole picture is wanted.

@@ -65,7 +65,8 @@ struct XMonitors {
         area(of: connection.root) ?? PixelArea(x: 0, y: 0, width: 640, height: 480)
     }
 
-    private var focusedWindow: PixelArea? {
+    /// The area of the focused window in root coordinates; nil if there is none.
+    var focusedWindow: PixelArea? {
         Receiver.focused(connection).flatMap { area(of: $0) }
     }
 

@@ -17,8 +17,8 @@ public final class XOverlayWindow: OverlayWindow {
     public var onClick: (Int) -> Void = { _ in }
     public var onLoss: (Problem) -> Void = { _ in }
 
-    public var caret: PixelArea? {
-        didSet { if caret != oldValue, format != nil { moved() } }
+    public var writing = Writing() {
+        didSet { if writing != oldValue, format != nil { moved() } }
     }
 
     private let connection: XConnection
@@ -132,7 +132,7 @@ public final class XOverlayWindow: OverlayWindow {
         let size = OverlayPicture.size(look, scale: scale)
         let (frame, vertical) = placement.place(
             width: size.width, height: size.height, on: monitors.current, scale: scale,
-            zoom: look.zoom, caret: caret)
+            zoom: look.zoom, writing: writing, window: monitors.focusedWindow)
         XMoveResizeWindow(
             connection.display, pixels.window, Int32(frame.x), Int32(frame.y),
             UInt32(frame.width), UInt32(frame.height))

@@ -75,6 +75,28 @@ struct MonitorTests {
     }
 
     @EventLoopActor
+    @Test(
+        .needs("sway", package: "sway"), .needs("grim", package: "grim"),
+        .needs("kwin_wayland", package: "kwin-wayland"), arguments: Screen.Kind.allCases)
+    func theLastLinesOfATerminalAreSeen(_ kind: Screen.Kind) async throws {
+        let screen = try await Screen(kind, options: ["--theme", "dark"])
+        screen.stage.publish(.recording)
+        let bottom = try await screen.wait()
+        // The kind of window is known a moment later.
+        screen.stage.publish(.recording, isInTerminal: true)
+        try await Self.wait(screen, "it is at the top") { $0.y < 60 }
+        let top = try await screen.wait()
+        #expect(top.y >= 40 && top.x == bottom.x && top.height == bottom.height)
+        screen.stage.publish(.inserting, isInTerminal: true)
+        screen.stage.publish(.idle)
+        try await Self.wait(screen, "it stays at the top") { $0.y == top.y }
+        try await screen.wait(forCard: false)
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is at the bottom") { $0 == bottom }
+        try await screen.stop()
+    }
+
+    @EventLoopActor
     @Test func isBesideTheCursor() async throws {
         let screen = try await Screen(.bare, options: ["--position", "cursor"])
         for (y, place) in [(100, 116..<160), (750, 660..<750)] {

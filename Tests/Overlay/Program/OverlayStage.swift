@@ -87,14 +87,16 @@ final class OverlayStage {
     func publish(
         _ state: StatusReport.State, hearing: Bool? = nil, heardFor time: Duration = .zero,
         queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil,
-        caret: ScreenArea? = nil, isAway: Bool = false
+        caret: ScreenArea? = nil, isInTerminal: Bool = false, staysOn: Bool = false,
+        isAway: Bool = false
     ) {
         let isHearing = hearing ?? (state == .recording)
         let since = Instant(nanoseconds: MonotonicClock.nanoseconds - time.nanoseconds)
         server.publish(
             StatusReport(
                 state: state, hearing: isHearing, heardSince: isHearing ? since : nil,
-                queued: queued, partial: partial, caret: caret, notice: notice,
+                queued: queued, staysOn: staysOn, partial: partial, caret: caret,
+                isInTerminal: isInTerminal, notice: notice,
                 recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
                 isAway: isAway, version: "1"))
     }

@@ -60,6 +60,8 @@ struct ScreenTests {
                     actions: [.take, .leave],
                     proposal: "Dear Ms Dashwood,\n\nlet us meet at noon.\n\nKind regards"))
         }),
+        ("stays-on", { $0.publish(.recording, partial: "to do for them", staysOn: true) }),
+        ("queued", { $0.publish(.processing, queued: true, partial: "to do for them") }),
         ("silence", { $0.publish(.recording, heardFor: .seconds(4)) }),
     ]
 

@@ -46,7 +46,7 @@ import Testing
         placement.anchor = anchor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            caret: PixelArea(x: 10, y: line, width: 1, height: 20))
+            writing: Writing(caret: PixelArea(x: 10, y: line, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
         #expect(place.vertical == side)
     }
@@ -60,7 +60,7 @@ import Testing
         placement.anchor = .cursor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            caret: PixelArea(x: x, y: y, width: 1, height: 20))
+            writing: Writing(caret: PixelArea(x: x, y: y, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: left, y: top, width: 100, height: 40))
         #expect(place.vertical == side)
     }
@@ -70,9 +70,42 @@ import Testing
         placement.anchor = .cursor
         for caret in [nil, PixelArea(x: 1100, y: 300, width: 1, height: 20)] {
             let place = placement.place(
-                width: 100, height: 40, on: Self.left, scale: 1, zoom: 1, caret: caret)
+                width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
+                writing: Writing(caret: caret))
             #expect(place.frame == PixelArea(x: 450, y: 728, width: 100, height: 40))
         }
+    }
+
+    /// One writes in a terminal's last lines, even where its cursor is unknown.
+    @Test(arguments: [
+        // It fills the monitor, as one of an unknown place is taken to.
+        (OverlayPlacement.Anchor.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 800), 32),
+        (.bottom, nil, 32), (.bottom, PixelArea(x: 1000, y: 200, width: 600, height: 400), 32),
+        (.cursor, nil, 32), (.top, nil, 32), (.center, nil, 380),
+        // The card is beside it, or over its first lines.
+        (.bottom, PixelArea(x: 0, y: 0, width: 400, height: 800), 728),
+        (.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 400), 728),
+        (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 32),
+        // It is at the top.
+        (.top, PixelArea(x: 300, y: 0, width: 400, height: 90), 728),
+    ] as [(OverlayPlacement.Anchor, PixelArea?, Int)])
+    func theLastLinesOfATerminalAreNotHidden(
+        _ anchor: OverlayPlacement.Anchor, _ window: PixelArea?, _ y: Int
+    ) {
+        var placement = OverlayPlacement()
+        placement.anchor = anchor
+        let place = placement.place(
+            width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
+            writing: Writing(isInTerminal: true), window: window)
+        #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
+    }
+
+    @Test func theCursorOfATerminalCounts() {
+        let caret = PixelArea(x: 10, y: 100, width: 8, height: 16)
+        let place = OverlayPlacement().place(
+            width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
+            writing: Writing(caret: caret, isInTerminal: true), window: Self.left)
+        #expect(place.frame.y == 728)
     }
 
     @Test func choosesTheMonitorThatTheUserLooksAt() {
