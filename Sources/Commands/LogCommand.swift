@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Problems
 
 struct LogCommand: ParsableCommand {
@@ -15,6 +16,12 @@ struct LogCommand: ParsableCommand {
     var follow = false
 
     func run() throws {
+        let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+        guard access("\(runtime)/systemd", F_OK) == 0 else {
+            throw Problem(
+                "there is no log of a service", why: "no systemd runs for you here",
+                remedy: "The daemon logs where it was started, such as in a terminal: utter daemon")
+        }
         try ProgramReplacement.run(
             ["journalctl", "--user", "--boot", "--no-pager", "--unit=utter.service"]
                 + (follow ? ["--follow"] : []),

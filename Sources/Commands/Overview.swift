@@ -54,6 +54,9 @@ enum Overview {
         _ settings: Settings, _ report: StatusReport?, hasHotkey: Bool, _ hasService: Bool
     ) -> String {
         guard report == nil else {
+            if report?.recognizer.problem != nil {
+                return "Next: utter doctor, which says what the engine needs."
+            }
             if hasHotkey { return "Next: \(settings.invitation)." }
             return "Next: utter toggle, speak, and utter toggle again."
         }

@@ -25,10 +25,10 @@ final class SettingsWindow {
         capture = KeyCapture(in: window)
         gtk_window_set_title(window, "Utter: settings")
         gtk_window_set_icon_name(window, "utter")
-        gtk_window_set_default_size(window, 620, 640)
+        gtk_window_set_default_size(window, 700, 640)
         let scroller = gtk_scrolled_window_new()!
-        // GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC.
-        gtk_scrolled_window_set_policy(scroller, 2, 1)
+        // GTK_POLICY_AUTOMATIC: a tile may be narrower than the lists.
+        gtk_scrolled_window_set_policy(scroller, 1, 1)
         gtk_scrolled_window_set_child(scroller, grid)
         gtk_window_set_child(window, scroller)
         gtk_grid_set_row_spacing(grid, 8)
@@ -174,7 +174,9 @@ final class SettingsWindow {
     }
 
     private static func sentence(_ now: DaemonState) -> String {
-        if let problem = now.recognizer?.problem ?? now.hotkey?.problem { return problem.sentence }
+        if let problem = now.recognizer?.problem ?? now.hotkey?.problem {
+            return problem.sentence.prefix(1).uppercased() + problem.sentence.dropFirst()
+        }
         switch now.state {
         case "recording": return "Listening …"
         case "processing": return "Recognising …"

@@ -22,6 +22,19 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    /// Who can't dictate isn't told to.
+    @EventLoopActor @Test func anEngineThatCannotWorkIsWhatIsNext() async throws {
+        let session = try UtterSession(
+            configuration: UtterSession.withoutHotkey + "[recognizer]\nengine = \"transcribe-cpp\"\n")
+        let daemon = try session.spawnDaemon()
+        defer { withExtendedLifetime(daemon) {} }
+        try await session.wait(for: "the engine’s problem") { $0.recognizer.problem != nil }
+        let text = try await session.output([])
+        #expect(text.contains("engine    transcribe-cpp, failed: there is no speech model"), "\(text)")
+        #expect(text.contains("Next: utter doctor, which says what the engine needs."))
+        #expect(!text.contains("utter toggle"))
+    }
+
     @EventLoopActor @Test func aWrongConfigurationIsNamed() async throws {
         let session = try UtterSession(configuration: "[hotkey]\nenable = false\n")
         let run = try await session.run()
@@ -62,6 +75,14 @@ import Testing
         let session = try UtterSession()
         let programs = try Programs(in: session)
         try programs.add("journalctl", "echo a line; exit 3")
+        // An empty journal would say nothing to a daemon that was started otherwise.
+        let none = try await session.run("log")
+        #expect(none.status == .exited(1) && programs.calls.isEmpty)
+        #expect(none.errors.contains("no systemd runs for you here"), "\(none.errors)")
+        #expect(none.errors.contains("utter daemon"), "\(none.errors)")
+        // Its manager has a folder there.
+        try FileManager.default.createDirectory(
+            at: session.runtime.appending(path: "systemd"), withIntermediateDirectories: true)
         let run = try await session.run("log", "--follow")
         #expect(run.status == .exited(3))
         #expect(run.output == "a line\n")

@@ -204,11 +204,10 @@ public final class Daemon {
         if let problem = runner.parts.cleaner?.availability().problem {
             Log.warning(problem.description)
         }
-        for (_, availability) in runner.parts.sinks.availabilities {
-            // What comes after one that types isn't needed; the doctor says what it lacks.
-            guard let problem = availability.problem else { break }
-            Log.warning(problem.description)
-        }
+        // Where one types, the others aren't needed; the doctor says what they lack.
+        let problems = runner.parts.sinks.availabilities.map(\.availability.problem)
+        guard !problems.contains(nil) else { return }
+        for problem in problems.compactMap(\.self) { Log.warning(problem.description) }
     }
 
     /// A key like Escape is watched only while there is something to cancel.
