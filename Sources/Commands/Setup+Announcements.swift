@@ -16,8 +16,8 @@ extension Setup {
         if say == .off {
             if hasScreenReader {
                 talk.say(
-                    "A screen reader runs; it need not read what utter types. utter can say when it "
-                        + "listens, what it has typed, and what went wrong.")
+                    "A screen reader runs; it need not read what utter types. utter can say when "
+                        + "it listens, what it has typed, and what went wrong.")
             } else if talk.isSpoken {
                 talk.say("utter can say when it listens, what it has typed, and what went wrong.")
             } else {

@@ -67,8 +67,9 @@ public struct StatusReport: Codable, Equatable, Sendable {
         staysOn: Bool = false, partial: String? = nil, isMarked: Bool = false,
         caret: ScreenArea? = nil, isInTerminal: Bool = false, level: AudioLevel? = nil,
         notice: Notice? = nil, recognizer: Recognizer, microphone: Microphone, wake: Wake? = nil,
-        sinks: [Sink] = [], hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil, profile: String? = nil, language: String? = nil,
-        timing: Timing? = nil, isAway: Bool = false, version: String
+        sinks: [Sink] = [], hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil,
+        profile: String? = nil, language: String? = nil, timing: Timing? = nil,
+        isAway: Bool = false, version: String
     ) {
         self.state = state
         self.hearing = hearing

@@ -15,16 +15,16 @@ struct NamedCommandTests {
 
     /// Words that end a command which isn't in quotation marks.
     private static let verbs: Set<Substring> = [
-        "allows", "brings", "continues", "dictates", "does", "has", "keeps", "lists", "looks", "prints",
-        "says", "shows", "takes", "types", "which", "writes",
+        "allows", "brings", "continues", "dictates", "does", "has", "keeps", "lists", "looks",
+        "prints", "says", "shows", "takes", "types", "which", "writes",
     ]
     /// What the program does, after its name: no commands.
     private static let prose: Set<Substring> = [
         "brings", "can", "has", "itself", "keyboard", "sound", "was",
     ]
 
-    /// A file's sources with each message in one piece: without comments, and with a message's parts
-    /// joined.
+    /// A file's sources with each message in one piece: without comments, and with a message's
+    /// parts joined.
     private static func joined(_ text: String) -> String {
         text.replacing(/(?m)^\s*\/\/.*$/, with: "")
             .replacing(/"\s*\n\s*\+ "/, with: "")
@@ -95,8 +95,8 @@ struct NamedCommandTests {
 
     /// Such as this test would find.
     @Test(arguments: [
-        "models instal x", "setup hotky", "config set hotkey.dictat F9", "models available --languag de",
-        "doctor fix",
+        "models instal x", "setup hotky", "config set hotkey.dictat F9",
+        "models available --languag de", "doctor fix",
     ])
     func aWrongOneIsFound(_ command: String) {
         #expect(Self.complaint(Self.words(of: command[...])) != nil)

@@ -11,7 +11,10 @@ struct WrappedTextTests {
         ("https://example.org/a/very/long/name x", "https://example.org/a/very/long/name\nx"),
         ("", ""),
         // A finding of the doctor's, and its remedy.
-        ("✓ one: two three four five six\n    seven", "✓ one: two three four\n    five six\n    seven"),
+        (
+            "✓ one: two three four five six\n    seven",
+            "✓ one: two three four\n    five six\n    seven"
+        ),
         // A command stays whole.
         ("It is better: utter models available", "It is\nbetter: utter models available"),
         ("See what “utter models list” says now", "See what\n“utter models list” says\nnow"),

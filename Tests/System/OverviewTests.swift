@@ -25,12 +25,14 @@ import Testing
     /// Who can't dictate isn't told to.
     @EventLoopActor @Test func anEngineThatCannotWorkIsWhatIsNext() async throws {
         let session = try UtterSession(
-            configuration: UtterSession.withoutHotkey + "[recognizer]\nengine = \"transcribe-cpp\"\n")
+            configuration: UtterSession.withoutHotkey
+                + "[recognizer]\nengine = \"transcribe-cpp\"\n")
         let daemon = try session.spawnDaemon()
         defer { withExtendedLifetime(daemon) {} }
         try await session.wait(for: "the engine’s problem") { $0.recognizer.problem != nil }
         let text = try await session.output([])
-        #expect(text.contains("engine    transcribe-cpp, failed: there is no speech model"), "\(text)")
+        #expect(
+            text.contains("engine    transcribe-cpp, failed: there is no speech model"), "\(text)")
         #expect(text.contains("Next: utter doctor, which says what the engine needs."))
         #expect(!text.contains("utter toggle"))
     }

@@ -43,7 +43,8 @@ import Testing
             return try await ProgramRun(
                 OrdinaryUser.command(["env", "--chdir=\(folder.path)"] + arguments),
                 environment: [
-                    "HOME=\(folder.path)", "PATH=\(folder.path)/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8",
+                    "HOME=\(folder.path)", "PATH=\(folder.path)/bin:/usr/bin:/bin",
+                    "LC_ALL=C.UTF-8",
                 ] + variables)
         }
 

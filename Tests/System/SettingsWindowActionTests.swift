@@ -3,8 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What the settings' window does besides writing a value: it starts the daemon, downloads a model and
-/// stops that, and lists the microphones that are there.
+/// What the settings' window does besides writing a value: it starts the daemon, downloads a model
+/// and stops that, and lists the microphones that are there.
 @Suite(
     .runningLoop, .serialized, .timeLimit(.minutes(5)), .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"),
@@ -40,7 +40,8 @@ struct SettingsWindowActionTests {
             try await XServer(), try await BusServer(), try await FileServer())
         let session = try UtterSession(display: display)
         let listed = try await session.output("models", "available", "--json")
-        let line = try #require(listed.split(separator: "\n").first { $0.contains("\"recommended\":true") })
+        let line = try #require(
+            listed.split(separator: "\n").first { $0.contains("\"recommended\":true") })
         let bytes = try #require(line.firstMatch(of: /"bytes":(\d+)/).flatMap { Int($0.1) })
         let name = try #require(line.firstMatch(of: /"file":"([^"]+)"/)?.1)
         let file = session.directory.appending(path: "config/utter/config.toml")

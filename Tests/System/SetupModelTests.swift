@@ -164,7 +164,8 @@ struct SetupModelTests {
         #expect(run.errors.contains("Your language is de-DE, by the locale."), "\(run.errors)")
         #expect(
             run.errors.contains(
-                "nothing is downloaded without a question. To get it: “utter models install canary"),
+                "nothing is downloaded without a question. "
+                    + "To get it: “utter models install canary"),
             "\(run.errors)")
         #expect(stage.server.requests.isEmpty && stage.models.isEmpty)
     }

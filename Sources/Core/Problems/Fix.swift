@@ -17,8 +17,8 @@ public struct Fix: Hashable, Sendable, Encodable {
     public let commands: [Command]
     /// What the user must do afterwards: `Log out and in.` May be empty.
     public let afterwards: String
-    /// What the commands do, where they don't say it themselves: `It adds a line to FILE:`, and below
-    /// that the line. May be empty.
+    /// What the commands do, where they don't say it themselves: `It adds a line to FILE:`, and
+    /// below that the line. May be empty.
     public let effect: String
 
     public init(_ commands: [Command], afterwards: String = "", effect: String = "") {

@@ -12,7 +12,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
     public var onClick: (Int) -> Void = { _ in }
-    /// A client doesn't know where on the screen windows and cursors are, so only the terminal counts.
+    /// A client doesn't know where on the screen windows and cursors are, so only the terminal
+    /// counts.
     public var writing = Writing() {
         didSet { if placement.side(writing) != placement.side(oldValue) { move() } }
     }

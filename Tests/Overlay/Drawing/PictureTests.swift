@@ -109,9 +109,12 @@ struct PictureTests {
                 .bars, "and mister john dashwood had", isTranscript: true, label: "stays on"),
             motion: .bars([0.5, 0.3, 0.8, 0.7, 0.4])),
         Example(
-            name: "queued", scene: OverlayScene(.work, long, isTranscript: true, label: "next is queued"),
+            name: "queued",
+            scene: OverlayScene(.work, long, isTranscript: true, label: "next is queued"),
             motion: .round(0.6)),
-        Example(name: "asleep", scene: OverlayScene(.asleep, "Say “hey computer”", label: "asleep")),
+        Example(
+            name: "asleep",
+            scene: OverlayScene(.asleep, "Say “hey computer”", label: "asleep")),
         Example(
             name: "weakness",
             scene: OverlayScene(
