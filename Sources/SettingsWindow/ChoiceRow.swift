@@ -38,7 +38,7 @@ final class ChoiceRow {
         let rows = lines.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         self.current = String(current.prefix { $0 != "\n" })
         values = rows.compactMap(\.first)
-        var texts = rows.map { $0.joined(separator: " – ") }
+        var texts = rows.map { Self.shortened($0.joined(separator: " – ")) }
         if let absence {
             values.insert("", at: 0)
             texts.insert(absence, at: 0)
@@ -53,6 +53,11 @@ final class ChoiceRow {
         gtk_label_set_mnemonic_widget(label, list)
         gtk_box_append(place, list)
         Signal.observe(list, "selected") { [weak self] in self?.chosen() }
+    }
+
+    /// A list is as wide as its text, and a window may be half a screen's tile.
+    private static func shortened(_ text: String) -> String {
+        text.count > 45 ? text.prefix(44) + "…" : text
     }
 
     private func chosen() {

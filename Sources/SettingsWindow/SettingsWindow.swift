@@ -29,6 +29,7 @@ final class SettingsWindow {
         let scroller = gtk_scrolled_window_new()!
         // GTK_POLICY_AUTOMATIC: a tile may be narrower than the lists.
         gtk_scrolled_window_set_policy(scroller, 1, 1)
+        gtk_scrolled_window_set_overlay_scrolling(scroller, 0)
         gtk_scrolled_window_set_child(scroller, grid)
         gtk_window_set_child(window, scroller)
         gtk_grid_set_row_spacing(grid, 8)

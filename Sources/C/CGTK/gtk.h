@@ -58,6 +58,7 @@ int gtk_window_is_active(utter_any window);
 utter_any gtk_scrolled_window_new(void);
 void gtk_scrolled_window_set_child(utter_any window, utter_any child);
 void gtk_scrolled_window_set_policy(utter_any window, int across, int along);
+void gtk_scrolled_window_set_overlay_scrolling(utter_any window, int overlays);
 utter_any gtk_grid_new(void);
 void gtk_grid_attach(
     utter_any grid, utter_any child, int column, int row, int width, int height);
