@@ -544,8 +544,8 @@ let package = Package(
             ],
             path: "Tests/Documents/RandomEdits", swiftSettings: strict),
         tests("SinkIBus", "Sinks/IBus", [
-            "Dictation", "DictationParts", "History", "IBusEngine", "LinuxRuntime", "Problems",
-            "Session", "TextProcessing", system,
+            "Dictation", "DictationParts", "DocumentATSPI", "History", "IBusEngine",
+            "LinuxRuntime", "Problems", "Session", "TextProcessing", system,
         ]),
         tests("SinkKWin", "Sinks/KWin", [
             "DesktopKDE", "DesktopParts", "Dictation", "DictationParts", "DocumentATSPI", "KWinInput",

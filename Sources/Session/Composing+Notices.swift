@@ -42,6 +42,18 @@ extension Composing {
         }
     }
 
+    /// - Parameter field: one in which they can't be typed.
+    static func noLineBreaks(_ field: FieldTraits) -> Notice {
+        let why = switch (field.kind, field.committedLineBreak) {
+        case (.terminal, _): "Enter runs commands in a terminal"
+        case (_, .unknown): "the window doesn’t tell whether the text field has several lines"
+        default: "the text field has one line"
+        }
+        return Notice(
+            .info, "No line break: \(why)",
+            remedy: "[output] sinks can name another way to type: man utter.toml")
+    }
+
     static func notPressed(
         _ key: EditingKey, _ window: WindowKind?, allowed: Set<EditingKey>
     ) -> Notice {

@@ -26,16 +26,19 @@ struct Composing {
     ///   - before: what was typed into the same window, if it is still there.
     ///   - surroundings: the text around the cursor, as far as the sink knows it.
     ///   - isEarly: whether more words follow.
-    ///   - kind: what the field is for.
+    ///   - traits: the kind of the field.
     ///   - memory: what earlier commands left; nil to take no words for editing commands.
     ///   - purpose: what the dictation is for.
     init(
-        _ transcript: Transcript, with style: DictationRunner.Style,
+        _ transcript: Transcript, with asked: DictationRunner.Style,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
-        kind: FieldKind = .unknown, memory: VoiceEdits.Memory? = nil,
+        traits: FieldTraits = FieldTraits(), memory: VoiceEdits.Memory? = nil,
         purpose: DictationPurpose = .text
     ) {
         let isCommand = purpose == .command
+        let kind = traits.kind
+        var style = asked
+        style.lineBreaks = traits.lineBreaks(asked.lineBreaks)
         var (transcript, surroundings) = (transcript, surroundings)
         // The user has moved the cursor, or typed: what was typed last is not what is changed now.
         let isElsewhere = before.map {
@@ -54,7 +57,7 @@ struct Composing {
                 let composing = Composing(
                     words, with: style, after: text,
                     in: surroundings.moved(from: standing, to: text), isEarly: isEarly,
-                    kind: kind)
+                    traits: traits)
                 return composing.pressesKeys ? nil : composing.result
             }
             (self.edits, notice, edited) = (edits, edits.notice, edits.history)
@@ -107,7 +110,9 @@ struct Composing {
             composition = compose()
         }
         if style.lineBreaks == .space, composition.text.contains(where: \.isNewline) {
-            notice = notice ?? Self.noLineBreaks(style.window)
+            let isField = asked.lineBreaks != .space
+            notice = notice
+                ?? (isField ? Self.noLineBreaks(traits) : Self.noLineBreaks(style.window))
         }
         if let key = composition.refusedKey {
             notice = notice ?? Self.notPressed(key, style.window, allowed: processor.keys)

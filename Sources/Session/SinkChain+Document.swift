@@ -19,8 +19,17 @@ extension SinkChain {
     /// The selected text.
     public var selectedText: String? { known { $0.selectedText } }
 
-    /// The kind of the focused field.
-    public var traits: FieldTraits? { known { $0.traits } }
+    /// The kind of the focused field. Screen readers are told whether it has several lines, input
+    /// methods not.
+    public var traits: FieldTraits? {
+        guard var traits = known({ $0.traits }) else { return nil }
+        if traits.committedLineBreak == .unknown, let reported = reader?.traits {
+            traits.isMultiline = reported.isMultiline
+            // GTK 4 reports nothing of a field of one line.
+            traits.committedLineBreak = reported.isMultiline == true ? .line : .unsuitable
+        }
+        return traits
+    }
 
     /// Where the cursor was when the dictation began.
     public var caret: ScreenArea? { known { $0.caret } }
@@ -93,7 +102,7 @@ extension SinkChain {
             case .delete(let count) where text.isEmpty && selectedText?.isEmpty != false:
                 deleted += count
             case .type(let typed):
-                text += TypableText(cleaning: typed, lineBreaks: lineBreaks, tabs: tabs).string
+                text += TypableText(cleaning: typed, lineBreaks: lineBreaks, tabs: tabs).hardened
             case .delete, .move, .select, .press, .confirm: return nil
             }
         }

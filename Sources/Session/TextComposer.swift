@@ -25,14 +25,15 @@ final class TextComposer {
         isEarly: Bool = false
     ) -> Composing {
         var style = current.style
-        let kind = current.parts.sinks.traits?.kind ?? .unknown
+        let traits = current.parts.sinks.traits ?? FieldTraits()
+        let kind = traits.kind
         // A space would be part of the password. Of a terminal, its window's profile may say more.
         if kind == .password || kind == .terminal && style.window != .terminal {
             style.spacing = .none
         }
         return Composing(
             transcript, with: style, after: place.text, in: place.surroundings,
-            isEarly: isEarly, kind: kind, memory: memory, purpose: purpose)
+            isEarly: isEarly, traits: traits, memory: memory, purpose: purpose)
     }
 
     /// The text of a dictation is going to be typed: its commands were said.

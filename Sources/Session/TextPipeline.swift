@@ -294,7 +294,9 @@ final class TextPipeline {
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
         await composer.beginTyping()
-        let (sinks, style) = (current.parts.sinks, current.style)
+        let sinks = current.parts.sinks
+        var style = current.style
+        style.lineBreaks = sinks.traits?.lineBreaks(style.lineBreaks) ?? style.lineBreaks
         let proof = await sinks.proof(
             of: insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.

@@ -17,13 +17,17 @@ public final class SessionWindow {
         case xterm
         /// Fields for a password.
         case password3, password4
+        /// GTK's fields of one line.
+        case entry3, entry4
 
         /// Those for text.
         public static let allCases: [Kind] = [
             .gtk3, .gtk4, .qt6, .chromium, .firefox, .writer, .terminal, .xterm,
         ]
 
-        fileprivate var isPassword: Bool { self == .password3 || self == .password4 }
+        fileprivate var hasOneLine: Bool {
+            [.password3, .password4, .entry3, .entry4].contains(self)
+        }
 
         /// A terminal reads Return as a carriage return.
         public var isTerminal: Bool { self == .terminal || self == .xterm }
@@ -65,7 +69,7 @@ public final class SessionWindow {
         try await waitUntil("\(kind) has the focus") {
             process.status != nil || access(directory.path("ready"), F_OK) == 0
         }
-        try await becomesReady(isLine: kind.isPassword || input != nil)
+        try await becomesReady(isLine: kind.hasOneLine || input != nil)
     }
 
     /// Some programs say that they have the focus, or say nothing, before they read keys, and those are
@@ -114,7 +118,7 @@ public final class SessionWindow {
         return switch kind {
         case .gtk3: python("gtk.py", "view3")
         case .gtk4: python("gtk.py", "view4")
-        case .password3, .password4: python("gtk.py", kind.rawValue)
+        case .password3, .password4, .entry3, .entry4: python("gtk.py", kind.rawValue)
         case .qt6: python("qt6.py", "qt6")
         case .writer: python("writer.py", "writer3")
         case .chromium: python("browser.py", "chromium-wayland")

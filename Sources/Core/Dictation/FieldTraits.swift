@@ -3,13 +3,41 @@ public struct FieldTraits: Hashable, Sendable {
     public var kind: FieldKind
     /// Whether it has several lines; nil if that is unknown.
     public var isMultiline: Bool?
+    /// What becomes of a line break in a text that is committed; nil where keys make it.
+    public var committedLineBreak: CommittedLineBreak?
 
-    public init(_ kind: FieldKind = .unknown, isMultiline: Bool? = nil) {
-        (self.kind, self.isMultiline) = (kind, isMultiline)
+    public init(
+        _ kind: FieldKind = .unknown, isMultiline: Bool? = nil,
+        committedLineBreak: CommittedLineBreak? = nil
+    ) {
+        self.kind = kind
+        (self.isMultiline, self.committedLineBreak) = (isMultiline, committedLineBreak)
+    }
+
+    /// How line breaks can be typed into it.
+    ///
+    /// - Parameter asked: how they should be.
+    public func lineBreaks(_ asked: TypableText.LineBreaks) -> TypableText.LineBreaks {
+        switch committedLineBreak {
+        case nil, .line: asked
+        case .unsuitable: .space
+        // Where Enter sends, a browser or its engine shows the field, which knows what suits it.
+        case .unknown: asked == .shiftEnter ? asked : .space
+        }
     }
 
     /// Whether it hides what is typed: nothing is dictated into it.
     public var isSecure: Bool { kind == .password }
+}
+
+/// What a text field makes of a line break in a text that is committed. It sends nothing.
+public enum CommittedLineBreak: Hashable, Sendable {
+    /// A line, or what suits a field of one line.
+    case line
+    /// It would run a command, or stand as a strange character in a field of one line.
+    case unsuitable
+    /// One or the other.
+    case unknown
 }
 
 /// What a text field is for.

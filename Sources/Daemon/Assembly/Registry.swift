@@ -196,11 +196,16 @@ public enum Registry {
         let names = chosen.isEmpty ? automaticSinks : chosen
         return SinkChain(
             try names.enumerated().map { number, name in try sink(name, number, settings) },
-            // On other compositors than KWin the focused text is the input method's to know.
-            reader: desktop.isWayland && !desktop.hasFakeInput
-                ? nil
-                : ATSPIDocument(
-                    environment: BusEnvironment.current, knowsScreen: !desktop.isWayland))
+            reader: reader)
+    }
+
+    /// On Wayland the focused text is the input method's to know, but KWin has none for us, and IBus
+    /// doesn't know whether the field has several lines.
+    private static var reader: (any DocumentReader)? {
+        if desktop.isWayland, !desktop.hasFakeInput, !desktop.hasIBus { return nil }
+        return ATSPIDocument(
+            environment: BusEnvironment.current, knowsScreen: !desktop.isWayland,
+            readsText: !desktop.isWayland || desktop.hasFakeInput)
     }
 
     private static func sink(

@@ -12,6 +12,7 @@ public import LinuxRuntime
 public final class ATSPIDocument: DocumentReader {
     private let environment: [String: String]
     private let knowsScreen: Bool
+    private let readsText: Bool
     private var bus: AccessibilityBus?
     private var place: AccessibilityBus.Place?
     private var field: AccessibleField?
@@ -24,8 +25,13 @@ public final class ATSPIDocument: DocumentReader {
     ///   - environment: the variables with the session bus's address.
     ///   - knowsScreen: whether programs know where on the screen they are. On Wayland they don't, and
     ///     report places in their windows.
-    public init(environment: [String: String], knowsScreen: Bool = true) {
-        (self.environment, self.knowsScreen) = (environment, knowsScreen)
+    ///   - readsText: whether to read more than the kind of the field, and to ask where the
+    ///     cursor is.
+    public init(
+        environment: [String: String], knowsScreen: Bool = true, readsText: Bool = true
+    ) {
+        self.environment = environment
+        (self.knowsScreen, self.readsText) = (knowsScreen, readsText)
     }
 
     public var contextBeforeInput: String? { field?.text?.before }
@@ -64,7 +70,7 @@ public final class ATSPIDocument: DocumentReader {
         reading = EventLoop.task { [weak self] in
             let found = try? await self?.search()
             guard let self, !Task.isCancelled else { return }
-            if knowsScreen, place == nil, let found {
+            if readsText, knowsScreen, place == nil, let found {
                 caret = try? await bus?.caret(in: found.place.text)
             }
             if Task.isCancelled { return }
@@ -86,10 +92,12 @@ public final class ATSPIDocument: DocumentReader {
     private func search() async throws -> (place: AccessibilityBus.Place, field: AccessibleField)? {
         if bus?.isOpen != true { bus = try await AccessibilityBus.find(environment) }
         guard let bus else { return nil }
-        if let place, let field = try? await bus.read(place) { return (place, field) }
-        guard let place = try await bus.focusedText(), let field = try await bus.read(place) else {
-            return nil
+        if let place, let field = try? await bus.read(place, withText: readsText) {
+            return (place, field)
         }
+        guard let place = try await bus.focusedText(),
+            let field = try await bus.read(place, withText: readsText)
+        else { return nil }
         return (place, field)
     }
 }

@@ -10,7 +10,7 @@ extension AccessibilityBus {
 
     /// What the object reports of itself; nil if it hasn't the focus any more. Of a password, and
     /// of a terminal, no text is read.
-    func read(_ place: Place) async throws -> AccessibleField? {
+    func read(_ place: Place, withText: Bool) async throws -> AccessibleField? {
         guard try await states(of: place.window).contains(.active) else { return nil }
         let states = try await states(of: place.text)
         guard states.isSuperset(of: [.focused, .editable]) else { return nil }
@@ -20,7 +20,7 @@ extension AccessibilityBus {
         field.traits.kind = try await kind(of: place.text)
         switch field.traits.kind {
         case .password, .terminal: break
-        default: field.text = try await text(of: place.text)
+        default: if withText { field.text = try await text(of: place.text) }
         }
         return field
     }

@@ -114,10 +114,10 @@ package final class IBusEngine {
     private func property(_ method: String, _ arguments: [BusValue]) -> [BusValue]? {
         switch (method, arguments.count > 1 ? arguments[1].string : nil) {
         case ("Set", "ContentType"):
-            if let type = arguments.last?.elements, let purpose = type.first?.integer {
-                field?.purpose = IBusPurpose(rawValue: UInt32(truncatingIfNeeded: purpose))
-                field?.hints = IBusHints(
-                    rawValue: UInt32(truncatingIfNeeded: type.last?.integer ?? 0))
+            let numbers = arguments.last?.elements?.compactMap(\.integer) ?? []
+            if numbers.count == 2 {
+                field?.purpose = IBusPurpose(rawValue: UInt32(truncatingIfNeeded: numbers[0]))
+                field?.hints = IBusHints(rawValue: UInt32(truncatingIfNeeded: numbers[1]))
                 news.wake()
             }
             return []

@@ -56,6 +56,19 @@ package struct IBusCapabilities: OptionSet, Hashable, Sendable {
     package static let surroundingText = IBusCapabilities(rawValue: 1 << 5)
 }
 
+/// What a program wishes for a field (IBusInputHints in src/ibustypes.h).
+package struct IBusHints: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let spellcheck = IBusHints(rawValue: 1 << 0)
+    package static let wordCompletion = IBusHints(rawValue: 1 << 2)
+    /// Capitals at the beginning of a sentence.
+    package static let sentences = IBusHints(rawValue: 1 << 6)
+    /// It is not to be kept.
+    package static let isPrivate = IBusHints(rawValue: 1 << 11)
+}
+
 /// What a text field is for (IBusInputPurpose in src/ibustypes.h).
 package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32
@@ -74,15 +87,6 @@ package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
 
     /// Whether what is typed is hidden.
     package var isSecret: Bool { self == .password || self == .pin }
-}
-
-/// What else a text field tells of its text (IBusInputHints in src/ibustypes.h).
-package struct IBusHints: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    /// It is not to be kept.
-    package static let isPrivate = IBusHints(rawValue: 1 << 11)
 }
 
 /// The text around the cursor, as far as the program tells it: some tell the line, some a few

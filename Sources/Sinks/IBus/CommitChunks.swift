@@ -11,11 +11,13 @@ enum CommitChunks {
     /// input.c), and makes a mess of a longer one.
     static let longestForX11 = 200
 
-    /// The chunks of a text for a field. A terminal would run what stands before a line break, and
-    /// complete what stands before a tab; and whether a field is one may be told only after the
-    /// commit, since IBus passes its purpose on when the window has set it. So no field gets either.
+    /// The chunks of a text for a field: without tabs, and without line breaks where they don't
+    /// suit. A terminal would run what stands before a line break, and complete what stands before
+    /// a tab.
     static func chunks(of text: TypableText, for field: IBusField) -> [String] {
-        let string = String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+        let isSuitable = field.committedLineBreak != .unsuitable
+        let string = String(
+            text.hardened.map { $0 == "\t" || $0.isNewline && !isSuitable ? " " : $0 })
         return string.pieces(ofBytes: field.isX11 ? longestForX11 : longest)
     }
 

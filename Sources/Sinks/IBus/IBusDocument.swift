@@ -25,7 +25,26 @@ final class IBusDocument: Document {
     var selectedText: String? { text?.selected }
 
     var traits: FieldTraits? {
-        field.map { FieldTraits($0.isSecret ? .password : FieldKind($0.purpose)) }
+        field.map {
+            FieldTraits(
+                $0.isSecret ? .password : FieldKind($0.purpose),
+                committedLineBreak: $0.committedLineBreak)
+        }
+    }
+}
+
+extension IBusField {
+    /// IBus tells of no field whether it has several lines. Tried with GNOME Shell 48: a committed
+    /// line break is a line in each that has, and presses no key in any. In a field of one line
+    /// Chromium and Firefox make a space of it; GTK and Qt leave it as a character. Chromium alone
+    /// has asked for capitals and nothing else.
+    var committedLineBreak: CommittedLineBreak {
+        // Other programs than the shell may tell that they are terminals after the commit.
+        guard client == "gnome-shell", !isX11, purpose == .freeForm,
+            capabilities.contains(.surroundingText)
+        else { return .unsuitable }
+        let known = surrounding.map { $0.before + $0.selected + $0.after } ?? ""
+        return known.contains("\n") || hints == .sentences ? .line : .unknown
     }
 }
 

@@ -33,12 +33,34 @@ struct CommitChunksTests {
         #expect(CommitChunks.isCarriedByX11(typable) == isCarried)
     }
 
-    @Test func noFieldGetsLineBreaks() {
+    /// A window that tells no text may be a terminal's, and one of X11 tells late that it is one.
+    @Test func terminalsGetNoLineBreaks() {
         var field = IBusField(client: "gnome-shell")
+        field.capabilities = [.preedit, .surroundingText]
+        #expect(chunks("ls\n-l\tx", field) == ["ls\n-l x"])
         field.capabilities = [.preedit]
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
+        field.capabilities = [.preedit, .surroundingText]
+        field.client = "gtk3-im:mate-terminal"
+        #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
+        field.client = "gnome-shell"
         field.purpose = .terminal
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
+    }
+
+    /// The numbers are those of IBusInputHints that windows have sent.
+    @Test(arguments: [
+        (0 as UInt32, "", CommittedLineBreak.unknown), (0, "one\ntwo", .line), (64, "", .line),
+        (69, "", .unknown),
+    ])
+    func aLineBreakSuitsWhereItIsALine(
+        _ hints: UInt32, _ text: String, _ lineBreak: CommittedLineBreak
+    ) {
+        var field = IBusField(client: "gnome-shell")
+        field.capabilities = [.preedit, .surroundingText]
+        field.hints = IBusHints(rawValue: hints)
+        field.surrounding = SurroundingText(text, cursor: 1, anchor: 1)
+        #expect(field.committedLineBreak == lineBreak)
     }
 
     /// Before that any field would be taken for one of X11.

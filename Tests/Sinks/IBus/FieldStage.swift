@@ -1,4 +1,5 @@
 import Dictation
+import DocumentATSPI
 import LinuxRuntime
 import Session
 import SinkIBus
@@ -12,18 +13,28 @@ final class FieldStage {
     let sink: IBusSink
     let chain: SinkChain
     let runner: DictationRunner
+    private let reader: ATSPIDocument
     private let audio = FakeAudioSource()
     private let recognizer = FakeRecognizer()
 
-    init(_ options: IBusSinkOptions, passwords: PasswordPolicy = .refuse) {
+    /// - Parameters:
+    ///   - window: the kind of the window that has the focus; nil if it is unknown.
+    ///   - lineBreaks: as `[output] line_breaks`.
+    init(
+        _ options: IBusSinkOptions, passwords: PasswordPolicy = .refuse,
+        window: WindowKind? = nil, lineBreaks: LineBreakStyle = .auto
+    ) {
         sink = IBusSink(options)
-        chain = SinkChain([sink])
+        reader = ATSPIDocument(environment: options.environment, readsText: false)
+        chain = SinkChain([sink], reader: reader)
         var rules = DictationRules.patient
         rules.commit = .auto
         var style = DictationRunner.Style()
         style.text = TextProcessor(TextOptions())
         style.spacing = .auto
         style.passwords = passwords
+        style.window = window
+        style.lineBreaks = lineBreaks.suiting(window).cleaning
         runner = DictationRunner(
             parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
             style: style)
@@ -37,6 +48,7 @@ final class FieldStage {
         audio.tell(.started)
         audio.tell(.samples([1, 2, 3]))
         await sink.findField()
+        await reader.findField()
     }
 
     /// Looks at the field again until it is as expected, for keys have their effect some time later;

@@ -1,0 +1,56 @@
+import Dictation
+import DictationParts
+import LinuxRuntime
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Line breaks where a text is committed, not typed by keys.
+@Suite(.runningLoop) struct CommittedLineBreakTests {
+    @EventLoopActor @Test(arguments: [
+        (CommittedLineBreak.line, TypableText.LineBreaks.keep, "one\ntwo"),
+        (.unsuitable, .keep, "one two"), (.unknown, .keep, "one two"),
+        (.line, .shiftEnter, "one\ntwo"), (.unsuitable, .shiftEnter, "one two"),
+        (.unknown, .shiftEnter, "one\ntwo"), (.line, .space, "one two"),
+    ])
+    func theFieldDecides(
+        _ field: CommittedLineBreak, _ lineBreaks: TypableText.LineBreaks, _ text: String
+    ) async {
+        let stage = RunnerStage(lineBreaks: lineBreaks)
+        stage.sink.traits = FieldTraits(.text, committedLineBreak: field)
+        let typed = await stage.text(after: "one new line two").lowercased()
+        #expect(String(typed.map { $0 == TypableText.soft ? "\n" : $0 }) == text)
+        let notice = stage.runner.display.notice?.message
+        #expect((notice == nil) == text.contains("\n"), "\(notice ?? "")")
+    }
+
+    /// Screen readers are told what the sink doesn't know; what it knows, it knows better.
+    @EventLoopActor @Test(arguments: [
+        (CommittedLineBreak.unknown, true as Bool?, CommittedLineBreak.line),
+        (.unknown, false, .unsuitable), (.unknown, nil, .unsuitable),
+        (.line, false, .line), (.unsuitable, true, .unsuitable),
+    ])
+    func whatIsUnknownIsAsTheFieldReports(
+        _ known: CommittedLineBreak, _ isMultiline: Bool?, _ result: CommittedLineBreak
+    ) {
+        let sink = RecordingSink()
+        sink.traits = FieldTraits(.text, committedLineBreak: known)
+        let chain = SinkChain([sink], reader: FieldReport(FieldTraits(isMultiline: isMultiline)))
+        #expect(chain.traits?.committedLineBreak == result)
+    }
+}
+
+@EventLoopActor
+private final class FieldReport: DocumentReader {
+    let traits: FieldTraits?
+    let contextBeforeInput: String? = nil
+
+    init(_ traits: FieldTraits) { self.traits = traits }
+
+    func beginDictation() {}
+    func findField() async {}
+    func endDictation() {}
+    func read(within limit: Duration) async {}
+    func close() {}
+}
