@@ -35,6 +35,8 @@ extension DictationMachine {
             return cancel(now)
         case .failed(let problem):
             return show(Notice(.error, problem), now)
+        case .answered:
+            return []
         }
     }
 

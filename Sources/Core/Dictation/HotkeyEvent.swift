@@ -16,6 +16,8 @@ public enum HotkeyEvent: Sendable, Equatable {
     /// The keys can't be watched (no permission, no keyboards). `start` needn't be called again:
     /// the source recovers by itself if possible.
     case failed(Problem)
+    /// The desktop that was asked to watch has answered, with keys or without.
+    case answered
 }
 
 /// The last key of a hotkey, so that it can be distinguished from typing.

@@ -36,7 +36,7 @@ public enum HotkeyTrial {
             switch event {
             case .pressed: outcome.give(.pressed)
             case .failed(let problem): outcome.give(.failed(problem))
-            case .released, .spoiled, .cancel: break
+            case .released, .spoiled, .cancel, .answered: break
             }
         }
         defer {
@@ -79,7 +79,7 @@ public enum HotkeyTrial {
             switch event {
             case .pressed(let number, _): pressed.give(number)
             case .failed: pressed.give(nil)
-            case .released, .spoiled, .cancel: break
+            case .released, .spoiled, .cancel, .answered: break
             }
         }
         defer {

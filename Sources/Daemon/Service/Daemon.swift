@@ -219,6 +219,7 @@ public final class Daemon {
     }
 
     func press(_ event: HotkeyEvent) {
+        if event == .answered { return publishStatus() }
         guard case .failed(let problem) = event else {
             hotkey.problem = nil
             runner.send(.hotkey(event))

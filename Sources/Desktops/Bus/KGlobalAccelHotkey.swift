@@ -63,7 +63,7 @@ public final class KGlobalAccelHotkey: HotkeySource {
         isPending = true
         EventLoop.task { [self] in
             guard self.deliver != nil else { return }
-            defer { isPending = false }
+            defer { answer() }
             do {
                 let accelerators = try await KGlobalAccel.register(
                     chords, on: try bus.connection()) { [weak self] in self?.handle($0) }
@@ -91,6 +91,11 @@ public final class KGlobalAccelHotkey: HotkeySource {
         held = HeldHotkeys()
         isCancelLive = false
         substitute.stop()
+    }
+
+    private func answer() {
+        isPending = false
+        deliver?(.answered)
     }
 
     private func handle(_ news: KGlobalAccel.News) {

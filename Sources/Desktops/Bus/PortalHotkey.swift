@@ -107,7 +107,7 @@ public final class PortalHotkey: HotkeySource {
         isPending = true
         EventLoop.task { [self] in
             guard deliver != nil else { return }
-            defer { isPending = false }
+            defer { answer() }
             do {
                 let session = try await PortalSession.open(
                     shortcuts, on: try bus.connection()) { [weak self] in self?.handle($0) }
@@ -118,6 +118,11 @@ public final class PortalHotkey: HotkeySource {
                 fail(reason(of: error))
             }
         }
+    }
+
+    private func answer() {
+        isPending = false
+        deliver?(.answered)
     }
 
     private func handle(_ news: PortalSession.News) {

@@ -11,6 +11,7 @@ extension HotkeyEvent {
         case .spoiled(let index, _): "spoiled \(index)"
         case .cancel: "cancel"
         case .failed(let problem): "failed: \(problem.why)"
+        case .answered: "answered"
         }
     }
 }

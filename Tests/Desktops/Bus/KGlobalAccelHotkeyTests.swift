@@ -30,7 +30,9 @@ import Testing
                 chords: [try HotkeyChord(chord, names: .evdev)],
                 cancel: try HotkeyChord("Ctrl+Escape", names: .evdev), names: .evdev,
                 on: SessionBus(environment: server.environment), substitute: substitute)
-            hotkey?.start { [weak self] in self?.events.append($0.words) }
+            hotkey?.start { [weak self] in
+                if $0 != .answered { self?.events.append($0.words) }
+            }
         }
 
         func stop() { hotkey?.stop() }

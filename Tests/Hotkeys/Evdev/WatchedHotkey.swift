@@ -32,6 +32,7 @@ import Testing
             case .spoiled(let index, _): Self.word("spoiled", index)
             case .cancel: "cancel"
             case .failed(let problem): problem.why
+            case .answered: "answered"
             }
         }
     }
@@ -44,7 +45,7 @@ import Testing
         events.compactMap { event in
             switch event {
             case .pressed(_, let at), .released(_, let at), .spoiled(_, let at), .cancel(let at): at
-            case .failed: nil
+            case .failed, .answered: nil
             }
         }
     }
