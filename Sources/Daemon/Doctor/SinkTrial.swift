@@ -30,7 +30,16 @@ struct SinkTrial {
                 {
                     return .notNeeded(subject, besides: other.name)
                 }
-                return Finding(subject, isAnyUsable ? .warning : .failure, problem)
+                let finding = Finding(subject, isAnyUsable ? .warning : .failure, problem)
+                guard !areChosen,
+                    let other = trials[..<number].first(where: { $0.typesAnything })
+                else { return finding }
+                let others = trials.filter(\.isUsable).map(\.capabilities)
+                let rest = trial.capabilities.subtracting(SinkCapabilities(others)).deeds
+                return rest.isEmpty
+                    ? finding
+                    : finding.needed(
+                        "“\(other.name)” types any text without it; only \(rest) by voice needs it")
             }
         }
     }
@@ -39,12 +48,32 @@ struct SinkTrial {
         if case .success = ability { true } else { false }
     }
 
+    private var typesAnything: Bool { isUsable && capabilities.contains(.anyText) }
+
     private func replaces(_ other: SinkTrial) -> Bool {
         isUsable && capabilities.isSuperset(of: other.capabilities)
     }
 }
 
+extension SinkCapabilities {
+    /// What they let the user do by voice; empty for none.
+    fileprivate var deeds: String {
+        let deeds: [(SinkCapabilities, String)] = [
+            (.pressesKeys, "pressing keys (“press enter”)"), (.selects, "selecting"),
+            (.movesCursor, "moving the cursor"),
+        ]
+        return deeds.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+    }
+}
+
 extension Finding {
+    /// The same, with what it is needed for.
+    fileprivate func needed(_ what: String) -> Finding {
+        Finding(
+            subject, grade, message, remedy: remedy.isEmpty ? "\(what)." : "\(what). \(remedy)",
+            fix: fix)
+    }
+
     /// A sink that doesn't work, and needn't.
     public static func notNeeded(_ subject: String, besides other: String) -> Finding {
         Finding(subject, .unchecked, "not needed here: “\(other)” can do all that it could")

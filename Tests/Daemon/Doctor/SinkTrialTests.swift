@@ -42,6 +42,13 @@ import Testing
             Self.trial("virtual-keyboard", Self.keys),
         ]
         #expect(grades(trials) == [.good, .warning, .good])
+        // Here the third presses keys.
+        #expect(SinkTrial.findings(trials, areChosen: false)[1].remedy.isEmpty)
+        let alone = SinkTrial.findings(Array(trials.prefix(2)), areChosen: false)[1]
+        #expect(
+            alone.remedy
+                == "“ibus” types any text without it; only pressing keys (“press enter”) by voice"
+                + " needs it.")
     }
 
     @Test func whatTheUserHasNamedIsMissed() {
