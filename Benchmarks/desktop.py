@@ -15,8 +15,8 @@ RECEIVERS = {
     "GNOME Terminal": ("terminal.sh", "gnome-terminal"), "Konsole": ("terminal.sh", "konsole"),
     "xterm": ("terminal.sh", "xterm"), "xterm that echoes": ("terminal.sh", "xterm"),
 }
-# Seconds without a change after which a text counts as complete.
-PATIENCE = 3
+# Seconds without a change after which a text counts as complete: a busy window may stand still.
+PATIENCE = 20
 
 
 def sample(name):

@@ -24,11 +24,16 @@ class View(QLineEdit if use else QPlainTextEdit):
     def __init__(self):
         super().__init__()
         self.scheduled = QTimer(singleShot=True, interval=0, timeout=self.write)
-        self.textChanged.connect(lambda: self.scheduled.start())
+        self.textChanged.connect(self.schedule)
         if use:
             self.setInputMethodHints(hints[use])
         if use == "password":
             self.setEchoMode(QLineEdit.EchoMode.Password)
+
+    def schedule(self):
+        # Each start would put it off, for seconds where the window is busy with keys.
+        if not self.scheduled.isActive():
+            self.scheduled.start()
 
     def write(self):
         field.write(self.text() if use else self.toPlainText())
