@@ -77,7 +77,7 @@ import Testing
             IBusSinkOptions(environment: GNOMEShellTyping.environment), window: .chat)
         try await stage.start()
         try await stage.finish("apples new line pears")
-        try await waitUntil("it has arrived") { receiver.text.hasPrefix("Apples pears") }
+        try await waitUntil("it has arrived") { receiver.text.hasPrefix("Apples Pears") }
         try await receiver.close()
     }
 }
