@@ -9,7 +9,7 @@ import Testing
     // The kernel's codes.
     private static let (home, x): (UInt16, UInt16) = (102, 45)
 
-    @EventLoopActor @Test(arguments: ["1", "1.25"])
+    @EventLoopActor @Test(arguments: ["1", "1.25", "2"])
     func itTakesNeitherFocusNorClicks(atScale scale: String) async throws {
         try await setScale(scale)
         try await DesktopSession.setLayouts(["us"])
@@ -29,7 +29,7 @@ import Testing
         try await DesktopSession.press(Self.home)
 
         try await session.beginDictation()
-        let card = try await place()
+        let card = try await OverlayCard.middle()
         try await DesktopSession.screenshot("card-\(scale)")
         // In the window below, this moves the cursor to the end of its only line.
         try await DesktopSession.click(x: card.x, y: card.y)
@@ -65,27 +65,4 @@ import Testing
             try await EventLoop.shared.sleep(for: .milliseconds(20))
         }
     }
-
-    /// The middle of the card, once it is there.
-    @EventLoopActor private func place() async throws -> (x: Int, y: Int) {
-        while true {
-            let output = try await ProgramRun(["xwininfo", "-name", "utter"]).output
-            let lines = output.split(separator: "\n").map { $0.split(separator: ":") }
-            func value(_ name: String) -> String? {
-                lines.first { $0.first?.hasSuffix(name) == true }?.last.map { $0.trimmed }
-            }
-            if value("Map State") == "IsViewable", let left = value("Absolute upper-left X"),
-                let top = value("Absolute upper-left Y"), let width = value("Width"),
-                let height = value("Height"), let left = Int(left), let top = Int(top),
-                let width = Int(width), let height = Int(height)
-            {
-                return (left + width / 2, top + height / 2)
-            }
-            try await EventLoop.shared.sleep(for: .milliseconds(20))
-        }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -1,0 +1,29 @@
+import LinuxRuntime
+import TestSupport
+
+/// The overlay's card, as a window of X11.
+@EventLoopActor
+enum OverlayCard {
+    /// The middle of the card, once it is there.
+    static func middle() async throws -> (x: Int, y: Int) {
+        while true {
+            let output = try await ProgramRun(["xwininfo", "-name", "utter"]).output
+            let lines = output.split(separator: "\n").map { $0.split(separator: ":") }
+            func value(_ name: String) -> String? {
+                lines.first { $0.first?.hasSuffix(name) == true }?.last.map { $0.trimmed }
+            }
+            if value("Map State") == "IsViewable", let left = value("Absolute upper-left X"),
+                let top = value("Absolute upper-left Y"), let width = value("Width"),
+                let height = value("Height"), let left = Int(left), let top = Int(top),
+                let width = Int(width), let height = Int(height)
+            {
+                return (left + width / 2, top + height / 2)
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
