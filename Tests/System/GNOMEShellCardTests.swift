@@ -9,7 +9,7 @@ import Testing
     // The kernel's codes.
     private static let (home, x): (UInt16, UInt16) = (102, 45)
 
-    @EventLoopActor @Test(arguments: ["1", "1.25", "2"])
+    @EventLoopActor @Test(arguments: ["1", "1.25"])
     func itTakesNeitherFocusNorClicks(atScale scale: String) async throws {
         try await setScale(scale)
         try await DesktopSession.setLayouts(["us"])
