@@ -296,7 +296,8 @@ final class TextRewriting {
         Problem("nothing was replaced", why: why)
     }
 
-    static let taken = Notice(.info, "Replaced", remedy: "“undo” brings the former text back.")
+    static let taken = Notice(
+        .info, "Replaced", remedy: "“undo” brings the former text back.", actions: [.undo])
     static let left = Notice(.info, "Left as it was")
 
     /// The proposal is declined. Answers whether there was one.

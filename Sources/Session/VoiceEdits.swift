@@ -228,7 +228,8 @@ struct VoiceEdits {
             memory.command = Command(
                 words: edit.words, hasChanged: new.string != old.string)
             notice = Notice(
-                .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them")
+                .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them",
+                actions: memory.command?.hasChanged == true ? [.undo] : [])
         }
         return true
     }

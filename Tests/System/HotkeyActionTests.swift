@@ -31,8 +31,9 @@ struct HotkeyActionTests {
 
         /// - Parameters:
         ///   - more: more of the configuration.
+        ///   - cancel: the key that cancels what goes on.
         ///   - isService: whether systemd seems to have started the daemon.
-        init(_ more: String = "", isService: Bool = false) async throws {
+        init(_ more: String = "", cancel: String = "", isService: Bool = false) async throws {
             words = try TemporaryFile()
             display = try await XServer()
             sound = try await PulseServer.start()
@@ -53,7 +54,7 @@ struct HotkeyActionTests {
                     [hotkey]
                     source = "kde"
                     dictate = "Super+F1"
-                    cancel = ""
+                    cancel = "\(cancel)"
                     \(bindings)
                     [audio]
                     device = "pulse"
@@ -78,12 +79,25 @@ struct HotkeyActionTests {
             return daemon
         }
 
+        /// A server of notifications, which gives each the number 7.
+        func notifications() async throws -> BusMock {
+            let name = "org.freedesktop.Notifications"
+            let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
+            try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body', 'actions']")
+            try await server.addMethod(
+                "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+            return server
+        }
+
         /// Presses and releases the key of an action.
         func press(_ action: String) async throws {
             let key = "hotkey-\(actions.firstIndex(of: action)! + 1)"
             try await desktop.emit("globalShortcutPressed", key)
             try await desktop.emit("globalShortcutReleased", key)
         }
+
+        /// Presses the key that cancels what goes on.
+        func cancel() async throws { try await desktop.emit("globalShortcutPressed", "cancel") }
 
         /// Says words between two presses of a key.
         @discardableResult
@@ -157,6 +171,58 @@ struct HotkeyActionTests {
             ["timeout", "180", "xclip", "-o", "-selection", "clipboard"],
             environment: scene.display.environment)
         #expect(copied.output == "I like London. ")
+    }
+
+    /// Without an overlay a notification says what was taken for a command, and takes it back.
+    @EventLoopActor @Test func aNotificationTakesACommandBack() async throws {
+        let scene = try await Scene("[overlay]\nenabled = false\n")
+        let server = try await scene.notifications()
+        let window = try await XWindow(.textView, on: scene.display)
+        let daemon = try await scene.startDaemon()
+        try await scene.say("i like london")
+        try await window.waitForText("I like London. ")
+        try await scene.say("delete last word")
+        try await window.waitForText("I like ")
+        var call: [BusValue]?
+        while call == nil {
+            call = try await server.calls(of: "Notify").first { $0[3].string == "Deleted" }
+        }
+        #expect(call?[5].elements?.map(\.string) == ["undo", "Undo"])
+        try await scene.session.wait(for: "the end") { $0.state == .idle }
+        try await server.emit("ActionInvoked", "us", [.uint32(7), .string("undo")])
+        try await window.waitForText("I like London. ")
+        try await scene.notice("Undone")
+        // Text alone needs no notification.
+        let count = try await server.calls(of: "Notify").count
+        try await scene.say("yes")
+        try await window.waitForText("I like London. Yes. ")
+        #expect(try await server.calls(of: "Notify").count == count)
+        #expect(daemon.status == nil)
+    }
+
+    /// The key that cancels a dictation declines a model's text, too.
+    @EventLoopActor @Test(.needs("openssl", package: "openssl"))
+    func theKeyThatCancelsDeclinesAProposal() async throws {
+        let model = try await ModelServer()
+        let scene = try await Scene("""
+            [text.cleanup]
+            engine = "server"
+            server = "\(model.chatAddress(answering: ["We meet."]))"
+            automatic = false
+            """, cancel: "Ctrl+Escape")
+        let window = try await XWindow(.textView, on: scene.display)
+        let daemon = try await scene.startDaemon()
+        try await scene.say("i think that we meet")
+        try await window.waitForText("I think that we meet. ")
+        try await scene.say("make that shorter")
+        try await scene.session.wait(for: "the new text") { $0.notice?.proposal != nil }
+        try await scene.cancel()
+        try await scene.session.wait(for: "the end of the proposal") { $0.notice == nil }
+        let late = try await scene.session.run("rewrite", "accept")
+        #expect(late.errors.contains("no text is proposed"), "\(late.errors)")
+        try await scene.say("yes")
+        try await window.waitForText("I think that we meet. Yes. ")
+        #expect(daemon.status == nil)
     }
 
     /// A text that went to another window comes to this one.

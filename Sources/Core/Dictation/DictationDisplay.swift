@@ -37,6 +37,8 @@ public struct Notice: Hashable, Sendable {
         case retype
         /// Put the last dictation on the clipboard.
         case copy
+        /// Take the last change of the text back.
+        case undo
         /// Learn the last correction.
         case learn
         /// Put a model's text in place, or leave the former.
@@ -49,6 +51,7 @@ public struct Notice: Hashable, Sendable {
             switch self {
             case .retype: "Type it here"
             case .copy: "Copy"
+            case .undo: "Undo"
             case .learn: "Learn it"
             case .take: "Replace it"
             case .leave: "Leave it"

@@ -16,6 +16,7 @@ extension Daemon {
         switch action {
         case .retype: act(HotkeyAction.retype)
         case .copy: act(HotkeyAction.copy)
+        case .undo: act(HotkeyAction.undo)
         case .learn:
             learn([], isWanted: true)
             offerToLearn()

@@ -210,9 +210,10 @@ public final class Daemon {
         for problem in problems.compactMap(\.self) { Log.warning(problem.description) }
     }
 
-    /// A key like Escape is watched only while there is something to cancel.
+    /// A key like Escape is watched only while there is something to cancel: a proposal, too.
     private func watchCancel() {
-        let isBusy = runner.display.state != .idle
+        let display = runner.display
+        let isBusy = display.state != .idle || display.notice?.proposal != nil
         guard isBusy != hotkey.isCancelWatched else { return }
         hotkey.isCancelWatched = isBusy
         hotkey.source?.watch(cancel: isBusy)

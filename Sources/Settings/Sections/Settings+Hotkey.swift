@@ -41,8 +41,8 @@ extension Settings {
         /// The chord that cancels during a dictation; empty for none.
         public let cancel = SettingsKey<String>(
             "cancel", "Escape", .stringOrNothing(such: "Escape"), """
-            The key that cancels, while something is being dictated or typed. Empty means
-            none.
+            The key that cancels, while something is being dictated or typed, or a model’s text
+            is proposed. Empty means none.
             """)
         /// In the modes `auto` and `switch`, a shorter press is a tap.
         public let tap = SettingsKey<Duration>(
