@@ -13,20 +13,52 @@ struct FailedCommandTests {
     @Test(arguments: [["toggle"], ["start", "--profile", "none"], ["retype"]])
     func aNotificationSaysWhy(_ arguments: [String]) async throws {
         let bus = try await BusServer()
-        let name = "org.freedesktop.Notifications"
-        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
-        try await server.addMethod(
-            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        let server = try await Self.server(on: bus)
         let session = try UtterSession(configuration: UtterSession.withoutHotkey)
         session.environment += bus.environment
             .filter { $0.key == "DBUS_SESSION_BUS_ADDRESS" }.map { "\($0.key)=\($0.value)" }
         let run = try await ProgramRun(
             session.command + arguments, environment: session.environment)
         #expect(run.status == .exited(69))
+        try await Self.expectOne("not running", server, run)
+    }
+
+    /// The daemon lives, and refuses.
+    @EventLoopActor
+    @Test(arguments: [
+        (["toggle", "--profile", "none"], "none"), (["start", "--language", "klingon"], "klingon"),
+        (["retype"], "nothing was dictated yet"),
+    ])
+    func aNotificationSaysWhatTheDaemonRefused(_ arguments: [String], _ why: String) async throws {
+        let bus = try await BusServer()
+        let server = try await Self.server(on: bus)
+        let session = try UtterSession(configuration: UtterSession.withoutHotkey)
+        session.add(bus)
+        let daemon = try await session.startDaemon()
+        let run = try await ProgramRun(
+            session.command + arguments, environment: session.environment)
+        #expect(run.status == .exited(1))
+        try await Self.expectOne(why, server, run)
+        #expect(daemon.status == nil)
+    }
+
+    @EventLoopActor
+    private static func server(on bus: BusServer) async throws -> BusMock {
+        let name = "org.freedesktop.Notifications"
+        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
+        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
+        try await server.addMethod(
+            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        return server
+    }
+
+    @EventLoopActor
+    private static func expectOne(
+        _ why: String, _ server: BusMock, _ run: ProgramRun
+    ) async throws {
         let calls = try await server.calls(of: "Notify")
         #expect(calls.count == 1)
         let message = calls.first.flatMap { $0.count > 3 ? $0[3].string : nil }
-        #expect(message?.contains("not running") == true, "\(calls) \(run.errors)")
+        #expect(message?.contains(why) == true, "\(calls) \(run.errors)")
     }
 }

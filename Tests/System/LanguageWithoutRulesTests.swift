@@ -1,3 +1,4 @@
+import ControlProtocol
 import LinuxRuntime
 import TestSupport
 import Testing
@@ -35,6 +36,27 @@ struct LanguageWithoutRulesTests {
         try await session.dictate(try WindowProfileTests.tone(session), from: sound)
         try await window.waitForText("Siobhan e JSON um comma venti Nm Via Roma 1 ")
         #expect(session.log.text.contains("There are no rules for text in “it”"))
+        #expect(daemon.status == nil)
+    }
+
+    /// The card says it when the daemon starts.
+    @EventLoopActor @Test(.needs("xdotool", package: "xdotool"))
+    func theCardSaysIt() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(
+            display: display,
+            configuration: UtterSession.withoutHotkey + """
+                [recognizer]
+                engine = "command"
+                command.command = ["cat"]
+                language = "it"
+                """)
+        let daemon = try await session.startDaemon()
+        let report = try await session.wait(for: "the notice") { $0.notice != nil }
+        #expect(report.notice?.message.hasPrefix("There are no rules for text in “it”") == true)
+        try await display.run(
+            "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--class",
+            "^utter-overlay$")
         #expect(daemon.status == nil)
     }
 }
