@@ -13,6 +13,7 @@ struct Capitals: Sendable {
     private let reporters: Set<String>
     private let words: (any WordList)?
     private let isWanted: Bool
+    private let goesOnAfterSalutation: Bool
 
     /// - Parameters:
     ///   - words: those of the language, if they are known.
@@ -37,6 +38,7 @@ struct Capitals: Sendable {
         reportingVerbs = Set(language.reportingVerbs)
         reporters = Set(language.reporters)
         self.isWanted = isWanted
+        goesOnAfterSalutation = language.goesOnAfterSalutation
     }
 
     func apply(
@@ -45,6 +47,7 @@ struct Capitals: Sendable {
         var result = tokens
         var startsSentence = isWanted && takesSentences
             && context.startsSentence(abbreviations: abbreviations)
+            && !(goesOnAfterSalutation && context.beginsLineAfterComma)
         var afterColonOrComma = false
         var afterQuotation = context.lastLine.last { !$0.isWhitespace }
             .map { "”“\"".contains($0) } ?? false
@@ -65,6 +68,8 @@ struct Capitals: Sendable {
                 afterColonOrComma = false
             case .mark(let role):
                 switch role {
+                case .lineBreak where goesOnAfterSalutation && Self.followsComma(tokens, index):
+                    startsSentence = false
                 case .stop, .lineBreak: startsSentence = isWanted
                 // A quotation after a comma is a sentence: Chicago Manual of Style 13.14.
                 case .openingQuote where afterColonOrComma: startsSentence = isWanted
@@ -83,6 +88,17 @@ struct Capitals: Sendable {
             }
         }
         return result
+    }
+
+    /// Whether the line breaks at the index stand after a comma.
+    private static func followsComma(_ tokens: [Token], _ index: Int) -> Bool {
+        let last = tokens[..<index].last { token in
+            switch token.kind {
+            case .pause, .mark(.lineBreak): false
+            default: true
+            }
+        }
+        return last?.kind == .mark(.divider) && last?.text == ","
     }
 
     /// The token at the index; the words of a name that begins here are written in it, and a title

@@ -46,7 +46,8 @@ extension Language {
             capital and, capital has, capital markets, capital market, capital stock,
             capital expenditure, capital flows, capitalize that, capitalize it, capitalize this,
             capitalize on, all caps is, all caps are, all caps and, no caps and, no caps or,
-            smiley faces, a smiley
+            smiley faces, a smiley,
+            this at sign, that at sign
             """)
         language.mentions = words("""
             the word, the words, the phrase, the term, the command
@@ -105,7 +106,8 @@ extension Language {
             "w w w": "www", "h t t p": "http", "h t t p s": "https", "e g": "e.g.", "i e": "i.e.",
             "a k a": "a.k.a.", "u s a": "USA", "u s": "US", "u k": "UK", "e u": "EU", "u n": "UN",
             "t v": "TV", "p c": "PC", "i d": "ID", "i t": "IT", "a i": "AI", "o k": "OK",
-            "p s": "PS", "d j": "DJ", "v p": "VP", "h r": "HR", "p r": "PR", "q a": "QA",
+            "p s": "PS", "ph d": "PhD", "p h d": "PhD", "f a q": "FAQ",
+            "u r l": "URL", "d j": "DJ", "v p": "VP", "h r": "HR", "p r": "PR", "q a": "QA",
             "u i": "UI", "u x": "UX", "d n a": "DNA", "p d f": "PDF", "u s b": "USB",
             "c e o": "CEO", "t shirt": "T-shirt", "t shirts": "T-shirts", "x ray": "X-ray",
             "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi", "wifi": "Wi-Fi",

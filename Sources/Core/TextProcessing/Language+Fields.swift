@@ -33,6 +33,12 @@ extension Language {
             write: { (language, value) throws(Mistake) in
                 language.stopsInQuotations = try boolean(value)
             }),
+        Field(
+            path: ["words", "goes_on_after_salutation"],
+            read: { .boolean($0.goesOnAfterSalutation) },
+            write: { (language, value) throws(Mistake) in
+                language.goesOnAfterSalutation = try boolean(value)
+            }),
         list("words", "address_signs", \.addressSigns),
         list("words", "address_dots", \.addressDots),
         list("words", "not_in_addresses", \.notInAddresses),

@@ -41,7 +41,9 @@ extension Language {
             die leertaste, ohne leerzeichen geht, ohne leerzeichen ist, die liste beenden,
             die liste beginnen, das aufzählungszeichen, das anführungszeichen, das copyrightzeichen,
             das eurozeichen, das dollarzeichen, das pfundzeichen, das gradzeichen, das prozentzeichen,
-            das paragrafzeichen, das gleichheitszeichen, das pluszeichen, das malzeichen, das sternchen
+            das paragrafzeichen, das gleichheitszeichen, das pluszeichen, das malzeichen, das sternchen,
+            das at zeichen, dem at zeichen, der klammeraffe, den klammeraffen, dem klammeraffen,
+            das euro zeichen, dem euro zeichen
             """)
         let hours = words("eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
         language.plain += hours.map { "punkt \($0) uhr" }
@@ -88,7 +90,7 @@ extension Language {
             Gramm, Liter, Grad, Tonnen, Stunde, Stunden, Minute, Minuten, Sekunde, Sekunden, Tag,
             Tage, Tagen, Woche, Wochen, Monat, Monate, Monaten, Jahr, Jahre, Jahren, Deutschland,
             Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
-            Italien, Spanien, England, Komma, Punkt, Fragezeichen, Seite, Kapitel, Version, Herr,
+            Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, Seite, Kapitel, Version, Herr,
             Frau, Herrn, Weihnachten, Ostern
             """) + germanNames
         language.titles = ["doktor": "Dr.", "professor": "Prof."]
@@ -111,13 +113,14 @@ extension Language {
             "t shirt": "T-Shirt", "t shirts": "T-Shirts", "e mail": "E-Mail",
             "e mails": "E-Mails", "c plus plus": "C++", "t v": "TV", "p c": "PC", "i t": "IT",
             "k i": "KI", "c d u": "CDU", "s p d": "SPD", "f d p": "FDP", "a f d": "AfD",
-            "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
+            "at zeichen": "At-Zeichen", "euro zeichen": "Euro-Zeichen", "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
         ]
         language.addressSigns = ["at", "ät"]
         language.addressDots = ["punkt"]
         language.notInAddresses = words("""
             mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei
             """)
+        language.goesOnAfterSalutation = true
         language.letters = germanLetters
         language.numbers = germanNumbers
         return language

@@ -52,6 +52,8 @@ public struct Language: Hashable, Sendable {
     public var unfinished: [String] = []
     /// Whether a full stop stands before the mark that closes a quotation.
     public var stopsInQuotations = false
+    /// Whether a line after a comma goes on in small letters, as in a letter after “Liebe Anna,”.
+    public var goesOnAfterSalutation = false
     /// Phrases with a spelling of their own, mostly letters: `T-shirt` for `t shirt`.
     public var spellings: [String: String] = [:]
     /// Words for `@` in an address: `at`.

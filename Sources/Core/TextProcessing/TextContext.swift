@@ -16,6 +16,14 @@ extension TextContext {
         return tail[tail.index(after: lineBreak)...]
     }
 
+    /// Whether the cursor is in a new line after one that ends with a comma.
+    var beginsLineAfterComma: Bool {
+        guard case .before(let text) = self else { return false }
+        let space = text.suffix(200).reversed().prefix(while: \.isWhitespace)
+        return space.contains(where: \.isNewline)
+            && text.dropLast(space.count).last == ","
+    }
+
     /// Whether a word typed here gets no space before it.
     public var joinsNext: Bool {
         let line = lastLine
