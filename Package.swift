@@ -521,7 +521,7 @@ let package = Package(
         tests("WaylandInputMethods", "InputMethods/Wayland", [
             "Dictation", "LinuxRuntime", "Problems", "SinkVirtualKeyboard", "WaylandClient",
         ]),
-        tests("KeyStrokes", "Sinks/KeyStrokes", ["Problems", "CXkbcommon"]),
+        tests("KeyStrokes", "Sinks/KeyStrokes", ["Dictation", "Problems", "CXkbcommon"]),
         tests("SinkInputMethod", "Sinks/InputMethod", [
             "Dictation", "DictationParts", "History", "LinuxRuntime", "MonotonicTime", "Problems",
             "Session", "SinkVirtualKeyboard", "TextProcessing",

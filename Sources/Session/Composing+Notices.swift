@@ -57,7 +57,12 @@ extension Composing {
     static func notPressed(
         _ key: EditingKey, _ window: WindowKind?, allowed: Set<EditingKey>
     ) -> Notice {
-        let keys = allowed.union([key]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
+        if key == .pageBreak {
+            return Notice(
+                .info, "No page break: this window isn’t known as a word processor’s",
+                remedy: "A profile with formatting = \"word-processor\" says so: man utter.toml")
+        }
+        let keys = allowed.union([key]).subtracting([.pageBreak]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         return Notice(
             .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
             remedy: window == .terminal

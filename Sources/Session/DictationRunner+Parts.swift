@@ -42,6 +42,8 @@ extension DictationRunner {
         /// What keys mean in the window; nil if it is unknown.
         public var window: WindowKind?
         public var tabs = TypableText.Tabs.space
+        /// The keys for bold and the like in the window.
+        public var formatting = FormattingKeys.none
         /// The spaces around a dictation.
         public var spacing = TextSpacing.none
         /// Checks that the model's text is still what was said.

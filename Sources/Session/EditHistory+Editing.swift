@@ -100,8 +100,8 @@ extension EditHistory {
 
     // MARK: Steps
 
-    /// The steps that change this text into another one.
-    func steps(to other: EditHistory) -> [Insertion.Step] {
+    /// The steps that change this text into another one, without its formats.
+    func textSteps(to other: EditHistory) -> [Insertion.Step] {
         let (old, new) = (Array(string), Array(other.string))
         if old == new {
             if selection == other.selection { return [] }

@@ -16,6 +16,9 @@ struct EditHistory: Hashable {
         /// is dictated next takes its place.
         var endsWithOwnStop = false
 
+        /// The formats that were given by keys, the latest last.
+        var formats: [Format] = []
+
         var string: String { utterances.joined() + (hasSpaceAfter ? " " : "") }
 
         /// Replaces characters; the boundaries of the utterances stay where they can. The space
@@ -45,6 +48,12 @@ struct EditHistory: Hashable {
             utterances = result.filter { !$0.isEmpty }
             (raw, endsWithOwnStop) = (nil, false)
             if utterances.isEmpty { hasSpaceAfter = false }
+            formats = formats.map { $0.moved(by: range, to: new.count) }
+        }
+
+        /// Forgets the formats of characters that don't stand there any more.
+        mutating func keepFormats(before end: Int) {
+            formats.removeAll { $0.range.upperBound > end }
         }
     }
 
@@ -55,6 +64,8 @@ struct EditHistory: Hashable {
     private var isChanging = false
     /// The states that were undone, the latest last.
     private var later: [State] = []
+    /// How many formats were given.
+    private var formatCount = 0
     /// The number of selected characters (grapheme clusters) before the cursor.
     private(set) var selected = 0
     /// The number of characters behind the cursor, or behind the selection.
@@ -102,7 +113,7 @@ struct EditHistory: Hashable {
             // Not one by one: earlier states must have the same beginning.
             earlier = []
             state.utterances.removeFirst(utterances.count - Self.mostUtterances / 2)
-            (state.raw, state.beginsWithSelection) = (nil, false)
+            (state.raw, state.beginsWithSelection, state.formats) = (nil, false, [])
         }
     }
 
@@ -135,6 +146,7 @@ struct EditHistory: Hashable {
             state.utterances.removeLast()
             if state.utterances.isEmpty { state.hasSpaceAfter = false }
             (state.raw, state.endsWithOwnStop, selected) = (nil, false, 0)
+            state.keepFormats(before: utterances.joined().count)
         case .undo:
             guard let before = earlier.popLast() else { return false }
             later.append(state)
@@ -146,6 +158,7 @@ struct EditHistory: Hashable {
         case .restoreRaw:
             guard let raw = state.raw else { return false }
             noteState()
+            state.keepFormats(before: zip(string, raw.joined()).prefix { $0 == $1 }.count)
             (state.utterances, state.raw, selected, behind) = (raw, nil, 0, 0)
             state.endsWithOwnStop = false
         }
@@ -167,7 +180,7 @@ struct EditHistory: Hashable {
         let before = stateBeforeSelection
         state = State(
             utterances: before.utterances + new, beginsWithSelection: before.beginsWithSelection,
-            raw: raw.map { before.utterances + $0 })
+            raw: raw.map { before.utterances + $0 }, formats: before.formats)
         selected = 0
     }
 
@@ -222,6 +235,18 @@ struct EditHistory: Hashable {
             && !TextContext.before(utterances.joined()).joinsNext
         (selected, behind, isChanging) = (0, 0, false)
     }
+
+    /// Gives characters a format, or takes it away, which can be undone as a change of its own; the
+    /// cursor stays where it is.
+    mutating func format(_ range: Range<Int>, _ key: EditingKey) {
+        isChanging = false
+        noteState()
+        formatCount += 1
+        state.formats.append(Format(number: formatCount, range: range, key: key))
+        isChanging = false
+    }
+
+    var formats: [Format] { state.formats }
 
     /// Selects characters.
     mutating func select(_ range: Range<Int>) {

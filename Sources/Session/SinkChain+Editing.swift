@@ -16,6 +16,11 @@ extension SinkChain {
         _ insertion: Insertion, lineBreaks: TypableText.LineBreaks,
         tabs: TypableText.Tabs = .space, onProgress: @escaping (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
+        for case .press(let key, _) in insertion.steps where key.letter != nil {
+            do throws(Problem) { try await checkKey(key) } catch {
+                return .failed(error, rest: insertion.text, without: [])
+            }
+        }
         var done = 0
         let target = insertion.steps.count > 1 ? await focusedTarget : nil
         var omitted: [Character] = []
@@ -115,6 +120,20 @@ extension SinkChain {
         try await repeating(count, .pressesKeys, "edited") { (sink, count) throws(SinkFailure) in
             try await sink.press(key, count)
         }
+    }
+
+    /// Asks the sinks before anything is selected for a key.
+    ///
+    /// - Throws: why none of them can press it.
+    private func checkKey(_ key: EditingKey) async throws(Problem) {
+        var problems: [Problem] = []
+        for sink in sinks where sink.capabilities.contains(.pressesKeys) {
+            do throws(Problem) {
+                try await prepare(sink)
+                return try await sink.checkKey(key)
+            } catch { problems.append(error) }
+        }
+        throw Self.summary(problems, "pressed")
     }
 
     /// Repeats an action this many times, with the first sink that can; if it fails, another one

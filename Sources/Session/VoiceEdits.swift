@@ -151,7 +151,15 @@ struct VoiceEdits {
             }
             var place = document
             var new: String?
+            var format: EditingKey?
             switch outcome {
+            case .format(let range, let pressed):
+                guard style.formatting.hasLetters else {
+                    return refuse(edit, Self.noFormats, keeping: history)
+                }
+                // Exactly what is selected, as by hand.
+                if !edit.isAboutThat { place.select(range) }
+                format = pressed
             case .select(let range): place.select(range)
             case .place(let there): place.place(there)
             case .replace(let range, let words), .needsLines(let range, let words):
@@ -171,6 +179,11 @@ struct VoiceEdits {
             if case .cut = outcome { memory.copied = document.selectedText }
             var (standing, old) = (EditHistory(), "")
             journey = document.confirmedSteps(to: place)
+            if let format {
+                journey?.append(.press(format))
+                // What is said next isn't to take its place.
+                if place.selection != document.selection { journey?.append(.press(.right)) }
+            }
             if let new {
                 old = place.selectedText
                 standing.noteReplaced(old)
@@ -200,6 +213,8 @@ struct VoiceEdits {
 
     private static let missing = "that doesn’t stand in what was typed here"
 
+    private static let noFormats = "it isn’t known that this program has formats"
+
     private static let notWhole = "the window doesn’t report all of its text"
 
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
@@ -226,7 +241,8 @@ struct VoiceEdits {
         case .words: memory.command = nil
         default:
             memory.command = Command(
-                words: edit.words, hasChanged: new.string != old.string)
+                words: edit.words,
+                hasChanged: new.string != old.string || new.formats != old.formats)
             notice = Notice(
                 .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them",
                 actions: memory.command?.hasChanged == true ? [.undo] : [])
@@ -241,7 +257,9 @@ struct VoiceEdits {
         memory.command = Command(words: edit.words, hasChanged: false)
         notice = Notice(
             .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
-            remedy: "“\(processor.phrase(for: .words))” types them")
+            remedy: why == Self.noFormats
+                ? "A profile with formatting = \"ctrl\" says so: man utter.toml"
+                : "“\(processor.phrase(for: .words))” types them")
         return true
     }
 
@@ -261,6 +279,12 @@ struct VoiceEdits {
             }
             text.replace(range, with: clean(new))
         case .select(let range): text.select(range)
+        case .format(let range, let pressed):
+            guard style.formatting.hasLetters else { return Self.noFormats }
+            var place = text
+            place.select(range)
+            if let why = obstacle(from: text, to: place) { return why }
+            text.format(range, pressed)
         case .place(let place): text.place(place)
         case .press(let pressed): key = pressed
         case .copy(let range): memory.copied = text.editable.string(range)
@@ -349,6 +373,9 @@ extension EditAction {
         case .insertBefore, .insertAfter: "Inserted"
         case .capitalize, .uppercase, .lowercase: "Changed"
         case .quote, .bracket: "Put between marks"
+        case .bold: "Made bold"
+        case .italic: "Made italic"
+        case .underline: "Underlined"
         case .list, .numberedList: "Made a list"
         case .select, .selectWords, .selectSentences, .selectRange, .selectAll: "Selected"
         case .goToLineStart, .goToLineEnd, .goToTextStart, .goToTextEnd, .moveLeftWords,

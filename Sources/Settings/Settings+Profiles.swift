@@ -92,6 +92,7 @@ extension Settings {
             if !isAsked("output.line_breaks") { settings.output.lineBreaks = .space }
             if !isAsked("output.tabs") { settings.output.tabs = .space }
             if !isAsked("output.keys") { settings.output.keys = [] }
+            if !isAsked("output.formatting") { settings.output.formatting = .none }
             if !isAsked("text.spacing") { settings.text.spacing = .none }
         }
         if kind == .terminal && settings.text.plainIn.contains("terminals")
@@ -102,6 +103,7 @@ extension Settings {
             if !isAsked("text.typographic") { settings.text.typographic = false }
         }
         settings.output.lineBreaks = settings.output.lineBreaks.suiting(kind)
+        settings.output.formatting = settings.output.formatting.suiting(kind)
         return (settings, chosen?.name)
     }
 

@@ -46,5 +46,9 @@ extension WindowKind {
             "*gnome.builder", "qtcreator", "*qtcreator*", "sublime_text", "subl", "*zed*", "geany",
             "lapce*", "*lapce*", "eclipse", "netbeans*", "arduino*", "rstudio*", "spyder",
         ]),
+        (.wordProcessor, [
+            "libreoffice-writer", "libreoffice-writer-web", "abiword", "*.abiword",
+            "calligrawords", "*.calligrawords",
+        ]),
     ].map { kind, names in (kind, names.map(WindowPattern.init)) }
 }

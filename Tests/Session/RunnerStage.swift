@@ -28,7 +28,7 @@ final class RunnerStage {
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
-        passwords: PasswordPolicy = .refuse
+        passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
@@ -42,6 +42,7 @@ final class RunnerStage {
         style.window = window
         style.lineBreaks = lineBreaks
         style.passwords = passwords
+        style.formatting = formatting
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)

@@ -202,6 +202,7 @@ import Testing
             interrupt_input_method = false   # default
             commit = "auto"                  # default
             line_breaks = "auto"             # default
+            formatting = "auto"              # default
             focus = "hold"                   # default
             passwords = "refuse"             # default
             tabs = "space"                   # default

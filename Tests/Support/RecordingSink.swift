@@ -42,6 +42,10 @@ public final class RecordingSink: TextSink, Document {
     public var hangs = false
     /// The keys that were pressed.
     public private(set) var presses: [EditingKey] = []
+    /// What was selected when a key of a format was pressed, after the key's name.
+    public private(set) var formats: [String] = []
+    /// Why a key of a letter can't be pressed.
+    public var keyProblem: Problem?
     /// The number of characters behind the cursor.
     public private(set) var behind = 0
     /// The number of selected characters before the cursor.
@@ -183,8 +187,16 @@ public final class RecordingSink: TextSink, Document {
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         if key == .right, selected > 0 { selected = 0 }
+        if key.letter != nil {
+            let words = text.dropLast(behind).suffix(selected)
+            formats.append(words.isEmpty ? "\(key)" : "\(key) \(words)")
+        }
         report()
         presses += Array(repeating: key, count: count)
+    }
+
+    public func checkKey(_ key: EditingKey) async throws(Problem) {
+        if let keyProblem { throw keyProblem }
     }
 
     public func watchUserInput(

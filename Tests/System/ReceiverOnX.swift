@@ -8,6 +8,12 @@ import Testing
 final class ReceiverOnX {
     enum Kind: String, CaseIterable, Sendable {
         case gtk4, chromium
+        /// They tell formats, as <b>, <i> and <u>.
+        case richChromium, richWriter
+        case writer
+
+        /// Those that tell only the text, without LibreOffice, which is large.
+        static let plain: [Kind] = [.gtk4, .chromium]
     }
 
     private let kind: Kind
@@ -25,6 +31,9 @@ final class ReceiverOnX {
         let (program, name) = switch kind {
         case .gtk4: ("gtk.py", "view4")
         case .chromium: ("browser.py", "chromium")
+        case .richChromium: ("browser.py", "chromium-rich")
+        case .writer: ("writer.py", "writer3")
+        case .richWriter: ("writer.py", "writer3-rich")
         }
         // It ends with its standard input.
         process = try server.start(

@@ -11,7 +11,7 @@ import Testing
     .needs("pulseaudio", package: "pulseaudio"))
 struct VoiceEditingTests {
     @EventLoopActor
-    private final class Scene {
+    final class Scene {
         let display: XServer
         let sound: PulseServer
         let session: UtterSession
@@ -133,7 +133,7 @@ struct VoiceEditingTests {
     @EventLoopActor @Test(
         .needs("xdotool", package: "xdotool"), .needs("chromium", package: "chromium"),
         .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
-        .needs(XWindow.pythonGI, package: "python3-gi"), arguments: ReceiverOnX.Kind.allCases,
+        .needs(XWindow.pythonGI, package: "python3-gi"), arguments: ReceiverOnX.Kind.plain,
         Story.allCases)
     func eachCommandChangesTheDocumentOfAnotherProgram(
         _ kind: ReceiverOnX.Kind, _ story: Story

@@ -1,8 +1,23 @@
-/// A key that changes a text instead of typing a character.
+/// A key, or a chord, that changes a text instead of typing a character.
 public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case enter, tab, escape
     /// They move the cursor only; the first leaves a selection at its end.
     case right, home, end
+    /// Control with the key of the letter b, i or u: programs that have formats give that of the
+    /// selection, or take it away.
+    case bold, italic, underline
+    /// Control with Return, in a word processor.
+    case pageBreak
+
+    /// The letter whose key is pressed with Control; nil for other keys.
+    public var letter: Character? {
+        switch self {
+        case .bold: "b"
+        case .italic: "i"
+        case .underline: "u"
+        default: nil
+        }
+    }
 }
 
 /// The steps to carry out in the focused window.

@@ -16,7 +16,7 @@ public enum LineBreakStyle: String, Hashable, Sendable, CaseIterable {
         return switch window {
         case .terminal, .sender, nil: .space
         case .chat: .shiftEnter
-        case .editor, .other: .keep
+        case .editor, .wordProcessor, .other: .keep
         }
     }
 

@@ -8,5 +8,7 @@ public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     case sender
     /// A text editor for code.
     case editor
+    /// Ctrl+B is bold, Ctrl+I italic, Ctrl+U underlined, and Ctrl+Enter begins a page.
+    case wordProcessor
     case other
 }

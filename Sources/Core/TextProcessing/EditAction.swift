@@ -1,3 +1,5 @@
+public import Dictation
+
 /// What an editing command does. Its phrases are in ``Language/edits``.
 public enum EditAction: String, Hashable, Sendable, CaseIterable {
     /// Remove the last words, the last sentences, or words that are named.
@@ -11,6 +13,8 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case capitalize, uppercase, lowercase
     /// Put them between marks.
     case quote, bracket
+    /// Give them a format by the program's own keys, or take it away.
+    case bold, italic, underline
     /// Make a list of the items of the last utterance.
     case list, numberedList
     case select, selectWords, selectSentences, selectRange, selectAll
@@ -39,8 +43,19 @@ extension EditAction {
     /// the words after it, too.
     public var isOrdinaryWord: Bool {
         switch self {
-        case .capitalize, .uppercase, .lowercase, .quote, .bracket: true
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .bold, .italic, .underline:
+            true
         default: false
+        }
+    }
+
+    /// The key of a format.
+    public var formattingKey: EditingKey? {
+        switch self {
+        case .bold: .bold
+        case .italic: .italic
+        case .underline: .underline
+        default: nil
         }
     }
 
@@ -92,7 +107,7 @@ public struct SpokenEdit: Hashable, Sendable {
             .moveRightCharacters, .copy, .cut:
             true
         // “Capitalize London” is how a name is dictated.
-        case .capitalize: text.isEmpty
+        case .capitalize, .bold, .italic, .underline: text.isEmpty
         default: false
         }
     }
@@ -100,8 +115,8 @@ public struct SpokenEdit: Hashable, Sendable {
     /// Whether it acts on “that”: on what is selected, or was said last.
     public var isAboutThat: Bool {
         switch action {
-        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .list, .numberedList, .copy,
-            .cut:
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .bold, .italic, .underline,
+            .list, .numberedList, .copy, .cut:
             text.isEmpty
         default: false
         }

@@ -92,7 +92,7 @@ struct Formatting: Sendable {
         case .undo: draft.undo()
         case .select: draft.select()
         case .restoreRaw: draft.restoreRaw()
-        case .pressEnter, .pressTab, .pressEscape: draft.press(command.key!)
+        case .pressEnter, .pressTab, .pressEscape, .pageBreak: draft.press(command.key!)
         default: change(&mode, command)
         }
     }
@@ -125,7 +125,8 @@ struct Formatting: Sendable {
         case .noSpaceOn: mode.noSpace = true
         case .noSpaceOff: mode.noSpace = false
         case .literal, .scratch, .stop, .sleep, .spell, .undo, .select, .restoreRaw,
-            .pressEnter, .pressTab, .pressEscape, .listOn, .numberedListOn, .listItem, .listOff:
+            .pressEnter, .pressTab, .pressEscape, .pageBreak, .listOn, .numberedListOn, .listItem,
+            .listOff:
             break
         }
     }

@@ -23,6 +23,8 @@ extension Language {
             "restore raw": .restoreRaw, "restore the raw text": .restoreRaw,
             "press enter": .pressEnter, "press return": .pressEnter, "press tab": .pressTab,
             "press escape": .pressEscape,
+            "page break": .pageBreak, "insert page break": .pageBreak,
+            "insert a page break": .pageBreak,
         ]
         language.edits = englishEdits.merging(englishRewrites) { $1 }
         language.plain = words("""

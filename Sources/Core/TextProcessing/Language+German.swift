@@ -26,6 +26,7 @@ extension Language {
             "rohtext wiederherstellen": .restoreRaw,
             "eingabetaste": .pressEnter, "drücke enter": .pressEnter,
             "tabulatortaste": .pressTab, "drücke tab": .pressTab,
+            "seitenumbruch": .pageBreak, "seitenumbruch einfügen": .pageBreak,
             "escapetaste": .pressEscape, "drücke escape": .pressEscape,
         ]
         language.edits = germanEdits.merging(germanRewrites) { $1 }

@@ -149,6 +149,8 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case restoreRaw
     /// Press keys, if that is allowed.
     case pressEnter, pressTab, pressEscape
+    /// Begins a page, in a word processor.
+    case pageBreak
     /// Ends the dictation.
     case stop
     /// The same, as an utterance of its own, where a phrase begins the next one.
@@ -162,6 +164,7 @@ extension SpokenCommand {
         case .pressEnter: .enter
         case .pressTab: .tab
         case .pressEscape: .escape
+        case .pageBreak: .pageBreak
         default: nil
         }
     }

@@ -82,7 +82,9 @@ struct SpokenMarks: Sendable {
                     index += 1
                 }
             case .refused(let key):
-                refused = key
+                if key != .pageBreak || isMeant(.pageBreak, tokens, end, after: result.last) {
+                    refused = key
+                }
                 result += tokens[index..<end]
                 index = end
             case .mention:
@@ -220,7 +222,7 @@ struct SpokenMarks: Sendable {
             return next == nil || next?.kind == .pause
         case .sleep:
             return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
-        case .undo, .select, .restoreRaw:
+        case .undo, .select, .restoreRaw, .pageBreak:
             // "I can't undo that" isn't one: the command must be an utterance of its own.
             return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
                 || isSentence(tokens, end, after: last)

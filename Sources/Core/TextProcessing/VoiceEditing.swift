@@ -9,6 +9,8 @@ public enum EditOutcome: Hashable, Sendable {
     case place(Int)
     /// Move it with a key: to the beginning or the end of a line.
     case press(EditingKey)
+    /// Press the key of a format on it.
+    case format(Range<Int>, EditingKey)
     case copy(Range<Int>)
     case cut(Range<Int>)
     case paste, typeHere
@@ -42,8 +44,8 @@ struct VoiceEditing: Sendable {
         case .correct, .replace: return replacement(edit, text)
         case .insertBefore: return insertion(before: true, edit, text)
         case .insertAfter: return insertion(before: false, edit, text)
-        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .list, .numberedList,
-            .select, .copy, .cut:
+        case .capitalize, .uppercase, .lowercase, .quote, .bracket, .bold, .italic, .underline,
+            .list, .numberedList, .select, .copy, .cut:
             return change(edit, text)
         case .selectRange:
             guard let start = find(edit.text, text) else { return missing(edit.text) }
@@ -162,6 +164,7 @@ struct VoiceEditing: Sendable {
             guard let found = find(edit.text, text) else { return missing(edit.text) }
             range = found
         }
+        if let key = edit.action.formattingKey { return .format(range, key) }
         let old = text.string(range)
         switch edit.action {
         case .select: return .select(range)

@@ -44,6 +44,7 @@ extension Settings {
         style.text = text.raw ? nil : TextProcessor(try textOptions())
         style.lineBreaks = output.lineBreaks.cleaning
         style.tabs = output.tabs
+        style.formatting = output.formatting
         style.spacing = text.spacing
         style.cleanupCheck = CleanupCheck(try Languages.find(self))
         style.hotkeys = try hotkeyCodes()

@@ -24,6 +24,7 @@ extension Settings {
         options.commandPrefix = text.commandPrefix
         options.rewritings = cleanup.rewrites
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))
+        if output.formatting == .wordProcessor { options.keys.insert(.pageBreak) }
         options.replacements = try LearnedWords.read().map {
             TextReplacement(.phrase($0.heard), text: $0.meant)
         }

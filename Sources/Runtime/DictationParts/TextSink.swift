@@ -81,6 +81,11 @@ public protocol TextSink: AnyObject {
     /// Presses a key `count` times in the focused window, on the user's request.
     func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure)
 
+    /// Whether the sink can press a key now; called after `prepare`.
+    ///
+    /// - Throws: why not: the layout lacks it.
+    func checkKey(_ key: EditingKey) async throws(Problem)
+
     /// Begins to watch for input by the user, until `stopWatchingUserInput` or the first input. Input
     /// from this program doesn't count, nor do modifiers, the given keys, and keys pressed together
     /// with Super: these change no text.
@@ -164,6 +169,8 @@ extension TextSink {
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         throw lack(of: "press a key")
     }
+
+    public func checkKey(_ key: EditingKey) async throws(Problem) {}
 
     private func lack(of deed: String) -> SinkFailure {
         SinkFailure(

@@ -62,6 +62,14 @@ extension Settings {
             since Enter sends. "keep" types Enter, "shift-enter" Shift+Enter, "space" a space.
             In terminals spaces, unless a profile for them says otherwise.
             """)
+        /// Which keys make a text bold.
+        public let formatting = SettingsKey<FormattingKeys>("formatting", .auto, .anyCase, """
+            The keys that “bold that”, “italic that”, “underline that” and “page break” press:
+            "auto", those of a word processor in LibreOffice Writer, AbiWord and Calligra
+            Words, and none elsewhere; "ctrl", Ctrl+B, Ctrl+I and Ctrl+U; "word-processor",
+            also Ctrl+Enter for a page break, which sends a mail in other programs; "none".
+            In terminals none, unless a profile for them says otherwise.
+            """)
         /// What happens to the text if the focus has moved.
         public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """
             If another window has the focus when the text is ready than when the dictation

@@ -7,7 +7,6 @@ extension PasteChord {
     /// The chord's keycodes, in the order in which they are pressed.
     func keys(_ keyboard: XTestKeyboard, group: UInt8) throws(Problem) -> [UInt8] {
         let keymap = try keyboard.keymap()
-        let control = ControlMask
         let found: [UInt8?]
         switch self {
         case .shiftInsert:
@@ -15,10 +14,10 @@ extension PasteChord {
                 XTestKeyboard.shiftKey(keymap), Self.key(XK_Insert, keymap, group),
             ]
         case .controlV:
-            found = [Self.modifier(XK_Control_L, control, keymap), Self.key(XK_v, keymap, group)]
+            found = [XTestKeyboard.controlKey(keymap), Self.key(XK_v, keymap, group)]
         case .controlShiftV:
             found = [
-                Self.modifier(XK_Control_L, control, keymap), XTestKeyboard.shiftKey(keymap),
+                XTestKeyboard.controlKey(keymap), XTestKeyboard.shiftKey(keymap),
                 Self.key(XK_v, keymap, group),
             ]
         }
@@ -42,14 +41,5 @@ extension PasteChord {
             }
         }
         return nil
-    }
-
-    private static func modifier(
-        _ symbol: Int32, _ mask: Int32, _ keymap: borrowing DeviceKeymap
-    ) -> UInt8? {
-        keymap.keys.first {
-            keymap.modifiers(of: $0) == UInt8(mask)
-                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(symbol)
-        }
     }
 }

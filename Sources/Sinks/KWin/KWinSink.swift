@@ -105,7 +105,14 @@ public final class KWinSink: TextSink {
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        try await type(.pressing(key), count)
+        if count <= 0 { return }
+        try await type { planner throws(Problem) in
+            PlannedTyping(try .pressing(key, on: planner), times: count)
+        }
+    }
+
+    public func checkKey(_ key: EditingKey) async throws(Problem) {
+        _ = try KeyStroke.pressing(key, on: try await currentPlanner())
     }
 
     public func untypable(_ text: TypableText) async throws(Problem) -> [Character] {
@@ -173,7 +180,9 @@ public final class KWinSink: TextSink {
         try await type { _ in PlannedTyping(stroke, times: count) }
     }
 
-    private func type(_ plan: (StrokePlanner) -> PlannedTyping) async throws(SinkFailure) {
+    private func type(
+        _ plan: (StrokePlanner) throws(Problem) -> PlannedTyping
+    ) async throws(SinkFailure) {
         guard !isBusy else { throw .busy }
         isBusy = true
         defer { isBusy = false }
@@ -185,7 +194,7 @@ public final class KWinSink: TextSink {
             try await input.connection.roundtrip()
             try await input.waitUntilModifiersAreUp(within: patience)
             let planner = try await currentPlanner(input, receiver)
-            let planned = plan(planner)
+            let planned = try plan(planner)
             try await KWinTyping(input, receiver, patience: patience)
                 .type(planned, typed: &typed, onProgress)
             let layout = planner.keymap.groupName(planner.group)

@@ -1,6 +1,8 @@
 public import Dictation
+public import Problems
 
-// Keys that edit, by their codes in linux/input-event-codes.h. No layout changes what they mean.
+// Keys that edit, by their codes in linux/input-event-codes.h. No layout changes what they mean,
+// but for the letters of chords.
 extension KeyStroke {
     /// Deletes the character before the cursor: KEY_BACKSPACE.
     public static let deleting = KeyStroke(key: 14, symbol: .backspace)
@@ -13,7 +15,28 @@ extension KeyStroke {
         offset < 0 ? KeyStroke(key: 105, symbol: .left) : pressing(.right)
     }
 
-    public static func pressing(_ key: EditingKey) -> KeyStroke {
+    /// - Throws: that the active group has no key with the letter of a chord. In another group, or
+    ///   with modifiers, a program may take it for another chord.
+    public static func pressing(
+        _ key: EditingKey, on planner: StrokePlanner
+    ) throws(Problem) -> KeyStroke {
+        guard let letter = key.letter else { return pressing(key) }
+        guard let code = planner.keymap.key(typing: letter, group: planner.group) else {
+            throw Problem(
+                "cannot press Ctrl+\(letter.uppercased())",
+                why: """
+                    the layout \(planner.keymap.groupName(planner.group)) has no key “\(letter)” \
+                    without modifiers
+                    """,
+                remedy: "Switch to a layout with Latin letters.")
+        }
+        // KEY_LEFTCTRL
+        return KeyStroke(
+            key: code, holding: [29], symbol: KeySymbol(typing: letter.unicodeScalars.first!)!)
+    }
+
+    /// A key without a letter.
+    private static func pressing(_ key: EditingKey) -> KeyStroke {
         switch key {
         case .enter: KeyStroke(key: 28, symbol: .return)  // KEY_ENTER
         case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
@@ -21,6 +44,8 @@ extension KeyStroke {
         case .right: KeyStroke(key: 106, symbol: .right)  // KEY_RIGHT
         case .home: KeyStroke(key: 102, symbol: .home)  // KEY_HOME
         case .end: KeyStroke(key: 107, symbol: .end)  // KEY_END
+        case .pageBreak: KeyStroke(key: 28, holding: [29], symbol: .return)
+        case .bold, .italic, .underline: preconditionFailure("a key that depends on the layout")
         }
     }
 }

@@ -22,6 +22,18 @@ public struct KeySymbol: Hashable, Sendable {
     /// Shift+Return. Likewise.
     public static let softReturn = KeySymbol(rawValue: .max - 2)
 
+    /// Control with a letter, or with Return. Likewise.
+    public static let bold = KeySymbol(rawValue: .max - 3)
+    public static let italic = KeySymbol(rawValue: .max - 4)
+    public static let underline = KeySymbol(rawValue: .max - 5)
+    public static let pageBreak = KeySymbol(rawValue: .max - 6)
+
+    /// The chords with Control, and the symbol that the key has without it.
+    public static let controlled: [KeySymbol: KeySymbol] = [
+        .bold: KeySymbol(typing: "b")!, .italic: KeySymbol(typing: "i")!,
+        .underline: KeySymbol(typing: "u")!, .pageBreak: .return,
+    ]
+
     /// The chords with Shift, and the symbol that the key has without it.
     public static let shifted: [KeySymbol: KeySymbol] = [.selectLeft: .left, .softReturn: .return]
 

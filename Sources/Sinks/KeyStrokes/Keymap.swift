@@ -86,15 +86,15 @@ public final class Keymap {
 
     /// The key that types a character without modifiers, in the first group that has it.
     public func key(typing character: Character) -> UInt16? {
+        (0..<groupCount).lazy.compactMap { self.key(typing: character, group: $0) }.first
+    }
+
+    /// The key that types a character without modifiers in a group.
+    func key(typing character: Character, group: Int) -> UInt16? {
         let symbol = character.unicodeScalars.first.flatMap { KeySymbol(typing: $0) }
-        for group in 0..<groupCount {
-            if let key = keys.first(where: {
-                KeyStroke.isPrintable($0) && plainSymbol($0, group: group) == symbol
-            }) {
-                return key
-            }
+        return keys.first {
+            KeyStroke.isPrintable($0) && plainSymbol($0, group: group) == symbol
         }
-        return nil
     }
 
     /// The mask of the modifiers that are locked.

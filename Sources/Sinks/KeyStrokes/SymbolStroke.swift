@@ -12,6 +12,9 @@ public struct SymbolStroke: Hashable, Sendable {
         self.endsCharacter = endsCharacter
     }
 
+    /// Whether Control is held for it.
+    public var isControlled: Bool { KeySymbol.controlled[symbol] != nil }
+
     /// The strokes that type a text: one for each scalar.
     public static func typing(_ text: TypableText) throws(Problem) -> [SymbolStroke] {
         var strokes: [SymbolStroke] = []
@@ -55,6 +58,10 @@ public struct SymbolStroke: Hashable, Sendable {
         case .right: .right
         case .home: .home
         case .end: .end
+        case .bold: .bold
+        case .italic: .italic
+        case .underline: .underline
+        case .pageBreak: .pageBreak
         }
         return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
     }

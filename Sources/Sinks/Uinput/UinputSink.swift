@@ -94,7 +94,14 @@ public final class UinputSink: TextSink {
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        try await type(.pressing(key), count)
+        if count <= 0 { return }
+        try await type { planner throws(Problem) in
+            PlannedTyping(try .pressing(key, on: planner), times: count)
+        }
+    }
+
+    public func checkKey(_ key: EditingKey) async throws(Problem) {
+        _ = try KeyStroke.pressing(key, on: try await currentPlanner())
     }
 
     /// Removes the keyboard; the kernel releases its pressed keys.

@@ -20,9 +20,17 @@ struct PrivateKeymap {
         .selectLeft: .init(key: 105, level: chordLevel),
         .softReturn: .init(key: 28, level: chordLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
-        // On their usual keys, for the shortcut that they are part of.
+        // On their usual keys, for the shortcuts that they are part of.
         KeySymbol(typing: "u")!: .init(key: 22, level: 0),
         KeySymbol(typing: "U")!: .init(key: 22, level: 1),
+        KeySymbol(typing: "b")!: .init(key: 48, level: 0),
+        KeySymbol(typing: "B")!: .init(key: 48, level: 1),
+        KeySymbol(typing: "i")!: .init(key: 23, level: 0),
+        KeySymbol(typing: "I")!: .init(key: 23, level: 1),
+        .bold: .init(key: 48, level: controlLevel),
+        .italic: .init(key: 23, level: controlLevel),
+        .underline: .init(key: 22, level: controlLevel),
+        .pageBreak: .init(key: 28, level: controlLevel),
         .unicodeEntry: .init(key: 22, level: shortcutLevel),
     ]
 
@@ -30,6 +38,8 @@ struct PrivateKeymap {
     private static let shortcutLevel = levels * groups
     /// Another one: Shift's, on a key that has no other symbol with Shift.
     private static let chordLevel = shortcutLevel + 1
+    /// A third one: no level's, with Control pressed.
+    private static let controlLevel = shortcutLevel + 2
 
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
     /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
@@ -55,6 +65,10 @@ struct PrivateKeymap {
             }
             if level == chordLevel {
                 modifiers = VirtualKeyboard.shift
+                return
+            }
+            if level == controlLevel {
+                modifiers = VirtualKeyboard.control
                 return
             }
             modifiers = UInt32((level & 1) | (level & 2) << 6 | (level & 4) << 3)

@@ -9,6 +9,8 @@ struct KeymapPlan {
     struct Place: Hashable {
         let key: UInt8
         let shifted: Bool
+        /// Whether Control is held.
+        var isControlled = false
     }
 
     /// A key's two symbols: without and with Shift.
@@ -58,14 +60,29 @@ struct KeymapPlan {
         for stroke in strokes {
             if let key = keys.fixed[stroke.symbol] {
                 places[stroke.symbol] = Place(
-                    key: key, shifted: KeySymbol.shifted[stroke.symbol] != nil)
-            } else if let place = native[stroke.symbol] {
-                places[stroke.symbol] = place
+                    key: key, shifted: KeySymbol.shifted[stroke.symbol] != nil,
+                    isControlled: KeySymbol.controlled[stroke.symbol] != nil)
+                continue
+            }
+            // Of a chord, the letter.
+            let symbol = KeySymbol.controlled[stroke.symbol] ?? stroke.symbol
+            if let place = native[symbol] {
+                places[symbol] = place
             } else {
-                counts[stroke.symbol, default: 0] += 1
+                counts[symbol, default: 0] += 1
             }
         }
-        guard !counts.isEmpty else { return Part(strokes: strokes, places: places, pairs: [:]) }
+        func withChords(_ places: [KeySymbol: Place]) -> [KeySymbol: Place] {
+            var places = places
+            for (chord, symbol) in KeySymbol.controlled where places[chord] == nil {
+                guard let place = places[symbol] else { continue }
+                places[chord] = Place(key: place.key, shifted: place.shifted, isControlled: true)
+            }
+            return places
+        }
+        guard !counts.isEmpty else {
+            return Part(strokes: strokes, places: withChords(places), pairs: [:])
+        }
 
         // The most frequent ones go to places without Shift; equally frequent ones in a fixed
         // order, so that the same text always gets the same keymap.
@@ -85,6 +102,6 @@ struct KeymapPlan {
             if place.shifted { pair.shifted = symbol } else { pair.plain = symbol }
             pairs[place.key] = pair
         }
-        return Part(strokes: strokes, places: places, pairs: pairs)
+        return Part(strokes: strokes, places: withChords(places), pairs: pairs)
     }
 }

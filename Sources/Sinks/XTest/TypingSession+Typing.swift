@@ -25,6 +25,12 @@ extension TypingSession {
     }
 
     private func send(_ strokes: [SymbolStroke]) async throws(Interruption) {
+        if roles.controlKey == nil, strokes.contains(where: \.isControlled) {
+            throw .problem(
+                Problem(
+                    "cannot press Ctrl with a key", why: "the keyboard’s layout has no Ctrl",
+                    remedy: "Set a keyboard layout with setxkbmap."))
+        }
         delivery.left = strokes.count
         delivery.endsWithReturn = strokes.last?.symbol == .return
         let parts = connection.computing { KeymapPlan(strokes, on: keys).parts }

@@ -32,6 +32,8 @@ final class TypingSession {
     struct KeyRoles {
         let markKey: UInt8
         let shiftKey: UInt8
+        /// Nil if the keyboard has none.
+        let controlKey: UInt8?
         /// The keys that change the meanings of others.
         let modifierKeys: Set<UInt8>
         /// The keys that type or edit text.
@@ -102,7 +104,7 @@ final class TypingSession {
         self.progress = progress
         self.modifiers = modifiers
         roles = KeyRoles(
-            markKey: mark, shiftKey: shift,
+            markKey: mark, shiftKey: shift, controlKey: XTestKeyboard.controlKey(keymap),
             modifierKeys: Set(
                 keymap.keys.filter { keymap.modifiers(of: $0) & ~modifiers.numLock != 0 }),
             writingKeys: XTestKeyboard.writingKeys(keymap))
@@ -180,6 +182,8 @@ final class TypingSession {
                 pressNothing()
             }
             if place.shifted != present.isShiftDown { shift(place.shifted) }
+            let control = place.isControlled ? roles.controlKey : nil
+            if let control { keyboard.press(control, true) }
             let request = XNextRequest(connection.display)
             if place.key == present.lastKey {
                 keyboard.pressLater(place.key)
@@ -187,6 +191,7 @@ final class TypingSession {
                 keyboard.press(place.key, true)
             }
             keyboard.press(place.key, false)
+            if let control { keyboard.press(control, false) }
             present.lastKey = place.key
             return request
         }

@@ -48,6 +48,7 @@ extension XTestKeyboard {
             }
         }
         for (chord, symbol) in KeySymbol.shifted { keys.fixed[chord] = keys.fixed[symbol] }
+        keys.fixed[.pageBreak] = keys.fixed[.return]
         return keys
     }
 

@@ -63,6 +63,8 @@ import Testing
         case .lowercase: "small letters"
         case .quote: "between quotation marks"
         case .bracket: "(in brackets)"
+        case .bold, .italic, .underline:
+            "by Ctrl+B, Ctrl+I or Ctrl+U in a word processor, and where `[output] formatting` says so; said again takes it away"
         case .list: "a line for each item, between commas and “and”"
         case .numberedList: "the same, numbered"
         case .select: "what you say next takes their place"

@@ -113,6 +113,7 @@ struct EditCase: CustomStringConvertible {
         case .select(let range): replaced(range, "[\(part(range))]")
         case .place(let place): replaced(place..<place, "|")
         case .press(let key): "{press \(key)}"
+        case .format(let range, let key): "{\(key) \(part(range))}"
         case .copy(let range): "{copy \(part(range))}"
         case .cut(let range): replaced(range, "") + " {cut}"
         case .missing(let words): "{missing\(words.isEmpty ? "" : " " + words)}"

@@ -1,4 +1,5 @@
 import CXkbcommon
+import Dictation
 import KeyStrokes
 import Problems
 import Testing
@@ -46,6 +47,27 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
                 }
             }
         }
+    }
+
+    /// The letter of a chord is the active group's, without modifiers.
+    @Test(arguments: [
+        ("us", 0, 48), ("de", 0, 48), ("us(dvorak)", 0, 49), ("fr(bepo)", 0, 16), ("us+ru", 0, 48),
+        ("us+ru", 1, nil), ("ru", 0, nil), ("gr", 0, nil),
+    ] as [(String, Int, UInt16?)])
+    func chordsAreOnTheKeyOfTheLayout(
+        _ layout: String, _ group: Int, _ key: UInt16?
+    ) throws {
+        let keymap = try Keymap(try #require(LayoutNames(setting: layout)))
+        let planner = StrokePlanner(keymap, group: group, locks: .caps)
+        guard let key else {
+            let problem = #expect(throws: Problem.self) {
+                _ = try KeyStroke.pressing(.bold, on: planner)
+            }
+            #expect(problem?.why.contains("has no key “b”") == true)
+            return
+        }
+        let stroke = try KeyStroke.pressing(.bold, on: planner)
+        #expect((stroke.key, stroke.holding) == (key, [29]))
     }
 
     /// A whole text at once: groups change in the middle and sequences don't disturb each other.

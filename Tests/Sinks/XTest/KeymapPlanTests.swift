@@ -44,6 +44,17 @@ struct KeymapPlanTests {
         #expect(part.pairs[98] == nil)
     }
 
+    /// A chord is on the key of its letter, which the layout may lack.
+    @Test func chordsAreOnTheKeyOfTheirLetter() throws {
+        let bold = try #require(KeymapPlan(SymbolStroke.pressing(.bold, 1), on: keys).parts.first)
+        #expect(bold.pairs.isEmpty)
+        #expect(bold.places[.bold] == .init(key: 56, shifted: false, isControlled: true))
+        let italic = try #require(KeymapPlan(SymbolStroke.pressing(.italic, 2), on: keys).parts.first)
+        let place = try #require(italic.places[.italic])
+        #expect(place.isControlled && !place.shifted)
+        #expect(italic.pairs[place.key]?.plain == Self.symbol("i"))
+    }
+
     @Test func everySlotIsUsedBeforeASecondKeymap() throws {
         #expect(try plan("一二三四五六七八").parts.count == 1)
         let parts = try plan("一二三四五六七八九一").parts

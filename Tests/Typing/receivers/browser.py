@@ -1,7 +1,8 @@
 """A browser with a text area, in a profile of its own in the directory PROFILE (a fifth argument):
-`chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0). See field.py. The
-page tells its text to a server on the loopback interface. RECEIVER_INPUT is the type of an `<input>` that
-it has instead: `search`, `password` and so on. Where RECEIVER_PRIVATE is set, Chromium keeps nothing.
+`chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0); `chromium-rich` has a
+field with formats, and tells them as <b>, <i> and <u>. See field.py. The page tells its text to a server on
+the loopback interface. RECEIVER_INPUT is the type of an `<input>` that it has instead: `search`, `password`
+and so on. Where RECEIVER_PRIVATE is set, Chromium keeps nothing.
 """
 
 import http.server
@@ -52,6 +53,36 @@ focused()
 obey()
 </script>""" % (
     field.title, f"<input type={type} {style}>" if type else f"<textarea {style}></textarea>")
+
+rich = """<!doctype html><meta charset=utf-8><title>%s</title>
+<div id=area contenteditable spellcheck=false style="white-space:pre-wrap;height:90vh"></div>
+<script>
+const area = document.getElementById("area")
+function marked() {
+    let text = ""
+    const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+        const node = walker.currentNode, style = getComputedStyle(node.parentElement)
+        let part = node.data.replaceAll("\\u00a0", " ")
+        if (node.parentElement.closest("u")) part = "<u>" + part + "</u>"
+        if (style.fontStyle == "italic") part = "<i>" + part + "</i>"
+        if (style.fontWeight >= 600) part = "<b>" + part + "</b>"
+        text += part
+    }
+    return text
+}
+let last = ""
+setInterval(async () => {
+    const text = marked()
+    if (text == last) return
+    last = text
+    await fetch("/text", {method: "POST", body: text})
+}, 50)
+area.addEventListener("focus", () => fetch("/focus", {method: "POST"}))
+area.focus()
+</script>""" % field.title
+if field.kind == "chromium-rich":
+    page = rich
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -71,6 +71,14 @@ package struct XTestKeyboard {
         }
     }
 
+    /// The key that sets Control.
+    package static func controlKey(_ keymap: borrowing DeviceKeymap) -> UInt8? {
+        keymap.keys.first {
+            keymap.modifiers(of: $0) == UInt8(ControlMask)
+                && keymap.symbol($0, modifiers: 0, group: 0) == UInt32(XK_Control_L)
+        }
+    }
+
     // MARK: Pressing
 
     package func press(_ key: UInt8, _ isDown: Bool) {
