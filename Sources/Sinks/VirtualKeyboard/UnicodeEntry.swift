@@ -14,7 +14,7 @@ extension SymbolStroke {
     static func enteringNumbers(_ strokes: [SymbolStroke]) -> [SymbolStroke] {
         strokes.flatMap { stroke -> [SymbolStroke] in
             // The symbols of these characters are named after the code point.
-            guard stroke.symbol.rawValue > 0x0100_FFFF else { return [stroke] }
+            guard stroke.symbol.isBeyondBMP else { return [stroke] }
             let number = String(stroke.symbol.rawValue - 0x0100_0000, radix: 16)
             let digits = number.unicodeScalars.compactMap { KeySymbol(typing: $0) }
             return ([.unicodeEntry] + digits).map { SymbolStroke($0, endsCharacter: false) }

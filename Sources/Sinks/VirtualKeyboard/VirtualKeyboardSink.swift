@@ -133,7 +133,7 @@ public final class VirtualKeyboardSink: TextSink {
     ) async throws(SinkFailure) {
         let changes = focus?.changes
         var strokes = strokes
-        if strokes.contains(where: { $0.symbol.rawValue > 0x0100_FFFF }),
+        if strokes.contains(where: \.symbol.isBeyondBMP),
             let program = focus?.focusedProgram, ChromiumWindow.isOne(program)
         {
             strokes = SymbolStroke.enteringNumbers(strokes)

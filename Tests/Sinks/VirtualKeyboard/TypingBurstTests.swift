@@ -75,6 +75,14 @@ struct TypingBurstTests {
         }
     }
 
+    /// Chords are no characters: Chromium got U+FEFFFFFE for Shift+Left.
+    @Test func chordsAreNotEnteredAsNumbers() {
+        let strokes = SymbolStroke.selecting(2) + SymbolStroke.pressing(.bold, 1)
+        #expect(strokes.allSatisfy { !$0.symbol.isBeyondBMP })
+        #expect(SymbolStroke.enteringNumbers(strokes) == strokes)
+        #expect(strokes.allSatisfy { PrivateKeymap.plain.slots[$0.symbol] != nil })
+    }
+
     @Test func addsSymbolsWhereKeysMayNotChange() throws {
         let keymap = try #require(try bursts("größer", redefining: false).first?.keymap)
         #expect(!keymap.redefines)
