@@ -63,6 +63,7 @@ extension Language {
         language.leadIns = words("""
             and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear
             """)
+        language.agreements = words("so")
         language.unfinished = words("""
             the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
             their, its, because, if, than, into, i'm, we're, you're, they're

@@ -27,6 +27,7 @@ extension Language {
         list("words", "abbreviations", \.abbreviations),
         list("words", "questions", \.questions),
         list("words", "lead_ins", \.leadIns),
+        list("words", "agreements", \.agreements),
         list("words", "unfinished", \.unfinished),
         Field(
             path: ["words", "stops_in_quotations"], read: { .boolean($0.stopsInQuotations) },

@@ -48,6 +48,8 @@ public struct Language: Hashable, Sendable {
     public var questions: [String] = []
     /// Words before the beginning of a sentence: `and`.
     public var leadIns: [String] = []
+    /// Words that agree, before a verb and a pronoun which otherwise ask: “so do I”.
+    public var agreements: [String] = []
     /// Words with which no sentence ends: `the`.
     public var unfinished: [String] = []
     /// Whether a full stop stands before the mark that closes a quotation.

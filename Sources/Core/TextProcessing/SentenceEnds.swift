@@ -4,12 +4,14 @@ struct SentenceEnds: Sendable {
     private let questions: PhraseTable<Void>
     private let leadIns: Set<String>
     private let unfinished: Set<String>
+    private let agreements: Set<String>
     private let stopsInQuotations: Bool
 
     init(_ language: Language) {
         questions = PhraseTable(language.questions.map { ($0, ()) })
         leadIns = Set(language.leadIns)
         unfinished = Set(language.unfinished)
+        agreements = Set(language.agreements)
         stopsInQuotations = language.stopsInQuotations
     }
 
@@ -106,8 +108,13 @@ struct SentenceEnds: Sendable {
         for start in [range.lowerBound, clause].compactMap({ $0 }) where start <= range.upperBound {
             guard var place = (start...range.upperBound).first(where: { tokens[$0].isWord })
             else { continue }
-            if leadIns.contains(tokens[place].key), place < range.upperBound { place += 1 }
-            if tokens[place].isWord, questions.match(tokens, at: place) != nil { return true }
+            let first = tokens[place].key
+            if leadIns.contains(first), place < range.upperBound { place += 1 }
+            guard tokens[place].isWord, let (_, count) = questions.match(tokens, at: place) else {
+                continue
+            }
+            let isWhole = !tokens[place...range.upperBound].dropFirst(count).contains(where: \.isWord)
+            return !(agreements.contains(first) && isWhole)
         }
         return false
     }
