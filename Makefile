@@ -136,7 +136,7 @@ fuzz: packages
 test-typing: test-packages typing-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
-		swift test --skip-build --filter '^TypingTests\.|KWinMatrixTests|WriterEditingTests'
+		swift test --skip-build --filter '^TypingTests\.|KWinMatrixTests'
 	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
 		Tests/System/guest-tests with-udevd \
 		'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'

@@ -11,7 +11,7 @@ import Testing
     .needs("pulseaudio", package: "pulseaudio"), .needs("xdotool", package: "xdotool"),
     .needs("setxkbmap", package: "x11-xkb-utils"))
 struct FormattingTests {
-    static let story: [(said: String, text: String)] = [
+    private static let story: [(said: String, text: String)] = [
         ("i like red apples", "I like red apples. "),
         ("bold that", "<b>I like red apples.</b> "),
         ("undo", "I like red apples. "),
@@ -22,7 +22,7 @@ struct FormattingTests {
         ("redo", "I like <i>red</i> apples. <u>So do I.</u> "),
         ("bold apples", "I like <i>red</i> <b>apples</b>. <u>So do I.</u> "),
         ("bold apples", "I like <i>red</i> apples. <u>So do I.</u> "),
-        ("fine", "I like <i>red</i> apples. <u>So do I.</u> Fine. "),
+        ("fine", "I like <i>red</i> apples. <u>So do I.</u> Fine "),
     ]
 
     /// Without a space after the text, what follows stands directly behind the format.

@@ -8,11 +8,10 @@ import Testing
 final class ReceiverOnX {
     enum Kind: String, CaseIterable, Sendable {
         case gtk4, chromium
-        /// They tell formats, as <b>, <i> and <u>.
-        case richChromium, richWriter
-        case writer
+        /// It tells formats, as <b>, <i> and <u>.
+        case richChromium
 
-        /// Those that tell only the text, without LibreOffice, which is large.
+        /// Those that tell only the text.
         static let plain: [Kind] = [.gtk4, .chromium]
     }
 
@@ -32,8 +31,6 @@ final class ReceiverOnX {
         case .gtk4: ("gtk.py", "view4")
         case .chromium: ("browser.py", "chromium")
         case .richChromium: ("browser.py", "chromium-rich")
-        case .writer: ("writer.py", "writer3")
-        case .richWriter: ("writer.py", "writer3-rich")
         }
         // It ends with its standard input.
         process = try server.start(
