@@ -195,7 +195,7 @@ struct HotkeyActionTests {
         // Text alone needs no notification.
         let count = try await server.calls(of: "Notify").count
         try await scene.say("yes")
-        try await window.waitForText("I like London. Yes. ")
+        try await window.waitForText("I like London. Yes ")
         #expect(try await server.calls(of: "Notify").count == count)
         #expect(daemon.status == nil)
     }
@@ -221,7 +221,7 @@ struct HotkeyActionTests {
         let late = try await scene.session.run("rewrite", "accept")
         #expect(late.errors.contains("no text is proposed"), "\(late.errors)")
         try await scene.say("yes")
-        try await window.waitForText("I think that we meet. Yes. ")
+        try await window.waitForText("I think that we meet. Yes ")
         #expect(daemon.status == nil)
     }
 
