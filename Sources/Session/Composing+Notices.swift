@@ -60,7 +60,8 @@ extension Composing {
         if key == .pageBreak {
             return Notice(
                 .info, "No page break: this window isn’t known as a word processor’s",
-                remedy: "A profile with formatting = \"word-processor\" says so: man utter.toml")
+                remedy: "A profile with formatting = \"word-processor\" says so: "
+                    + "man utter.toml")
         }
         let keys = allowed.union([key]).subtracting([.pageBreak]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         return Notice(

@@ -114,7 +114,8 @@ extension Language {
             "t shirt": "T-Shirt", "t shirts": "T-Shirts", "e mail": "E-Mail",
             "e mails": "E-Mails", "c plus plus": "C++", "t v": "TV", "p c": "PC", "i t": "IT",
             "k i": "KI", "c d u": "CDU", "s p d": "SPD", "f d p": "FDP", "a f d": "AfD",
-            "at zeichen": "At-Zeichen", "euro zeichen": "Euro-Zeichen", "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
+            "at zeichen": "At-Zeichen", "euro zeichen": "Euro-Zeichen",
+            "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
         ]
         language.addressSigns = ["at", "ät"]
         language.addressDots = ["punkt"]

@@ -113,7 +113,8 @@ struct SentenceEnds: Sendable {
             guard tokens[place].isWord, let (_, count) = questions.match(tokens, at: place) else {
                 continue
             }
-            let isWhole = !tokens[place...range.upperBound].dropFirst(count).contains(where: \.isWord)
+            let rest = tokens[place...range.upperBound].dropFirst(count)
+            let isWhole = !rest.contains(where: \.isWord)
             return !(agreements.contains(first) && isWhole)
         }
         return false

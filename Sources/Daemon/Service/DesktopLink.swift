@@ -74,7 +74,8 @@ final class DesktopLink {
         defer { lastNotice = display.notice }
         guard let notice = display.notice, notice != lastNotice else { return }
         // An error at the start may be overlooked on the overlay. Without an overlay the user must see
-        // the text that is proposed, which others may see there, too, and what was taken for a command.
+        // the text that is proposed, which others may see there, too, and what was taken
+        // for a command.
         let isForAnybody = notice.severity == .error || notice.proposal != nil
             || notice.actions.contains(.undo)
         guard notice.isOffer || isForAnybody && !hasOverlay else { return }
