@@ -578,7 +578,9 @@ let package = Package(
                 "TestSupport", system,
             ],
             path: "Tests/System",
-            exclude: ["debian-13", "debian-mirror", "guest", "guest-tests", "install", "machine"],
+            exclude: [
+                "debian-13", "debian-mirror", "guest", "guest-tests", "install", "machine", "packaging",
+            ],
             swiftSettings: strict),
         tests("UtterOverlay", "Overlay/Program", [
             "ControlProtocol", "Dictation", "MonotonicTime", "LinuxRuntime", "OverlayDrawing",
