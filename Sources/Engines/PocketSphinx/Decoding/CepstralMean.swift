@@ -38,6 +38,9 @@ struct CepstralMean {
     /// Whether enough of the voice was heard.
     var isKnown: Bool { heard >= Self.enough }
 
+    /// Whether a few frames more change little: as many were heard as count.
+    var isSettled: Bool { heard >= Self.window.kept }
+
     var value: [mfcc_t] { sum.map { $0 / mfcc_t(weight) } }
 
     /// Takes frames, concatenated in an array.

@@ -6,16 +6,19 @@ public import SpeechDecoding
 
 /// Splits the sound into utterances, and reports their words.
 ///
-/// It splits like the library's own program `pocketsphinx_continuous` (continuous.c): in blocks of
-/// 2048 samples, with a test for speech after each, and a new utterance when speech has ended. The
-/// same blocks give the same words. Speech without such a pause is cut between words, so that
-/// little work is left when the speaker stops, however long the speech.
+/// It splits like the library's own program `pocketsphinx_continuous` (continuous.c): with a test for
+/// speech after each 2048 samples, and a new utterance when speech has ended. It decodes in smaller
+/// blocks, so that little sound waits for a block to fill when the speaker stops. The same blocks give the
+/// same words. Speech without such a pause is cut between words, so that little work is left when the
+/// speaker stops, however long the speech.
 ///
 /// On a machine too slow for that, the next utterance uses the quick search, and the current one is
 /// cut to get there soon: the library can't narrow its beams within an utterance.
 public final class PocketSphinxEngine: DecodingEngine {
-    /// In samples: 128 ms.
-    public static let block = 2048
+    /// In samples: 32 ms.
+    public static let block = 512
+    /// The number of samples between two tests for speech: 128 ms.
+    private static let testing = 2048
     /// Frames after which an utterance is cut between two words: 15 s.
     private static let longUtterance = 1500
     /// Frames after which it is cut anywhere: 30 s.
@@ -32,6 +35,8 @@ public final class PocketSphinxEngine: DecodingEngine {
     private var pace = DecodingPace(begin: 0)
     /// The number of samples of the dictation that were decoded.
     private var decodedCount = 0
+    /// So many of them were there at the last test for speech.
+    private var testedCount = 0
     /// So many of them are settled.
     private var settledCount = 0
     private var hasToldOfHurry = false
@@ -47,6 +52,7 @@ public final class PocketSphinxEngine: DecodingEngine {
     public func begin(at time: Int64) throws(Problem) {
         pace = DecodingPace(begin: time)
         decodedCount = 0
+        testedCount = 0
         settledCount = 0
         hasToldOfHurry = false
         try hearing.endUtterance()
@@ -58,6 +64,12 @@ public final class PocketSphinxEngine: DecodingEngine {
     ) throws(Problem) {
         try hearing.process(samples)
         decodedCount += samples.count
+        if decodedCount - testedCount >= Self.testing { try testForSpeech(tell) }
+    }
+
+    /// Begins and ends utterances as speech does.
+    private func testForSpeech(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
+        testedCount = decodedCount
         let wasInSpeech = isInSpeech
         isInSpeech = hearing.isInSpeech
         if isInSpeech {
@@ -111,6 +123,7 @@ public final class PocketSphinxEngine: DecodingEngine {
     }
 
     public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
+        if decodedCount > testedCount { try testForSpeech(tell) }
         // Sound that the front end doesn't consider speech has no words, even if the search finds
         // some.
         if isInSpeech { try endUtterance(tell) } else { try hearing.endUtterance() }
