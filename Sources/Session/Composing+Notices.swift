@@ -46,7 +46,7 @@ extension Composing {
     static func noLineBreaks(_ field: FieldTraits) -> Notice {
         let why = switch (field.kind, field.committedLineBreak) {
         case (.terminal, _): "Enter runs commands in a terminal"
-        case (_, .unknown): "the window doesn’t tell whether the text field has several lines"
+        case (_, .unknown): "the window doesn’t say whether the text field has several lines"
         default: "the text field has one line"
         }
         return Notice(

@@ -25,8 +25,9 @@ extension SinkChain {
         guard var traits = known({ $0.traits }) else { return nil }
         if traits.committedLineBreak == .unknown, let reported = reader?.traits {
             traits.isMultiline = reported.isMultiline
-            // GTK 4 reports nothing of a field of one line.
-            traits.committedLineBreak = reported.isMultiline == true ? .line : .unsuitable
+            // GTK 4 reports nothing of a field of one line; a terminal would run a line.
+            let isLine = reported.isMultiline == true && reported.kind != .terminal
+            traits.committedLineBreak = isLine ? .line : .unsuitable
         }
         return traits
     }
@@ -44,11 +45,13 @@ extension SinkChain {
         await reader?.findField()
     }
 
-    /// Reads the focused text anew where its changes aren't followed.
+    /// Reads the focused text anew where its changes aren't followed. The reader isn't asked where a sink
+    /// knows the text: a busy window would hold up what the sink waits for.
     ///
     /// - Parameter limit: how long a program may take; nil for `readingPatience`.
     func readDocument(within limit: Duration? = nil) async {
         for sink in sinks { await sink.readDocument() }
+        if sinks.contains(where: { $0.document?.contextBeforeInput != nil }) { return }
         await reader?.read(within: limit ?? readingPatience)
     }
 

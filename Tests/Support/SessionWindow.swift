@@ -25,9 +25,9 @@ public final class SessionWindow {
             .gtk3, .gtk4, .qt6, .chromium, .firefox, .writer, .terminal, .xterm,
         ]
 
-        fileprivate var hasOneLine: Bool {
-            [.password3, .password4, .entry3, .entry4].contains(self)
-        }
+        fileprivate var isPassword: Bool { self == .password3 || self == .password4 }
+
+        fileprivate var hasOneLine: Bool { isPassword || self == .entry3 || self == .entry4 }
 
         /// A terminal reads Return as a carriage return.
         public var isTerminal: Bool { self == .terminal || self == .xterm }
@@ -69,19 +69,24 @@ public final class SessionWindow {
         try await waitUntil("\(kind) has the focus") {
             process.status != nil || access(directory.path("ready"), F_OK) == 0
         }
-        try await becomesReady(isLine: kind.hasOneLine || input != nil)
+        try await becomesReady(
+            isLine: kind.hasOneLine || input != nil,
+            takesSpace: !kind.isPassword && input == nil)
     }
 
     /// Some programs say that they have the focus, or say nothing, before they read keys, and those are
     /// lost. So a key is pressed until it comes, and then Return: what comes after that is the test's.
     ///
-    /// - Parameter isLine: whether its field takes no Return, nor perhaps Space.
-    private func becomesReady(isLine: Bool) async throws {
+    /// - Parameters:
+    ///   - isLine: whether its field takes no Return.
+    ///   - takesSpace: whether it takes Space. Otherwise a digit is pressed, which GTK’s fields of one line
+    ///     report to IBus even when it has been cleared.
+    private func becomesReady(isLine: Bool, takesSpace: Bool) async throws {
         repeat {
             if process.status != nil {
                 throw WindowIsGone(kind: kind, why: textOfFile(directory.path("log")))
             }
-            try await DesktopSession.press(isLine ? Self.one : Self.space)
+            try await DesktopSession.press(takesSpace ? Self.space : Self.one)
             let deadline = MonotonicClock.nanoseconds + 1_000_000_000
             while text.isEmpty, MonotonicClock.nanoseconds < deadline {
                 try await EventLoop.shared.sleep(for: .milliseconds(5))

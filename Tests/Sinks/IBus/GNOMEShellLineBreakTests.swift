@@ -46,7 +46,7 @@ import Testing
         (.entry4, .other, "the text field has one line"),
         // The window's own “chat” doesn't make a line of it.
         (.entry4, .chat, "the text field has one line"),
-        (.qt6, .other, "the window doesn’t tell whether the text field has several lines"),
+        (.qt6, .other, "the window doesn’t say whether the text field has several lines"),
         (.terminal, .other, "Enter runs commands in a terminal"),
     ])
     func othersGetSpaces(
