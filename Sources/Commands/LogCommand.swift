@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Problems
+import Settings
 
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct LogCommand: ParsableCommand {
     var follow = false
 
     func run() throws {
-        let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+        let runtime = Settings.environment("XDG_RUNTIME_DIR") ?? ""
         guard access("\(runtime)/systemd", F_OK) == 0 else {
             throw Problem(
                 "there is no log of a service", why: "no systemd runs for you here",

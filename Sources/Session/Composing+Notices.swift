@@ -63,7 +63,8 @@ extension Composing {
                 remedy: "A profile with formatting = \"word-processor\" says so: "
                     + "man utter.toml")
         }
-        let keys = allowed.union([key]).subtracting([.pageBreak]).map { "\"\($0)\"" }.sorted().joined(separator: ", ")
+        let keys = allowed.union([key]).subtracting([.pageBreak])
+            .map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         return Notice(
             .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
             remedy: window == .terminal

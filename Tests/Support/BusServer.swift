@@ -186,3 +186,18 @@ public final class BusMock {
             ])
     }
 }
+
+extension BusServer {
+    /// A server of notifications, which gives each the number 7.
+    ///
+    /// - Parameter capabilities: what it can show, as in `GetCapabilities`.
+    public func notifications(_ capabilities: String...) async throws -> BusMock {
+        let name = "org.freedesktop.Notifications"
+        let server = try await mock(name, "/org/freedesktop/Notifications", name)
+        let list = capabilities.map { "'\($0)'" }.joined(separator: ", ")
+        try await server.addMethod("GetCapabilities", returns: "as", "ret = [\(list)]")
+        try await server.addMethod(
+            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        return server
+    }
+}

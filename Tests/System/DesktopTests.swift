@@ -50,11 +50,7 @@ struct DesktopTests {
     @EventLoopActor
     @Test func errorsAreNotificationsWithoutAnOverlay() async throws {
         let bus = try await BusServer()
-        let name = "org.freedesktop.Notifications"
-        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
-        try await server.addMethod(
-            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(1)")
+        let server = try await bus.notifications("body")
         // There is no sound server.
         let session = try UtterSession(
             configuration: UtterSession.recording + "[overlay]\nenabled = false\n")
@@ -81,11 +77,7 @@ struct SettingsOfferTests {
     /// The button of its notification opens the window for the settings.
     @EventLoopActor @Test func aMissingMicrophoneLeadsToTheSettings() async throws {
         let bus = try await BusServer()
-        let name = "org.freedesktop.Notifications"
-        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body', 'actions']")
-        try await server.addMethod(
-            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
+        let server = try await bus.notifications("body", "actions")
         let display = try await XServer()
         // There is no sound server.
         let session = try UtterSession(

@@ -13,7 +13,7 @@ struct FailedCommandTests {
     @Test(arguments: [["toggle"], ["start", "--profile", "none"], ["retype"]])
     func aNotificationSaysWhy(_ arguments: [String]) async throws {
         let bus = try await BusServer()
-        let server = try await Self.server(on: bus)
+        let server = try await bus.notifications("body")
         let session = try UtterSession(configuration: UtterSession.withoutHotkey)
         session.environment += bus.environment
             .filter { $0.key == "DBUS_SESSION_BUS_ADDRESS" }.map { "\($0.key)=\($0.value)" }
@@ -31,7 +31,7 @@ struct FailedCommandTests {
     ])
     func aNotificationSaysWhatTheDaemonRefused(_ arguments: [String], _ why: String) async throws {
         let bus = try await BusServer()
-        let server = try await Self.server(on: bus)
+        let server = try await bus.notifications("body")
         let session = try UtterSession(configuration: UtterSession.withoutHotkey)
         session.add(bus)
         let daemon = try await session.startDaemon()
@@ -40,16 +40,6 @@ struct FailedCommandTests {
         #expect(run.status == .exited(1))
         try await Self.expectOne(why, server, run)
         #expect(daemon.status == nil)
-    }
-
-    @EventLoopActor
-    private static func server(on bus: BusServer) async throws -> BusMock {
-        let name = "org.freedesktop.Notifications"
-        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-        try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body']")
-        try await server.addMethod(
-            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
-        return server
     }
 
     @EventLoopActor

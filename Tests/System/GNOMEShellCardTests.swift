@@ -13,14 +13,7 @@ import Testing
     func itTakesNeitherFocusNorClicks(atScale scale: String) async throws {
         try await setScale(scale)
         try await DesktopSession.setLayouts(["us"])
-        let session = try await UtterSession(inDesktop: """
-            [hotkey]
-            enabled = false
-
-            [audio]
-            device = "\(DesktopSpeaker.microphone)"
-
-            """)
+        let session = try await UtterSession(inDesktop: UtterSession.withoutHotkeyInDesktop)
         let speaker = try await DesktopSpeaker()
         let daemon = try await session.startDaemon()
         let window = try await SessionWindow(.gtk4, environment: ["RECEIVER_MAXIMIZED=1"])

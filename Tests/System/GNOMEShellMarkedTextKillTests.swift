@@ -7,12 +7,7 @@ import Testing
 /// The daemon is killed, or stopped, while it shows words in the document that aren't typed yet:
 /// its engine of IBus is in force then, and all keys go through it.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellMarkedTextKillTests {
-    private static let configuration = """
-        [hotkey]
-        enabled = false
-
-        [audio]
-        device = "\(DesktopSpeaker.microphone)"
+    private static let configuration = UtterSession.withoutHotkeyInDesktop + """
         silence_limit = "0s"
 
         """

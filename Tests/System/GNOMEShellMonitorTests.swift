@@ -17,14 +17,7 @@ struct GNOMEShellMonitorTests {
     @EventLoopActor @Test
     func theCardIsWhereAnX11WindowHasTheFocusOrOnThePrimaryOne() async throws {
         try await DesktopSession.setLayouts(["us"])
-        let session = try await UtterSession(inDesktop: """
-            [hotkey]
-            enabled = false
-
-            [audio]
-            device = "\(DesktopSpeaker.microphone)"
-
-            """)
+        let session = try await UtterSession(inDesktop: UtterSession.withoutHotkeyInDesktop)
         let speaker = try await DesktopSpeaker()
         let daemon = try await session.startDaemon()
         let window = try await SessionWindow(.gtk4)

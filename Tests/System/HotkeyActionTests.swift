@@ -81,12 +81,7 @@ struct HotkeyActionTests {
 
         /// A server of notifications, which gives each the number 7.
         func notifications() async throws -> BusMock {
-            let name = "org.freedesktop.Notifications"
-            let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-            try await server.addMethod("GetCapabilities", returns: "as", "ret = ['body', 'actions']")
-            try await server.addMethod(
-                "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
-            return server
+            try await bus.notifications("body", "actions")
         }
 
         /// Presses and releases the key of an action.

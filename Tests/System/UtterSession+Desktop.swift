@@ -2,6 +2,10 @@ import Foundation
 import TestSupport
 
 extension UtterSession {
+    /// A configuration that ends in the section of the microphone, which hears the desktop's speaker.
+    nonisolated static let withoutHotkeyInDesktop = withoutHotkey
+        + "[audio]\ndevice = \"\(DesktopSpeaker.microphone)\"\n"
+
     /// In the session of a real desktop in which this program runs, with its own configuration.
     convenience init(inDesktop configuration: String) async throws {
         try self.init(configuration: configuration)

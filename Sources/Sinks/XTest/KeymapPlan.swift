@@ -61,7 +61,7 @@ struct KeymapPlan {
             if let key = keys.fixed[stroke.symbol] {
                 places[stroke.symbol] = Place(
                     key: key, shifted: KeySymbol.shifted[stroke.symbol] != nil,
-                    isControlled: KeySymbol.controlled[stroke.symbol] != nil)
+                    isControlled: stroke.isControlled)
                 continue
             }
             // Of a chord, the letter.

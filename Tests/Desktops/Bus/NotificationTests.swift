@@ -5,21 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.runningLoop, .needsMessageBus) struct NotificationTests {
-    private static let name = "org.freedesktop.Notifications"
-
-    /// A notification server that gives every message the number 7.
-    @EventLoopActor
-    private static func server(
-        on bus: BusServer, capabilities: String = "'body', 'body-markup'"
-    ) async throws -> BusMock {
-        let server = try await bus.mock(name, "/org/freedesktop/Notifications", name)
-        try await server.addMethod(
-            "GetCapabilities", returns: "as", "ret = [\(capabilities)]")
-        try await server.addMethod(
-            "Notify", takes: "susssasa{sv}i", returns: "u", "ret = dbus.UInt32(7)")
-        return server
-    }
-
     @EventLoopActor
     private static func calls(_ server: BusMock, _ count: Int) async throws -> [[BusValue]] {
         while true {
@@ -30,7 +15,7 @@ import Testing
 
     @EventLoopActor @Test func takesThePlaceOfTheMessageBefore() async throws {
         let bus = try await BusServer()
-        let server = try await Self.server(on: bus)
+        let server = try await bus.notifications("body", "body-markup")
         let notifications = Notifications(on: SessionBus(environment: bus.environment))
         notifications.show(Notice(.error, "cannot open “hw:7”", remedy: "Try <default> & co."))
         notifications.show(Notice(.warning, "second"))
@@ -44,7 +29,7 @@ import Testing
 
     @EventLoopActor @Test func writesNoMarkupWhereNoneIsRead() async throws {
         let bus = try await BusServer()
-        let server = try await Self.server(on: bus, capabilities: "'body'")
+        let server = try await bus.notifications("body")
         Notifications(on: SessionBus(environment: bus.environment))
             .show(Notice(.error, "a < b", remedy: "c & d"))
         let call = try await Self.calls(server, 1)[0]
@@ -55,7 +40,7 @@ import Testing
         let bus = try await BusServer()
         let notifications = Notifications(on: SessionBus(environment: bus.environment))
         notifications.show(Notice(.error, "lost"))
-        let server = try await Self.server(on: bus)
+        let server = try await bus.notifications("body", "body-markup")
         // The first fails whether or not the server is there yet; the next one is seen.
         notifications.show(Notice(.error, "seen"))
         let calls = try await Self.calls(server, 1)
@@ -64,7 +49,7 @@ import Testing
 
     @EventLoopActor @Test func aButtonDoesWhatItSays() async throws {
         let bus = try await BusServer()
-        let server = try await Self.server(on: bus, capabilities: "'body', 'actions'")
+        let server = try await bus.notifications("body", "actions")
         let notifications = Notifications(on: SessionBus(environment: bus.environment))
         let pressed = OneShot<Notice.Action>()
         notifications.onAction = { pressed.give($0) }

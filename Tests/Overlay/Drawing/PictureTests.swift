@@ -90,15 +90,7 @@ struct PictureTests {
 
     @Test(arguments: examples, [1, 2])
     func isAsStored(_ example: Example, _ scale: Int) throws {
-        for (palette, suffix) in [
-            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
-            (.lightContrast, "light-contrast"),
-        ] {
-            let picture = OverlayPicture(
-                Pictures.look(palette), .init(scale: Double(scale), isOpaque: false))
-            #expect(picture.draw(example.scene, example.motion) != nil)
-            try Pictures.check(picture, "\(example.name)-\(suffix)-\(scale)")
-        }
+        try check(example, scale: Double(scale), "\(scale)")
     }
 
     /// What is seen less often, at a scale between the whole ones.
@@ -125,14 +117,19 @@ struct PictureTests {
         Example(name: "typing", scene: OverlayScene(.work, "Typing"), motion: .round(0.1)),
     ])
     func theRareStateIsAsStored(_ example: Example) throws {
-        for (palette, suffix) in [
+        try check(example, scale: 1.5, "1.5")
+    }
+
+    /// In each palette.
+    private func check(_ example: Example, scale: Double, _ suffix: String) throws {
+        for (palette, name) in [
             (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
             (.lightContrast, "light-contrast"),
         ] {
             let picture = OverlayPicture(
-                Pictures.look(palette), .init(scale: 1.5, isOpaque: false))
+                Pictures.look(palette), .init(scale: scale, isOpaque: false))
             #expect(picture.draw(example.scene, example.motion) != nil)
-            try Pictures.check(picture, "\(example.name)-\(suffix)-1.5")
+            try Pictures.check(picture, "\(example.name)-\(name)-\(suffix)")
         }
     }
 

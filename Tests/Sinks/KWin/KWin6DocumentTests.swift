@@ -12,11 +12,12 @@ import Testing
     // The kernel's codes of keys.
     private static let (a, one, left, shift): (UInt16, UInt16, UInt16, UInt16) = (30, 2, 105, 42)
 
-    /// Qt and Firefox report it only where the user has switched accessibility on.
-    @EventLoopActor @Test(arguments: [
-        (SessionWindow.Kind.gtk3, false), (.gtk4, false), (.writer, false), (.qt6, true),
-        (.firefox, true),
-    ])
+    /// Windows that report their text; Qt and Firefox only where the user has switched accessibility on.
+    private static let reporting: [(SessionWindow.Kind, Bool)] = [
+        (.gtk3, false), (.gtk4, false), (.writer, false), (.qt6, true), (.firefox, true),
+    ]
+
+    @EventLoopActor @Test(arguments: reporting)
     func theTextAroundTheCursorIsKnown(kind: SessionWindow.Kind, needsSwitch: Bool) async throws {
         let stage = try await Stage(kind, accessibility: needsSwitch)
         let chain = stage.chain
@@ -35,10 +36,7 @@ import Testing
         try await stage.end()
     }
 
-    @EventLoopActor @Test(arguments: [
-        (SessionWindow.Kind.gtk3, false), (.gtk4, false), (.writer, false), (.qt6, true),
-        (.firefox, true),
-    ])
+    @EventLoopActor @Test(arguments: reporting)
     func aChangeIsConfirmed(kind: SessionWindow.Kind, needsSwitch: Bool) async throws {
         let stage = try await Stage(kind, accessibility: needsSwitch)
         let chain = stage.chain

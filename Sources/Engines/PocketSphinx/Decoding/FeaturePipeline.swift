@@ -4,17 +4,18 @@ import Problems
 
 /// Passes sound through front end, cepstral mean and decoder, one utterance after the other.
 ///
-/// The first second of a new voice is held back, so that it is decoded with a useful mean. Until the
-/// mean is settled, sound is decoded every 128 ms, so that the mean includes some of what follows a frame:
-/// every 32 ms, 15 words more of 1,121 were wrong. Later everything is decoded at once. Decoding the first
-/// seconds again with a settled mean took twice the time and gave no better words.
+/// The first second of a new voice is held back, so that it is decoded with a useful mean. Until
+/// the mean is settled, sound is decoded every 128 ms, so that the mean includes some of what
+/// follows a frame: every 32 ms, 15 words more of 1,121 were wrong. Later everything is decoded at
+/// once. Decoding the first seconds again with a settled mean took twice the time and gave no better
+/// words.
 final class FeaturePipeline {
     private let decoder: Decoder
     private let frontEnd: FrontEnd
     /// Nil if the library computes the mean itself, or the model needs none.
     private var mean: CepstralMean?
     /// How many samples are decoded at once until the mean is settled.
-    private static let together = 2048
+    private static let unsettledBlock = 2048
     /// The number of samples of this utterance.
     private var sampleCount = 0
     /// Frames of this utterance that aren't decoded yet.
@@ -67,9 +68,9 @@ final class FeaturePipeline {
     /// Takes some samples (16 kHz mono).
     func process(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) {
         take(frontEnd.process(samples))
-        let filled = sampleCount / Self.together
+        let filled = sampleCount / Self.unsettledBlock
         sampleCount += samples.count
-        let isFull = sampleCount / Self.together > filled
+        let isFull = sampleCount / Self.unsettledBlock > filled
         guard let mean else { return try decode() }
         if mean.isSettled || mean.isKnown && isFull { try decode() }
     }

@@ -6,11 +6,11 @@ public import SpeechDecoding
 
 /// Splits the sound into utterances, and reports their words.
 ///
-/// It splits like the library's own program `pocketsphinx_continuous` (continuous.c): with a test for
-/// speech after each 2048 samples, and a new utterance when speech has ended. It decodes in smaller
-/// blocks, so that little sound waits for a block to fill when the speaker stops. The same blocks give the
-/// same words. Speech without such a pause is cut between words, so that little work is left when the
-/// speaker stops, however long the speech.
+/// It splits like the library's own program `pocketsphinx_continuous` (continuous.c): with a test
+/// for speech after each 2048 samples, and a new utterance when speech has ended. It decodes in
+/// smaller blocks, so that little sound waits for a block to fill when the speaker stops. The same
+/// blocks give the same words. Speech without such a pause is cut between words, so that little work
+/// is left when the speaker stops, however long the speech.
 ///
 /// On a machine too slow for that, the next utterance uses the quick search, and the current one is
 /// cut to get there soon: the library can't narrow its beams within an utterance.
