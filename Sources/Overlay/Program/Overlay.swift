@@ -77,7 +77,7 @@ public final class Overlay {
             model.take(report, at: .now)
             // The card stays where it is until it goes.
             if !isButton, report.state != .idle {
-                window.writing = Writing(
+                window.writing = WritingPlace(
                     caret: report.caret.map(PixelArea.init), isInTerminal: report.terminal == true)
             }
             draw()

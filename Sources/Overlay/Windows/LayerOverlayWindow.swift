@@ -14,7 +14,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     public var onClick: (Int) -> Void = { _ in }
     /// A client doesn't know where on the screen windows and cursors are, so only the terminal
     /// counts.
-    public var writing = Writing() {
+    public var writing = WritingPlace() {
         didSet { if placement.side(writing) != placement.side(oldValue) { move() } }
     }
     public var onLoss: (Problem) -> Void = { _ in }

@@ -58,7 +58,7 @@ public struct OverlayPlacement: Hashable, Sendable {
     ///   - window: the focused window; nil if unknown.
     func place(
         width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double,
-        writing: Writing = Writing(), window: PixelArea? = nil
+        writing: WritingPlace = WritingPlace(), window: PixelArea? = nil
     ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
         let margin = Int((Double(canvasMargin(zoom: zoom)) * scale).rounded())
         func start(
@@ -89,7 +89,7 @@ public struct OverlayPlacement: Hashable, Sendable {
 
     /// The side of an output on which the card is, where neither the cursor's place nor that of the
     /// window is known.
-    func side(_ writing: Writing) -> OverlayLook.Side {
+    func side(_ writing: WritingPlace) -> OverlayLook.Side {
         writing.isInTerminal && anchor.vertical == .end ? .start : anchor.vertical
     }
 

@@ -14,7 +14,7 @@ public protocol OverlayWindow: AnyObject {
     var isReady: Bool { get }
     /// Where the user writes. The overlay doesn't hide it, as far as the window system lets it
     /// choose its place by that.
-    var writing: Writing { get set }
+    var writing: WritingPlace { get set }
     /// What is shown, which decides on the size. Changes only while nothing is.
     var form: OverlayLook.Form { get set }
     /// Called when `format` is known or changes: a whole picture is wanted.

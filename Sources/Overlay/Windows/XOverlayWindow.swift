@@ -17,7 +17,7 @@ public final class XOverlayWindow: OverlayWindow {
     public var onClick: (Int) -> Void = { _ in }
     public var onLoss: (Problem) -> Void = { _ in }
 
-    public var writing = Writing() {
+    public var writing = WritingPlace() {
         didSet { if writing != oldValue, format != nil { moved() } }
     }
 

@@ -46,7 +46,7 @@ import Testing
         placement.anchor = anchor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            writing: Writing(caret: PixelArea(x: 10, y: line, width: 1, height: 20)))
+            writing: WritingPlace(caret: PixelArea(x: 10, y: line, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
         #expect(place.vertical == side)
     }
@@ -60,7 +60,7 @@ import Testing
         placement.anchor = .cursor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            writing: Writing(caret: PixelArea(x: x, y: y, width: 1, height: 20)))
+            writing: WritingPlace(caret: PixelArea(x: x, y: y, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: left, y: top, width: 100, height: 40))
         #expect(place.vertical == side)
     }
@@ -71,7 +71,7 @@ import Testing
         for caret in [nil, PixelArea(x: 1100, y: 300, width: 1, height: 20)] {
             let place = placement.place(
                 width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-                writing: Writing(caret: caret))
+                writing: WritingPlace(caret: caret))
             #expect(place.frame == PixelArea(x: 450, y: 728, width: 100, height: 40))
         }
     }
@@ -96,7 +96,7 @@ import Testing
         placement.anchor = anchor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            writing: Writing(isInTerminal: true), window: window)
+            writing: WritingPlace(isInTerminal: true), window: window)
         #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
     }
 
@@ -104,7 +104,7 @@ import Testing
         let caret = PixelArea(x: 10, y: 100, width: 8, height: 16)
         let place = OverlayPlacement().place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
-            writing: Writing(caret: caret, isInTerminal: true), window: Self.left)
+            writing: WritingPlace(caret: caret, isInTerminal: true), window: Self.left)
         #expect(place.frame.y == 728)
     }
 

@@ -1,7 +1,7 @@
 public import OverlayDrawing
 
 /// What is known of the place at which the user writes.
-public struct Writing: Hashable, Sendable {
+public struct WritingPlace: Hashable, Sendable {
     /// The text's cursor in device pixels of the screen; nil where it is unknown.
     public var caret: PixelArea?
     /// Whether that is a terminal, in which one mostly writes in the last lines.
