@@ -59,6 +59,20 @@ extension DictationRunner {
         public var passwords = PasswordPolicy.refuse
 
         public init() {}
+
+        /// How line breaks are typed into a field of this kind; nil if it is unknown.
+        func lineBreaks(in field: FieldTraits?) -> TypableText.LineBreaks {
+            field?.lineBreaks(lineBreaks) ?? lineBreaks
+        }
+
+        /// Whether a key may be pressed; those that move the cursor always may.
+        func allows(_ key: EditingKey) -> Bool {
+            switch key {
+            case .right, .home, .end: true
+            case .bold, .italic, .underline: formatting.hasLetters
+            case .enter, .tab, .escape, .pageBreak: text?.keys.contains(key) == true
+            }
+        }
     }
 
     /// The state of the recogniser's model.

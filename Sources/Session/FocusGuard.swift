@@ -125,36 +125,42 @@ final class FocusGuard {
 
     /// What stands against typing now, if anything does. Brings the focus back first, if the user
     /// wants that.
-    func obstacle() async -> Problem? {
+    ///
+    /// - Parameter insertion: what is to be typed.
+    func obstacle(to insertion: Insertion) async -> Problem? {
         await task?.value
         do throws(Problem) {
             if let why = try await lock() { return Problem("nothing was typed", why: why) }
-            if await isSecure, current.style.passwords == .refuse {
+            if let problem = try await obstacleOfWindow(to: insertion) { return problem }
+            await current.parts.sinks.readField()
+            if current.parts.sinks.isSecure, current.style.passwords == .refuse {
                 return Problem(
                     "nothing was typed", why: "the focus is in a field for a password",
                     remedy: "Click into another field; utter retype types the text.")
-            }
-            guard case .window(let first) = start, let windows = current.parts.windows else {
-                return nil
-            }
-            let now: FocusPolicy.Report
-            do throws(Problem) {
-                now = .window(try await windows.focusedWindow())
-            } catch {
-                // It is unknown where the text would go.
-                if first != nil, current.style.focus != .follow { throw error }
-                now = .unknown
-            }
-            switch current.style.focus.decide(start: start, now: now) {
-            case .type: followFocus(to: now)
-            case .keep(let problem): return problem
-            case .bringBack(let window): try await windows.focus(window)
             }
             return nil
         } catch {
             return Problem(
                 "nothing was typed", why: "\(error.what): \(error.why)", remedy: error.remedy)
         }
+    }
+
+    private func obstacleOfWindow(to insertion: Insertion) async throws(Problem) -> Problem? {
+        guard case .window(let first) = start, let windows = current.parts.windows else { return nil }
+        let now: FocusPolicy.Report
+        do throws(Problem) {
+            now = .window(try await windows.focusedWindow())
+        } catch {
+            // It is unknown where the text would go.
+            if first != nil, current.style.focus != .follow { throw error }
+            now = .unknown
+        }
+        switch current.style.focus.decide(start: start, now: now) {
+        case .type: return await followFocus(to: now, with: insertion)
+        case .keep(let problem): return problem
+        case .bringBack(let window): try await windows.focus(window)
+        }
+        return nil
     }
 
     /// Whether words may be typed during the dictation: only where it began.
@@ -164,7 +170,8 @@ final class FocusGuard {
         do throws(Problem) {
             if try await lock() != nil { return false }
         } catch { return false }
-        if await isSecure { return false }
+        await current.parts.sinks.readDocument()
+        if current.parts.sinks.isSecure { return false }
         if case .unknown = start { return true }
         let now = await focusedWindow(within: Self.patience)
         if case .type = current.style.focus.decide(start: start, now: now) { return true }
@@ -172,26 +179,29 @@ final class FocusGuard {
     }
 
     /// The words follow the first window's rules; how they are typed, and whether line breaks are
-    /// kept, depends on the window that gets them.
-    private func followFocus(to now: FocusPolicy.Report) {
+    /// kept, depends on the window that gets them. Answers that its keys mean something else there.
+    private func followFocus(
+        to now: FocusPolicy.Report, with insertion: Insertion
+    ) async -> Problem? {
         guard let window = now.window, start.window?.isSame(as: window) != true,
             let setup = current.backends?.choose(choice, for: window, keepsRecognizer: true)
-        else { return }
+        else { return nil }
         if setup.sinks !== current.parts.sinks {
             current.parts.sinks.endDictation()
             current.parts.sinks = setup.sinks
             setup.sinks.beginDictation()
+            await setup.sinks.findField()
         }
         current.style.lineBreaks = setup.style.lineBreaks
         current.style.tabs = setup.style.tabs
-    }
-
-    /// Whether the focused field is known to hide what is typed.
-    private var isSecure: Bool {
-        get async {
-            await current.parts.sinks.readDocument()
-            return current.parts.sinks.isSecure
+        let isStrange = insertion.steps.contains { step in
+            if case .press(let key, _) = step { !setup.style.allows(key) } else { false }
         }
+        return isStrange
+            ? Problem(
+                "nothing was typed", why: "its keys are for the window where the dictation began",
+                remedy: "utter retype types the text without them.")
+            : nil
     }
 
     /// Why nothing may be typed: the screen is locked.

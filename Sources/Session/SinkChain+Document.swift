@@ -20,10 +20,12 @@ extension SinkChain {
     public var selectedText: String? { known { $0.selectedText } }
 
     /// The kind of the focused field. Screen readers are told whether it has several lines, input
-    /// methods not.
+    /// methods not; of a field that hides its text, only some programs tell both.
     public var traits: FieldTraits? {
         guard var traits = known({ $0.traits }) else { return nil }
-        if traits.committedLineBreak == .unknown, let reported = reader?.traits {
+        guard let reported = reader?.traits else { return traits }
+        if reported.isSecure { traits.kind = reported.kind }
+        if traits.committedLineBreak == .unknown {
             traits.isMultiline = reported.isMultiline
             // GTK 4 reports nothing of a field of one line; a terminal would run a line.
             let isLine = reported.isMultiline == true && reported.kind != .terminal
@@ -53,6 +55,12 @@ extension SinkChain {
         for sink in sinks { await sink.readDocument() }
         if sinks.contains(where: { $0.document?.contextBeforeInput != nil }) { return }
         await reader?.read(within: limit ?? readingPatience)
+    }
+
+    /// Reads anew what kind of field has the focus, before something is typed into it.
+    func readField() async {
+        for sink in sinks { await sink.readDocument() }
+        await reader?.read(within: readingPatience)
     }
 
     /// Reads what is about to be deleted or selected. Waits longer: where the text is unknown,

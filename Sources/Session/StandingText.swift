@@ -8,4 +8,6 @@ struct StandingText {
     var text: EditHistory?
     /// The whole text around the cursor, if a sink knows it.
     var surroundings = Surroundings.unknown
+    /// The kind of the field; nil if no sink knows it.
+    var traits: FieldTraits?
 }

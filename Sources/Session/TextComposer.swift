@@ -59,7 +59,8 @@ final class TextComposer {
                 target: focused, text: typedText(in: target),
                 surroundings: Surroundings(
                     before: sinks.contextBeforeInput, selected: sinks.selectedText ?? "",
-                    after: sinks.contextAfterInput))
+                    after: sinks.contextAfterInput),
+                traits: sinks.traits)
         }
     }
 

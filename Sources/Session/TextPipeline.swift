@@ -290,20 +290,18 @@ final class TextPipeline {
     }
 
     private func outcome(of insertion: Insertion) async -> InsertionOutcome {
-        let obstacle = await focus.obstacle()
+        let obstacle = await focus.obstacle(to: insertion)
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
         await composer.beginTyping()
         let sinks = current.parts.sinks
-        var style = current.style
-        style.lineBreaks = sinks.traits?.lineBreaks(style.lineBreaks) ?? style.lineBreaks
-        let proof = await sinks.proof(
-            of: insertion, lineBreaks: style.lineBreaks, tabs: style.tabs)
+        let (lineBreaks, tabs) = (current.style.lineBreaks(in: sinks.traits), current.style.tabs)
+        let proof = await sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
         let start = Instant.now
         let outcome = await sinks.perform(
-            insertion, lineBreaks: style.lineBreaks, tabs: style.tabs
+            insertion, lineBreaks: lineBreaks, tabs: tabs
         ) { [archive] in archive.typings?.note($0) }
         guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
         return outcome.seen(await sinks.arrival(of: proof, since: start))

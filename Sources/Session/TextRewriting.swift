@@ -25,6 +25,8 @@ final class TextRewriting {
         /// All that utter has typed there, and which part of it; nil for the user's selection.
         let typed: (history: EditHistory, range: Range<Int>)?
         let surroundings: Surroundings
+        /// How line breaks are typed there.
+        let lineBreaks: TypableText.LineBreaks
     }
 
     private struct Proposal {
@@ -135,12 +137,13 @@ final class TextRewriting {
     /// What “that” is: the selection, or what was dictated last and still stands.
     private func subject() async throws(Problem) -> Subject {
         let place = await standing()
-        if current.parts.sinks.isSecure {
+        if place.traits?.isSecure == true {
             throw Problem("the field is one for a password", why: "")
         }
         guard let target = place.target else {
             throw Problem("it isn’t known which window has the focus", why: "")
         }
+        let lineBreaks = current.style.lineBreaks(in: place.traits)
         let isOwn = place.text.map { isUntouched($0, in: place.surroundings) } ?? false
         if let typed = place.text, isOwn {
             let range = typed.editable.trimmed(
@@ -151,7 +154,8 @@ final class TextRewriting {
             changed.replace(range, with: "x")
             if let why = obstacle(from: typed, to: changed, text) { throw Problem(why, why: "") }
             return Subject(
-                text: text, target: target, typed: (typed, range), surroundings: place.surroundings)
+                text: text, target: target, typed: (typed, range), surroundings: place.surroundings,
+                lineBreaks: lineBreaks)
         }
         let selected = place.surroundings.selected
         guard !selected.allSatisfy(\.isWhitespace) else {
@@ -173,7 +177,8 @@ final class TextRewriting {
             throw Problem(why, why: "")
         }
         return Subject(
-            text: selected, target: target, typed: nil, surroundings: place.surroundings)
+            text: selected, target: target, typed: nil, surroundings: place.surroundings,
+            lineBreaks: lineBreaks)
     }
 
     /// Whether a text of ours stands before the cursor, and nothing else is selected.
@@ -211,9 +216,9 @@ final class TextRewriting {
     private func checked(_ answer: String, for subject: Subject) throws(Problem) -> String {
         do throws(RewriteCheck.Refusal) {
             let text = try RewriteCheck.accepted(answer, for: subject.text)
-            let style = current.style
-            let clean = TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs)
-                .hardened
+            let clean = TypableText(
+                cleaning: text, lineBreaks: subject.lineBreaks, tabs: current.style.tabs
+            ).hardened
             if clean == subject.text { throw .unchanged }
             return clean
         } catch {

@@ -119,6 +119,14 @@ struct VoiceEdits {
                 return refuse(edit, "more was said after it", keeping: flushed)
             }
             if outcome == .words, memory.command == nil { continue }
+            // “Underline the title.” may be what is to be written.
+            if case .format = outcome, !style.formatting.hasLetters, !edit.isAboutThat,
+                !edit.isCertain
+            {
+                notice = Notice(
+                    .info, "Typed as words: \(Self.noFormats)", remedy: Self.remedyForFormats)
+                continue
+            }
             var new = flushed
             if let why = carryOut(outcome, of: edit, on: &new) {
                 key = nil
@@ -215,6 +223,9 @@ struct VoiceEdits {
 
     private static let noFormats = "it isn’t known that this program has formats"
 
+    private static let remedyForFormats =
+        "A profile with formatting = \"ctrl\" says so: man utter.toml"
+
     private static let notWhole = "the window doesn’t report all of its text"
 
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
@@ -257,9 +268,8 @@ struct VoiceEdits {
         memory.command = Command(words: edit.words, hasChanged: false)
         notice = Notice(
             .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
-            remedy: why == Self.noFormats
-                ? "A profile with formatting = \"ctrl\" says so: man utter.toml"
-                : "“\(processor.phrase(for: .words))” types them")
+            remedy: "“\(processor.phrase(for: .words))” types them"
+                + (why == Self.noFormats ? ". \(Self.remedyForFormats)" : ""))
         return true
     }
 

@@ -50,7 +50,8 @@ extension Settings {
     /// Whether the settings of a dictation depend on the focused window.
     public var dependsOnWindow: Bool {
         output.lineBreaks != .space || output.tabs == .keep || !output.keys.isEmpty
-            || !text.plainIn.isEmpty || profiles.contains { $0.hasPatterns }
+            || output.formatting != .none || !text.plainIn.isEmpty
+            || profiles.contains { $0.hasPatterns }
     }
 
     /// Whether the focused window decides how a text is typed: a profile, or a terminal, where line

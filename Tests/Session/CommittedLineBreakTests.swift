@@ -40,17 +40,3 @@ import Testing
         #expect(chain.traits?.committedLineBreak == result)
     }
 }
-
-@EventLoopActor
-private final class FieldReport: DocumentReader {
-    let traits: FieldTraits?
-    let contextBeforeInput: String? = nil
-
-    init(_ traits: FieldTraits) { self.traits = traits }
-
-    func beginDictation() {}
-    func findField() async {}
-    func endDictation() {}
-    func read(within limit: Duration) async {}
-    func close() {}
-}

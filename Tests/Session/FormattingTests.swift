@@ -73,9 +73,22 @@ import TextProcessing
         #expect(notice?.message.contains(why) == true, "\(notice?.message ?? "")")
         #expect(notice?.message.hasPrefix("Nothing was made bold") == true)
         #expect(stage.sink.presses.isEmpty)
+        #expect(notice?.remedy.contains("types them") == true)
         // Where nothing of ours stands they are words.
         let other = RunnerStage(window: window, formatting: formatting)
         await expect([("bold moves", "Bold moves")], on: other)
+    }
+
+    /// “Underline the title” may be what is to be written; with the prefix it can't be.
+    @EventLoopActor @Test func whereThereAreNoFormatsNamedWordsAreText() async {
+        let stage = RunnerStage()
+        await expect([
+            ("the title is red", "The title is red"),
+            ("underline the title", "The title is red underline the title"),
+        ], on: stage)
+        let notice = stage.runner.display.notice
+        #expect(notice?.message.hasPrefix("Typed as words") == true, "\(notice?.message ?? "")")
+        #expect(notice?.remedy.contains("formatting") == true)
     }
 
     /// Nothing is selected for a key that the layout lacks.

@@ -47,6 +47,25 @@ import Testing
         #expect(stage.runner.history.entries.last?.record.text == "one")
     }
 
+    /// The sink knows the field, and only the program that it hides its text.
+    @EventLoopActor @Test func aProgramMayReportWhatTheSinkDoesNot() async {
+        let reader = FieldReport(FieldTraits(.text))
+        let stage = RunnerStage(reader: reader)
+        stage.sink.traits = FieldTraits(.text)
+        stage.sink.reportsText = true
+        #expect(await stage.text(after: "one") == "One")
+        // The focus comes there while the text is made.
+        reader.next = FieldTraits(.password)
+        await stage.text(after: "two")
+        #expect(stage.sink.text == "One")
+        #expect(
+            stage.runner.display.notice?.message.contains("in a field for a password") == true)
+        #expect(stage.runner.history.entries.last?.record.text?.contains("wo") == true)
+        stage.speak([1, 2, 3])
+        await stage.waitForIdle()
+        #expect(!stage.audio.isRunning)
+    }
+
     @EventLoopActor @Test func whereItIsAllowedItIsTypedButNotKept() async {
         let stage = RunnerStage(cleans: true, spacing: .trailing, passwords: .allow)
         stage.sink.traits = FieldTraits(.password)

@@ -66,6 +66,18 @@ import TextProcessing
         #expect(await stage.text(after: "Replace it.") == "Before Meet?")
     }
 
+    /// It is shown as it will stand there.
+    @EventLoopActor @Test(arguments: [
+        (CommittedLineBreak.line, "Buy milk\nand bread"), (.unsuitable, "Buy milk and bread"),
+    ])
+    func theFieldDecidesAboutLineBreaks(_ lines: CommittedLineBreak, _ proposal: String) async {
+        let scene = Scene()
+        scene.stage.sink.traits = FieldTraits(.text, committedLineBreak: lines)
+        await scene.stage.text(after: "well let us buy milk and bread")
+        await scene.propose("Buy milk\nand bread")
+        #expect(scene.notice?.proposal == proposal)
+    }
+
     @EventLoopActor @Test func itIsTakenWithACommand() async throws {
         let scene = Scene()
         let stage = scene.stage

@@ -23,15 +23,17 @@ final class RunnerStage {
     ///   - cleans: whether the texts go to the cleaner.
     ///   - keys: the keys that may be pressed by voice.
     ///   - spacing: the spaces around each dictation.
+    ///   - reader: what programs report of their fields to screen readers.
     ///   - punctuation: who ends the sentences; most tests are about other rules.
     init(
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
-        passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none
+        passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none,
+        reader: FieldReport? = nil
     ) {
         let parts = DictationRunner.Parts(
-            audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare]),
+            audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
             cues: cues, cleaner: cleans ? cleaner : nil)
         var style = DictationRunner.Style()
         var options = TextOptions()

@@ -167,12 +167,14 @@ import Testing
     }
 
     @Test func theWindowMattersOnlyWhereItChangesSomething() throws {
-        let settled = "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\n"
+        let settled = "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\nformatting = 'none'\n"
         #expect(Settings().dependsOnWindow)
         #expect(try !read(settled).dependsOnWindow)
         #expect(try !read("\(settled)[[profile]]\nname = 'x'").dependsOnWindow)
         #expect(try read("\(settled)[[profile]]\nname = 'x'\nclass = 'y'").dependsOnWindow)
         #expect(try read("[text]\nplain_in = []\n[output]\nline_breaks = 'keep'").dependsOnWindow)
+        let formatted = settled.replacing("'none'", with: "'auto'")
+        #expect(try read(formatted).dependsOnWindow, "“bold that” is for a word processor")
         #expect(!Settings().dependOnWindow(toType: "a plain text"))
         #expect(Settings().dependOnWindow(toType: "two\nlines"))
         let profile = try read("[[profile]]\nname = 'x'\nclass = 'y'")

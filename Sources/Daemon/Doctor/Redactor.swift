@@ -78,7 +78,8 @@ struct Redactor {
                     fix.commands.map {
                         Fix.Command(
                             $0.arguments.map { applied(to: $0) }, asRoot: $0.needsRoot)
-                    }, afterwards: applied(to: fix.afterwards))
+                    }, afterwards: applied(to: fix.afterwards),
+                    effect: applied(to: fix.effect))
             })
     }
 }

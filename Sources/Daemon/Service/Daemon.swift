@@ -204,9 +204,10 @@ public final class Daemon {
         if let problem = runner.parts.cleaner?.availability().problem {
             Log.warning(problem.description)
         }
-        // Where one types, the others aren't needed; the doctor says what they lack.
+        // Where one types, the others aren't needed, unless the user named them; the doctor says what
+        // they lack.
         let problems = runner.parts.sinks.availabilities.map(\.availability.problem)
-        guard !problems.contains(nil) else { return }
+        guard !settings.output.sinks.isEmpty || !problems.contains(nil) else { return }
         for problem in problems.compactMap(\.self) { Log.warning(problem.description) }
     }
 

@@ -49,6 +49,14 @@ struct CommitProofTests {
         #expect(insertion.verdict(on: known(text + "pears pears ")) == .doubled)
     }
 
+    /// The window reports more than before, and nothing has changed.
+    @Test func aDeletionIsNotSeenInATextThatRepeats() {
+        let old = String(repeating: "ha ", count: 20)
+        let proof = CommitProof(after: old, deleting: 3, inserting: "")
+        #expect(proof.verdict(on: "oh " + old) == .different)
+        #expect(proof.verdict(on: String(old.dropLast(3))) == .arrived)
+    }
+
     /// What is expected stands at the end of other texts, too.
     @Test func aShortTextAfterAnotherOneIsAnotherText() {
         #expect(CommitProof(after: "", inserting: "a").verdict(on: "banana") == .different)

@@ -1,3 +1,4 @@
+import Dictation
 import Foundation
 import TextProcessing
 import Testing
@@ -64,7 +65,7 @@ import Testing
         case .quote: "between quotation marks"
         case .bracket: "(in brackets)"
         case .bold, .italic, .underline:
-            "by Ctrl+B, Ctrl+I or Ctrl+U in a word processor, and where `[output] formatting` says so; said again takes it away"
+            "by Ctrl+\(action.formattingKey?.letter?.uppercased() ?? "") in a word processor, and where `[output] formatting` says so; said again takes it away"
         case .list: "a line for each item, between commas and “and”"
         case .numberedList: "the same, numbered"
         case .select: "what you say next takes their place"

@@ -17,6 +17,7 @@ import Testing
         spacing = "none"
         [output]
         line_breaks = "keep"
+        keys = ["enter"]
         focus = "FOCUS"
         [[profile]]
         name = "terminal"
@@ -278,6 +279,23 @@ import Testing
         #expect(stage.sinks["mailsink"]?.text == "three")
     }
 
+    /// In a mail Control with Return sends, in a terminal Return runs.
+    @EventLoopActor @Test func keysDoNotFollowTheFocus() async throws {
+        let stage = try Stage(focus: "follow")
+        await stage.begin()
+        stage.recognizers["auto"]?.tell(.utterance("one"))
+        await stage.end("press enter")
+        #expect(stage.general.presses == [.enter])
+        await stage.begin()
+        stage.windows.focused = Stage.xterm
+        stage.recognizers["auto"]?.tell(.utterance("two"))
+        await stage.end("press enter")
+        #expect(stage.general.text == "One" && stage.general.presses == [.enter])
+        let notice = try #require(stage.runner.display.notice)
+        #expect(notice.message.contains("its keys are for the window where the dictation began"))
+        #expect(stage.runner.history.entries.last?.record.rest.hasPrefix("Two") == true)
+    }
+
     @EventLoopActor @Test func theFocusIsBroughtBack() async throws {
         let stage = try Stage(focus: "return")
         await stage.begin()
@@ -409,6 +427,7 @@ import Testing
                 output.line_breaks = 'space'
                 text.plain_in = []
                 text.spacing = 'none'
+                output.formatting = 'none'
                 text.punctuation = 'spoken'
                 """.utf8), file: "c")
         let (audio, recognizer) = (FakeAudioSource(), FakeRecognizer())

@@ -1,3 +1,5 @@
+import Foundation
+import Problems
 import Testing
 
 @testable import Doctor
@@ -33,5 +35,14 @@ struct RedactedTextTests {
         var discreet = RedactedText("Ann’s annex belongs to ann")
         discreet.replace("ann", by: "<user>", asWord: true)
         #expect(discreet.string == "<user>’s annex belongs to <user>")
+    }
+
+    @Test func aFixKeepsWhatItDoes() throws {
+        let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+        let finding = Finding(
+            "service", .warning, "it isn’t started", remedy: "Start it.",
+            fix: Fix([.init(["tee", "\(home)/x"])], effect: "It adds a line to \(home)/x:\n    y"))
+        let fix = try #require(Redactor(nil).applied(to: finding).fix)
+        #expect(fix.effect == "It adds a line to ~/x:\n    y")
     }
 }

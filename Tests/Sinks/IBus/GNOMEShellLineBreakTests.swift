@@ -20,7 +20,7 @@ import Testing
             lineBreaks: lineBreaks)
         try await stage.start()
         try await stage.finish("apples new line pears new paragraph plums")
-        let kept = stage.runner.history.entries.last?.record.text ?? ""
+        let kept = try #require(stage.runner.history.entries.last?.record.text)
         try await receiver.expectText(kept)
         try await receiver.close()
         return (kept, stage.runner.display.notice?.message)
