@@ -8,35 +8,99 @@ import Settings
 
 // Single values of the configuration file, for scripts and the settings window.
 
-/// The name of a key in the configuration.
+/// The name of a key in the configuration; of a profile's with `profile.NAME.` before it.
 struct KeyName: ExpressibleByArgument {
     let name: String
 
     init(argument: String) { name = argument }
 
-    /// - Throws: a misuse of the command: there is no such key.
-    var edit: SettingsEdit {
-        get throws {
-            let edits = SettingsEdit.all(in: Engines.schema)
-            if let edit = edits.first(where: { $0.key == name }) { return edit }
-            let nearest = Spelling.nearest(to: name, among: edits.map(\.key))
-            let meant = nearest.map { " (did you mean “\($0)”?)" } ?? ""
-            throw ValidationError(
-                "there is no single value “\(name)”\(meant). utter config show --all prints them.")
-        }
+    /// - Parameter settings: those whose profiles there are; asked for if the name is a profile's.
+    /// - Throws: a misuse of the command: there is no such key, or no such profile.
+    func edit(in settings: @autoclosure () throws -> Settings) throws -> SettingsEdit {
+        if name.hasPrefix("profile.") { return try profileEdit(in: settings(), makes: false) }
+        let edits = SettingsEdit.all(in: Engines.schema)
+        if let edit = edits.first(where: { $0.key == name }) { return edit }
+        throw unknown(Spelling.nearest(to: name, among: edits.map(\.key)))
     }
 
+    /// As `edit`, but a profile's patterns need no profile of that name.
+    func newEdit(in settings: Settings) throws -> SettingsEdit {
+        guard name.hasPrefix("profile.") else { return try edit(in: settings) }
+        return try profileEdit(in: settings, makes: true)
+    }
+
+    private func profileEdit(in settings: Settings, makes: Bool) throws -> SettingsEdit {
+        let rest = String(name.dropFirst("profile.".count))
+        let names = settings.profiles.map(\.name)
+        let keys = SettingsEdit.all(in: Engines.schema, profile: "").map(\.setting)
+        guard let key = keys.filter({ rest.hasSuffix(".\($0)") }).max(by: { $0.count < $1.count })
+        else { throw unknownKey(rest, names, keys) }
+        let profile = String(rest.dropLast(key.count + 1))
+        let edits = SettingsEdit.all(in: Engines.schema, profile: profile)
+        if let edit = edits.first(where: { $0.setting == key }), !profile.isEmpty,
+            names.contains(profile) || makes && edit.makesProfile
+        {
+            return edit
+        }
+        let meant = Spelling.nearest(to: profile, among: names)
+            .map { " (did you mean “\($0)”?)" } ?? ""
+        let list = names.isEmpty
+            ? "the configuration has none" : "there is \(names.joined(separator: ", "))"
+        throw ValidationError(
+            "there is no profile “\(profile)”\(meant); \(list). To make it, name the windows that "
+                + "it is for: utter config set '\(Self.key(profile, "class"))' CLASS")
+    }
+
+    private func unknownKey(_ rest: String, _ profiles: [String], _ keys: [String]) -> any Error {
+        let known = profiles.filter { rest == $0 || rest.hasPrefix("\($0).") }
+            .max { $0.count < $1.count }
+        let profile = known ?? String(rest.prefix { $0 != "." })
+        let key = String(rest.dropFirst(profile.count + 1))
+        let outside = SettingsEdit.all(in: Engines.schema).contains { $0.key == key }
+        if outside {
+            return ValidationError(
+                "a profile can’t have “\(key)”: only class, title, program and the keys of "
+                    + "recognizer, text and output.")
+        }
+        if key.isEmpty {
+            return ValidationError(
+                "“\(name)” is no key of a profile, such as "
+                    + "\(Self.key(profile.isEmpty ? "NAME" : profile, "output.line_breaks")).")
+        }
+        let meant = Spelling.nearest(to: key, among: keys)
+        return unknown(
+            meant.map { Self.key(Spelling.nearest(to: profile, among: profiles) ?? profile, $0) })
+    }
+
+    private static func key(_ profile: String, _ key: String) -> String {
+        "profile.\(profile).\(key)"
+    }
+
+    private func unknown(_ meant: String?) -> any Error {
+        let meant = meant.map { " (did you mean “\($0)”?)" } ?? ""
+        return ValidationError(
+            "there is no single value “\(name)”\(meant). utter config show --all prints them.")
+    }
+
+    /// Also the keys of the profiles that there are.
     static var defaultCompletionKind: CompletionKind {
-        .list(SettingsEdit.all(in: Engines.schema).map(\.key))
+        .custom { _, _, _ in
+            let settings = try? Settings.loadDefault(schema: Engines.schema)
+            let profiles = settings?.profiles.map(\.name) ?? []
+            let edits = SettingsEdit.all(in: Engines.schema)
+                + profiles.flatMap { SettingsEdit.all(in: Engines.schema, profile: $0) }
+            return edits.map(\.key)
+        }
     }
 }
 
 extension ConfigCommand {
     struct Get: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the value of a key; nothing if it is not set.")
+            abstract: "Print the value of a key; nothing if it is not set.",
+            discussion: "Of a profile’s key: nothing if the general value applies.")
 
-        @Argument(help: "Such as hotkey.dictate.")
+        @Argument(help: "Such as hotkey.dictate, or profile.NAME.output.line_breaks.")
         var key: KeyName
 
         @Flag(help: "Print a hotkey by its name in messages: RightCtrl for Control_R.")
@@ -45,8 +109,8 @@ extension ConfigCommand {
         @OptionGroup var configurationFile: ConfigurationFile
 
         func run() throws {
-            let edit = try key.edit
             let settings = try configurationFile.load()
+            let edit = try key.edit(in: settings)
             if named, key.name == "hotkey.dictate" {
                 try printData(settings.hotkeyName)
             } else if let value = edit.value(in: settings) {
@@ -57,20 +121,32 @@ extension ConfigCommand {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a value in your configuration file, and nothing else there.")
+            abstract: "Change a value in your configuration file, and nothing else there.",
+            discussion: """
+                A profile’s values are named profile.NAME.KEY. Setting the class, title or program of \
+                windows for which there is no profile of that name yet makes it.
+                """)
 
-        @Argument(help: "Such as hotkey.dictate.")
+        @Argument(help: "Such as hotkey.dictate, or profile.NAME.output.line_breaks.")
         var key: KeyName
 
         @Argument(help: "Its new value: in TOML, or text without quotation marks.")
         var value: String
 
         func run() throws {
-            let (edit, path) = (try key.edit, try ConfigCommand.personalPath())
+            let path = try ConfigCommand.personalPath()
             let (settings, problems) = try Settings.examine(path: nil, schema: Engines.schema)
+            let edit = try key.newEdit(in: settings)
             let changed = try edit.applied(to: settings, value)
-            try EventLoop.shared.run { try Registry.check(changed, besides: problems) }
+            do {
+                try EventLoop.shared.run { try Registry.check(changed, besides: problems) }
+            } catch let error as SettingsError {
+                throw edit.naming(error)
+            }
             try SettingsWriting(path: path).set(edit, to: value)
+            if changed.profiles.count > settings.profiles.count, let name = edit.profile {
+                complain("The profile “\(name)” is new.")
+            }
             if edit.key == SettingsEdit.microphone.key { Self.warnOfAbsence(of: changed.audio.device) }
         }
 
@@ -93,7 +169,8 @@ extension ConfigCommand {
         var key: KeyName
 
         func run() throws {
-            try SettingsWriting(path: try ConfigCommand.personalPath()).reset(try key.edit)
+            let edit = try key.edit(in: Settings.loadDefault(schema: Engines.schema))
+            try SettingsWriting(path: try ConfigCommand.personalPath()).reset(edit)
         }
     }
 
@@ -106,11 +183,12 @@ extension ConfigCommand {
         var key: KeyName
 
         func run() throws {
-            for line in Self.lines(try key.edit) { try printData(line) }
+            let edit = try key.edit(in: Settings.loadDefault(schema: Engines.schema))
+            for line in Self.lines(edit) { try printData(line) }
         }
 
         private static func lines(_ edit: SettingsEdit) -> [String] {
-            switch edit.key {
+            switch edit.setting {
             case SettingsEdit.engine.key: EngineName.allValueStrings
             case SettingsEdit.microphone.key:
                 Devices.microphones().map { "\($0.name)\t\($0.description)" }

@@ -2,19 +2,50 @@ import LinuxRuntime
 
 /// Changes one value in a configuration file and leaves the rest as it is, comments included.
 public struct SettingsEdit: Sendable {
-    private let section: String
-    private let declared: SectionKey
+    /// The profile that has the value; nil for a general one.
+    public let profile: String?
+    private let target: Target
 
-    private var name: String { declared.name }
+    private enum Target: Sendable {
+        case key(section: String, SectionKey)
+        /// Those of the windows that a profile is for.
+        case patterns(WindowPatterns)
+    }
 
-    /// The name of the key with that of its section: `hotkey.dictate`.
-    public var key: String { "\(section).\(name)" }
+    /// The name of the key with that of its section: `hotkey.dictate`. For a profile’s patterns,
+    /// that of the pattern: `class`.
+    public var setting: String {
+        switch target {
+        case .key(let section, let key): "\(section).\(key.name)"
+        case .patterns(let patterns): patterns.rawValue
+        }
+    }
+
+    /// The setting, with the profile’s name if it has one: `profile.chat.output.line_breaks`.
+    public var key: String { profile.map { "profile.\($0).\(setting)" } ?? setting }
+
+    /// Whether it can make a profile that doesn’t exist yet.
+    public var makesProfile: Bool {
+        if case .patterns = target { true } else { false }
+    }
 
     /// Those of all keys but tables of their own: `[text.snippets]`.
     public static func all(in schema: SettingsSchema) -> [SettingsEdit] {
         schema.sections.flatMap { section in
             section.keys.filter { !$0.isTable }.map { SettingsEdit(section.name, $0) }
         }
+    }
+
+    /// Those of a profile, which need not exist.
+    public static func all(in schema: SettingsSchema, profile: String) -> [SettingsEdit] {
+        let patterns = WindowPatterns.allCases.map { SettingsEdit(profile, .patterns($0)) }
+        let sections = schema.sections.filter { Settings.Profile.sections.contains($0.family) }
+        return patterns
+            + sections.flatMap { section in
+                section.keys.filter { !$0.isTable }.map {
+                    SettingsEdit(profile, .key(section: section.name, $0))
+                }
+            }
     }
 
     public static let hotkey = SettingsEdit(Settings.Hotkey.self, \.dictate)
@@ -27,8 +58,12 @@ public struct SettingsEdit: Sendable {
     /// The language of the rules for text.
     public static let textLanguage = SettingsEdit(Settings.Text.self, \.language)
 
+    private init(_ profile: String?, _ target: Target) {
+        (self.profile, self.target) = (profile, target)
+    }
+
     private init(_ section: String, _ declared: SectionKey) {
-        (self.section, self.declared) = (section, declared)
+        self.init(nil, .key(section: section, declared))
     }
 
     private init<Keys: SettingsKeys, Value>(
@@ -38,15 +73,30 @@ public struct SettingsEdit: Sendable {
     }
 
     /// The value in these settings, a string without quotation marks and all else in TOML; nil if
-    /// there is none.
+    /// there is none. A profile’s is nil if the general one applies.
     public func value(in settings: Settings) -> String? {
-        guard case .line(let text) = declared.write(settings) else { return nil }
+        let written: WrittenValue?
+        switch (target, profile) {
+        case (.key(_, let key), nil): written = key.write(settings)
+        case (.key(_, let key), let name?):
+            guard let profile = settings.profile(named: name), profile.has(setting)
+            else { return nil }
+            written = key.write(profile.overrides)
+        case (.patterns(let patterns), let name):
+            guard let profile = name.flatMap(settings.profile(named:)) else { return nil }
+            let list = profile[keyPath: patterns.path]
+            if list.count == 1 { return list[0].text }
+            written = WindowPatterns.form.write(list)
+        }
+        guard case .line(let text)? = written else { return nil }
         if case .string(let string) = Self.node(text)?.value { return string }
         return text
     }
 
     /// The words that are all its values; empty if it has others.
-    public var words: [String] { declared.schema.words }
+    public var words: [String] {
+        if case .key(_, let key) = target { key.schema.words } else { [] }
+    }
 
     /// The settings with another value.
     ///
@@ -55,36 +105,100 @@ public struct SettingsEdit: Sendable {
     public func applied(
         to settings: Settings, _ value: String
     ) throws(SettingsError) -> Settings {
-        var changed = settings
-        changed.store(try read(value, file: settings.file ?? "").stored, section, name)
-        return changed
+        try read(value, into: settings, file: settings.file ?? "").settings
     }
 
-    /// A value as the file has it, and as it is kept; that is nil for the default.
+    /// Errors in the settings with another value: those in the value name it as the user did.
+    public func naming(_ error: SettingsError) -> SettingsError {
+        guard profile != nil else { return error }
+        return SettingsError(
+            error.problems.map { problem in
+                let name = [problem.section, problem.key].compactMap(\.self).joined(separator: ".")
+                guard name == setting || name.hasPrefix("\(setting)[") else { return problem }
+                return self.problem(problem.reason, problem.suggestion)
+            })
+    }
+
+    private func problem(_ reason: String, _ suggestion: String?) -> SettingsProblem {
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        return SettingsProblem(
+            file: "the new value", section: parts.dropLast().joined(separator: "."),
+            key: parts.last.map(String.init), reason: reason, suggestion: suggestion)
+    }
+
+    /// A value as the file has it, and the settings with it.
     private func read(
-        _ value: String, file: String
-    ) throws(SettingsError) -> (text: String, stored: StoredValue?) {
+        _ value: String, into settings: Settings, file: String
+    ) throws(SettingsError) -> (text: String, settings: Settings) {
         var problems: [SettingsProblem] = []
         for text in [value, TOMLText.string(value)] {
             guard let node = Self.node(text) else { continue }
             var reading = ValueReading(
                 home: BaseDirectory.home(Settings.environment),
                 directory: Settings.directory(of: file))
-            var settings = Settings()
-            declared.read(node, &settings, &reading)
-            if reading.mismatches.isEmpty { return (text, settings.sections[section]?[name]) }
+            var changed = settings
+            store(node, in: &changed, &reading)
+            if reading.mismatches.isEmpty { return (text, changed) }
             guard problems.isEmpty else { continue }
-            problems = reading.mismatches.map {
-                SettingsProblem(
-                    file: "the new value", section: section, key: name, reason: $0.reason,
-                    suggestion: $0.suggestion)
-            }
+            problems = reading.mismatches.map { problem($0.reason, $0.suggestion) }
         }
         throw SettingsError(problems)
     }
 
+    private func store(
+        _ node: TOMLNode, in settings: inout Settings, _ reading: inout ValueReading
+    ) {
+        guard let profile else {
+            if case .key(_, let key) = target { key.read(node, &settings, &reading) }
+            return
+        }
+        if settings.profile(named: profile) == nil, makesProfile {
+            var overrides = Settings(settings.schema)
+            overrides.places["name"] = SettingsPlace(
+                file: settings.file ?? "", line: 1, column: 1)
+            settings.profiles.append(Settings.Profile(name: profile, overrides: overrides))
+        }
+        guard let index = settings.profiles.firstIndex(where: { $0.name == profile })
+        else { return }
+        switch target {
+        case .key(_, let key): key.read(node, &settings.profiles[index].overrides, &reading)
+        case .patterns(let patterns):
+            settings.profiles[index][keyPath: patterns.path] =
+                WindowPatterns.form.read(node, &reading) ?? []
+        }
+        let places = settings.profiles[index].overrides.places
+        settings.profiles[index].overrides.places[setting] =
+            places[setting] ?? places["name"]
+            ?? SettingsPlace(file: settings.file ?? "", line: 1, column: 1)
+    }
+
+    /// The settings without the value.
+    private func cleared(_ settings: Settings) -> Settings {
+        var settings = settings
+        guard let profile else {
+            if case .key(let section, let key) = target {
+                settings.sections.clear(section, key.name)
+            }
+            return settings
+        }
+        guard let index = settings.profiles.firstIndex(where: { $0.name == profile })
+        else { return settings }
+        switch target {
+        case .key(let section, let key):
+            settings.profiles[index].overrides.sections.clear(section, key.name)
+        case .patterns(let patterns): settings.profiles[index][keyPath: patterns.path] = []
+        }
+        settings.profiles[index].overrides.places[setting] = nil
+        return settings
+    }
+
+    private func place(in settings: Settings) -> SettingsPlace? {
+        profile.map { settings.profile(named: $0)?.overrides.place(of: setting) }
+            ?? settings.place(of: setting)
+    }
+
     /// A value in TOML on one line, without a comment.
-    private static func node(_ text: String) -> TOMLNode? {
+    static func node(_ text: String) -> TOMLNode? {
         guard !text.contains(where: \.isNewline),
             case .table(let entries)? = (try? TOMLNode.parse(Array("x = \(text)".utf8)))?.value,
             let entry = entries.first, entries.count == 1,
@@ -95,8 +209,16 @@ public struct SettingsEdit: Sendable {
 
     /// The line that the file needs, for the user to write.
     public func line(_ value: String) -> String {
-        let text = (try? read(value, file: ""))?.text ?? TOMLText.string(value)
-        return "[\(section)] \(name) = \(text)"
+        var settings = Settings()
+        if let profile {
+            settings.profiles = [Settings.Profile(name: profile, overrides: Settings())]
+        }
+        let text = (try? read(value, into: settings, file: ""))?.text ?? TOMLText.string(value)
+        switch (target, profile) {
+        case (.key(let section, let key), nil): return "[\(section)] \(key.name) = \(text)"
+        case (_, let name):
+            return "\(setting) = \(text), in the [[profile]] named \(TOMLText.string(name ?? ""))"
+        }
     }
 
     /// The file with the value in it; nil if the file is written in a way that can't be changed
@@ -109,10 +231,25 @@ public struct SettingsEdit: Sendable {
     public func applied(
         to contents: [UInt8], file: String, schema: SettingsSchema, _ value: String
     ) -> [UInt8]? {
-        guard let (text, stored) = try? read(value, file: file) else { return nil }
-        return edited(contents, file, schema, stored) { lines, place in
-            place.map { Self.change(&lines, at: $0, text) }
-                ?? insert(into: &lines, "\(name) = \(text)")
+        guard let before = try? Settings.parse(contents, file: file, schema: schema),
+            let (text, wanted) = try? read(value, into: before, file: file)
+        else { return nil }
+        let lines = FileLines(contents)
+        if let place = place(in: before) {
+            return lines.replacing(at: place, with: text)?.bytes(saying: wanted)
+        }
+        switch (target, profile) {
+        case (.key(let section, let key), nil):
+            return lines.inserting(key.name, text, in: section).bytes(saying: wanted)
+        case (_, let name?):
+            guard let profile = before.profile(named: name) else {
+                let new = ["", "[[profile]]", "name = \(TOMLText.string(name))"]
+                return lines.appending(new + ["\(setting) = \(text)"]).bytes(saying: wanted)
+            }
+            guard let named = profile.overrides.place(of: "name") else { return nil }
+            return lines.inserting(setting, text, inProfileNamedAt: named.line).lazy
+                .compactMap { $0.bytes(saying: wanted) }.first
+        case (.patterns, nil): return nil
         }
     }
 
@@ -120,86 +257,59 @@ public struct SettingsEdit: Sendable {
     public func removed(
         from contents: [UInt8], file: String, schema: SettingsSchema
     ) -> [UInt8]? {
-        edited(contents, file, schema, nil) { lines, place in
-            guard let place else { return true }
-            guard lines.indices.contains(place.line - 1) else { return false }
-            lines[place.line - 1].insert("#", at: 0)
-            return true
-        }
-    }
-
-    private func edited(
-        _ contents: [UInt8], _ file: String, _ schema: SettingsSchema, _ stored: StoredValue?,
-        _ edit: (inout [[Unicode.Scalar]], SettingsPlace?) -> Bool
-    ) -> [UInt8]? {
         guard let before = try? Settings.parse(contents, file: file, schema: schema)
         else { return nil }
-        var lines = String(decoding: contents, as: UTF8.self).unicodeScalars
-            .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-        guard edit(&lines, before.place(of: key)) else { return nil }
-        let text = lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
-        var wanted = before
-        wanted.store(stored, section, name)
-        let bytes = Array(text.utf8)
-        let after = try? Settings.parse(bytes, file: file, schema: schema)
-        return after?.says(wanted) == true ? bytes : nil
+        guard let place = place(in: before) else { return contents }
+        return FileLines(contents).commentingOut(place.line)?.bytes(saying: cleared(before))
     }
+}
 
-    /// Replaces a value on one line.
-    private static func change(
-        _ lines: inout [[Unicode.Scalar]], at place: SettingsPlace, _ text: String
-    ) -> Bool {
-        let start = place.column - 1
-        guard lines.indices.contains(place.line - 1) else { return false }
-        let line = lines[place.line - 1]
-        // An escape is what the person chose to write.
-        guard line.indices.contains(start), !line[start...].contains("\\") else { return false }
-        let end = (start + 1...line.count).first { end in
-            let rest = line[end...].first { !" \t\r".unicodeScalars.contains($0) }
-            return (rest.map { "#,}".unicodeScalars.contains($0) } ?? true)
-                && node(String(String.UnicodeScalarView(line[start..<end]))) != nil
+/// The patterns that say for which windows a profile is.
+private enum WindowPatterns: String, CaseIterable {
+    case `class`, title, program
+
+    static let form = ValueForm<[WindowPattern]>.windowPatterns(such: "")
+
+    var path: WritableKeyPath<Settings.Profile, [WindowPattern]> {
+        switch self {
+        case .class: \.classes
+        case .title: \.titles
+        case .program: \.programs
         }
-        guard let end else { return false }
-        lines[place.line - 1].replaceSubrange(start..<end, with: text.unicodeScalars)
-        return true
     }
+}
 
-    /// Inserts the value where the template shows the default, or directly below the section's
-    /// name, or at the end.
-    private func insert(into lines: inout [[Unicode.Scalar]], _ assignment: String) -> Bool {
-        let new = Array(assignment.unicodeScalars)
-        let header = lines.firstIndex { Self.words($0).hasPrefix("[\(section)]") }
-        guard let header else {
-            if lines.last?.isEmpty == true { lines.removeLast() }
-            lines += ["", "[\(section)]"].map { Array($0.unicodeScalars) } + [new, []]
-            return true
-        }
-        let end = lines[(header + 1)...].firstIndex { Self.words($0).hasPrefix("[") } ?? lines.count
-        if let shown = lines[header..<end].firstIndex(where: {
-            Self.words($0).hasPrefix("#\(name) =")
-        }) {
-            lines[shown] = new
-        } else {
-            lines.insert(new, at: header + 1)
-        }
-        return true
+extension [String: [String: StoredValue]] {
+    fileprivate mutating func clear(_ section: String, _ name: String) {
+        self[section]?[name] = nil
+        if self[section]?.isEmpty == true { self[section] = nil }
     }
+}
 
-    private static func words(_ line: [Unicode.Scalar]) -> String {
-        String(String.UnicodeScalarView(line.drop { $0 == " " || $0 == "\t" }))
+extension FileLines {
+    /// The contents if they are a file with these settings.
+    fileprivate func bytes(saying wanted: Settings) -> [UInt8]? {
+        let settings = try? Settings.parse(bytes, file: wanted.file ?? "", schema: wanted.schema)
+        return settings?.says(wanted) == true ? bytes : nil
     }
 }
 
 extension Settings {
-    /// - Parameter value: nil for the default.
-    fileprivate mutating func store(_ value: StoredValue?, _ section: String, _ name: String) {
-        var values = sections[section] ?? [:]
-        values[name] = value
-        sections[section] = values.isEmpty ? nil : values
-    }
-
     /// Whether the settings are equal, independent of their places in the file.
     fileprivate func says(_ other: Settings) -> Bool {
-        sections == other.sections && profiles.map(\.name) == other.profiles.map(\.name)
+        sections == other.sections && profiles.count == other.profiles.count
+            && zip(profiles, other.profiles).allSatisfy { $0.says($1) }
+    }
+}
+
+extension Settings.Profile {
+    fileprivate func says(_ other: Settings.Profile) -> Bool {
+        /// Also those with the default as their value; without the parts of arrays.
+        func keys(_ profile: Settings.Profile) -> Set<String> {
+            Set(profile.overrides.places.keys.filter { !$0.contains("[") })
+        }
+        return name == other.name && classes == other.classes && titles == other.titles
+            && programs == other.programs && overrides.sections == other.overrides.sections
+            && keys(self) == keys(other)
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import EngineRegistry
+import Settings
 import Testing
 
 @testable import UtterCommands
@@ -59,7 +61,7 @@ struct NamedCommandTests {
         do {
             _ = try UtterCommand.command(in: words)
             if words.first == "config", words.count > 2, words[2] != value, words[1] != "show" {
-                _ = try KeyName(argument: words[2]).edit
+                _ = try KeyName(argument: words[2]).edit(in: Settings(Engines.schema))
             }
             return nil
         } catch {

@@ -125,4 +125,118 @@ import Testing
         let after = "[hotkey]\ndictate = \"a\\\"b\\\\\""
         #expect(edited("[hotkey]\ndictate = 'F8'", "a\"b\\") == after)
     }
+
+    private func profileEdit(_ key: String, _ profile: String = "chat") throws -> SettingsEdit {
+        try #require(
+            SettingsEdit.all(in: Engines.schema, profile: profile).first { $0.setting == key })
+    }
+
+    private func edited(
+        _ text: String, _ key: String, _ value: String?, of profile: String = "chat"
+    ) throws -> String? {
+        let (edit, bytes) = (try profileEdit(key, profile), Array(text.utf8))
+        let new = value.map {
+            edit.applied(to: bytes, file: "/f.toml", schema: Engines.schema, $0)
+        } ?? edit.removed(from: bytes, file: "/f.toml", schema: Engines.schema)
+        return new.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: [
+        // An existing value, however it is written; other profiles' and general ones stay.
+        (
+            "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
+                + "output.line_breaks = \"auto\"\n[[profile]]\n"
+                + "output.line_breaks = 'space' # no\nname = \"chat\"\n",
+            "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
+                + "output.line_breaks = \"auto\"\n[[profile]]\n"
+                + "output.line_breaks = \"keep\" # no\nname = \"chat\"\n"
+        ),
+        (
+            "profile = [{ name = \"chat\", output = { line_breaks = \"space\" } }]\n",
+            "profile = [{ name = \"chat\", output = { line_breaks = \"keep\" } }]\n"
+        ),
+        // Below its other keys, before the comment of what follows.
+        (
+            "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
+                + "\n# Next\n[[profile]]\nname = \"b\"\n",
+            "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
+                + "output.line_breaks = \"keep\"\n\n# Next\n[[profile]]\nname = \"b\"\n"
+        ),
+        // In the table of the section, if the profile has one.
+        (
+            "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
+                + "tabs = \"keep\"\n",
+            "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
+                + "line_breaks = \"keep\"\ntabs = \"keep\"\n"
+        ),
+        (
+            "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
+                + "[profile.text.snippets]\na = \"b\"\n",
+            "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
+                + "  output.line_breaks = \"keep\"\n[profile.text.snippets]\na = \"b\"\n"
+        ),
+        ("[[profile]]\r\nname = \"chat\"\r\n", "[[profile]]\r\nname = \"chat\"\r\n"
+            + "output.line_breaks = \"keep\"\r\n"),
+        // There is none of that name, or no line for it.
+        ("[[profile]]\nname = \"a\"\n", nil),
+        ("profile = [{ name = \"chat\" }]\n", nil),
+    ] as [(String, String?)])
+    func aProfilesValueIsSet(_ before: String, _ after: String?) throws {
+        #expect(try edited(before, "output.line_breaks", "keep") == after)
+    }
+
+    @Test func aSectionWithinASectionOfAProfile() throws {
+        let before = "[[profile]]\nname = \"chat\"\n[profile.text]\nnumbers = \"words\"\n"
+        let after = try edited(before, "text.cleanup.engine", "none")
+        let table = "[profile.text]\n"
+        #expect(
+            after == before.replacing(table, with: table + "cleanup.engine = \"none\"\n"))
+    }
+
+    /// The default as a profile's own value is not the same as none.
+    @Test func aProfileMayHaveTheDefault() throws {
+        let before = "[output]\nline_breaks = \"space\"\n[[profile]]\nname = \"chat\"\n"
+        let set = try edited(before, "output.line_breaks", "auto")
+        let text = try #require(set)
+        let settings = try Settings.parse(
+            Array(text.utf8), file: "/f", schema: Engines.schema)
+        let edit = try profileEdit("output.line_breaks")
+        #expect(edit.value(in: settings) == "auto")
+        #expect(
+            try edited(text, "output.line_breaks", nil)
+                == before + "#output.line_breaks = \"auto\"\n")
+        let general = try Settings.parse(
+            Array(before.utf8), file: "/f", schema: Engines.schema)
+        #expect(edit.value(in: general) == nil)
+    }
+
+    /// A profile is made by the windows that it is for.
+    @Test func aNewProfileIsAtTheEnd() throws {
+        let before = "[audio]\nsounds = true\n"
+        let after = try edited(before, "class", "x\"y", of: "my \"own\"")
+        #expect(
+            after == before + "\n[[profile]]\nname = \"my \\\"own\\\"\"\n"
+                + "class = \"x\\\"y\"\n")
+        let titled = try edited(after ?? "", "title", "[\"a*\", \"b\"]", of: "my \"own\"")
+        let text = try #require(titled)
+        let settings = try Settings.parse(
+            Array(text.utf8), file: "/f", schema: Engines.schema)
+        #expect(try profileEdit("class", "my \"own\"").value(in: settings) == "x\"y")
+        #expect(try profileEdit("title", "my \"own\"").value(in: settings) == "[\"a*\", \"b\"]")
+        #expect(try edited(text, "class", nil, of: "my \"own\"")?.contains("\n#class = ") == true)
+    }
+
+    @Test func anErrorNamesTheProfile() throws {
+        let edit = try profileEdit("output.line_breaks")
+        var settings = try Settings.parse(
+            Array("[[profile]]\nname = \"chat\"\n".utf8), file: "/f", schema: Engines.schema)
+        let error = try #require(throws: SettingsError.self) {
+            settings = try edit.applied(to: settings, "kep")
+        }
+        #expect(
+            error.description.hasPrefix("the new value: [profile.chat.output] line_breaks: "),
+            "\(error)")
+        let line = "output.line_breaks = \"keep\", in the [[profile]] named \"chat\""
+        #expect(edit.line("keep") == line)
+    }
 }

@@ -65,4 +65,62 @@ import Testing
         #expect(announced == "states\nwords\noff")
         #expect(try await session.output("config", "values", "audio.sounds") == "true\nfalse")
     }
+
+    /// `profile.NAME.KEY`: the first key makes the profile, if it says for which windows it is.
+    @EventLoopActor @Test func aProfilesValueIsSetAndReset() async throws {
+        let session = try UtterSession(configuration: "# mine\n")
+        let early = try await session.run(
+            "config", "set", "profile.chat.output.line_breaks", "keep")
+        #expect(early.status == .exited(64), "\(early)")
+        #expect(early.errors.contains("no profile “chat”; the configuration has none"), "\(early)")
+        #expect(early.errors.contains("utter config set 'profile.chat.class' CLASS"), "\(early)")
+        let new = try await session.run("config", "set", "profile.chat.class", "signal")
+        #expect(new.status == .exited(0) && new.errors == "The profile “chat” is new.\n", "\(new)")
+        try await session.run("config", "set", "profile.chat.output.line_breaks", "keep")
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(
+            text == "# mine\n\n[[profile]]\nname = \"chat\"\nclass = \"signal\"\n"
+                + "output.line_breaks = \"keep\"\n")
+        let key = "profile.chat.output.line_breaks"
+        #expect(try await session.output("config", "get", key) == "keep")
+        try await session.run("config", "reset", key)
+        let unset = try await session.run("config", "get", key)
+        #expect(unset.status == .exited(0) && unset.output == "")
+        let engines = try await session.output("config", "values", "profile.chat.recognizer.engine")
+        #expect(engines.split(separator: "\n").contains("pocketsphinx"))
+        let keys = try await session.output(
+            "---completion", "config", "set", "--", "positional@0", "2", "0")
+        #expect(keys.split(separator: "\n").contains("profile.chat.output.tabs"), "\(keys)")
+    }
+
+    @EventLoopActor @Test(arguments: [
+        (
+            ["set", "profile.chatt.output.tabs", "keep"], 64,
+            "no profile “chatt” (did you mean “chat”?)"
+        ),
+        (["get", "profile.mail.class"], 64, "there is chat, term"),
+        (
+            ["set", "profile.chat.outptu.tabs", "keep"], 64,
+            "(did you mean “profile.chat.output.tabs”?)"
+        ),
+        (["set", "profile.chat.audio.device", "x"], 64, "a profile can’t have “audio.device”"),
+        (["reset", "profile.chat"], 64, "such as profile.chat.output.line_breaks"),
+        (
+            ["set", "profile.chat.recognizer.engine", "nope"], 78,
+            "[profile.chat.recognizer] engine: there"
+        ),
+        (["set", "profile.chat.output.tabs", "kep"], 78, "[profile.chat.output] tabs: "),
+    ])
+    func aProfilesWrongValueIsRefused(
+        _ arguments: [String], _ status: Int32, _ message: String
+    ) async throws {
+        let text = "[[profile]]\nname = \"chat\"\n[[profile]]\nname = \"term\"\n"
+        let session = try UtterSession(configuration: text)
+        let run = try await ProgramRun(
+            session.command + ["config"] + arguments, environment: session.environment)
+        #expect(run.status == .exited(status) && run.errors.contains(message), "\(run)")
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
 }
