@@ -123,8 +123,8 @@ extension ConfigCommand {
         static let configuration = CommandConfiguration(
             abstract: "Change a value in your configuration file, and nothing else there.",
             discussion: """
-                A profile’s values are named profile.NAME.KEY. Setting the class, title or program of \
-                windows for which there is no profile of that name yet makes it.
+                A profile’s values are named profile.NAME.KEY. If there is no profile of that \
+                name, setting its class, title or program makes it.
                 """)
 
         @Argument(help: "Such as hotkey.dictate, or profile.NAME.output.line_breaks.")
@@ -147,7 +147,9 @@ extension ConfigCommand {
             if changed.profiles.count > settings.profiles.count, let name = edit.profile {
                 complain("The profile “\(name)” is new.")
             }
-            if edit.key == SettingsEdit.microphone.key { Self.warnOfAbsence(of: changed.audio.device) }
+            if edit.key == SettingsEdit.microphone.key {
+                Self.warnOfAbsence(of: changed.audio.device)
+            }
         }
 
         /// It may be plugged in later.

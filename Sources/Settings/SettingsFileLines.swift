@@ -49,8 +49,9 @@ struct FileLines {
         return new
     }
 
-    /// With a profile's value, in the ways that it may be written, the nicest first: in the table of
-    /// its section if the profile has one, else below the profile's own keys, else below its name.
+    /// With a profile's value, in the ways that it may be written, the nicest first: in the table
+    /// of its section if the profile has one, else below the profile's own keys, else below its
+    /// name.
     ///
     /// - Parameter line: that of the profile's name, from 1.
     func inserting(
