@@ -256,6 +256,30 @@ struct EditHistory: Hashable {
     /// Puts the cursor at a place.
     mutating func place(_ place: Int) { (selected, behind) = (0, string.count - place) }
 
+    /// What a command can change.
+    struct Content: Hashable {
+        /// The text without the space after it.
+        let text: String
+        let formats: [Format]
+    }
+
+    var content: Content { Content(text: utterances.joined(), formats: formats) }
+
+    /// Undoes a change and what was written after it; nil, and nothing is undone, unless the text
+    /// of the change still stands there.
+    ///
+    /// - Returns: what was written after it, without spaces around it.
+    mutating func undo(_ change: VoiceEdits.Change) -> String? {
+        let (text, after) = (content.text, change.after.text)
+        guard text.hasPrefix(after), formats.starts(with: change.after.formats) else { return nil }
+        var undone = self
+        repeat {
+            guard undone.apply(.undo) else { return nil }
+        } while undone.content != change.before
+        self = undone
+        return String(text.dropFirst(after.count)).trimmingSpace
+    }
+
     /// Makes the change again that was undone last; answers whether there is one.
     mutating func redo() -> Bool {
         guard let next = later.popLast() else { return false }

@@ -7,8 +7,13 @@ struct VoiceEdits {
     /// A command that was carried out, or was meant as one.
     struct Command: Hashable {
         let words: String
-        /// Whether it changed the text.
-        let hasChanged: Bool
+        /// The texts before and after it, if it changed the text.
+        let change: Change?
+    }
+
+    struct Change: Hashable {
+        let before: EditHistory.Content
+        let after: EditHistory.Content
     }
 
     /// What earlier dictations leave to this one.
@@ -251,12 +256,12 @@ struct VoiceEdits {
             notice = Notice(.info, processor.someEdits, remedy: "utter text commands")
         case .words: memory.command = nil
         default:
+            let change = Change(before: old.content, after: new.content)
             memory.command = Command(
-                words: edit.words,
-                hasChanged: new.string != old.string || new.formats != old.formats)
+                words: edit.words, change: change.before == change.after ? nil : change)
             notice = Notice(
                 .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them",
-                actions: memory.command?.hasChanged == true ? [.undo] : [])
+                actions: memory.command?.change == nil ? [] : [.undo])
         }
         return true
     }
@@ -265,7 +270,7 @@ struct VoiceEdits {
         _ edit: SpokenEdit, _ why: String, keeping flushed: EditHistory
     ) -> Bool {
         (history, rest) = (flushed, Transcript())
-        memory.command = Command(words: edit.words, hasChanged: false)
+        memory.command = Command(words: edit.words, change: nil)
         notice = Notice(
             .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
             remedy: "“\(processor.phrase(for: .words))” types them"
@@ -312,10 +317,15 @@ struct VoiceEdits {
             guard text.redo() else { return "nothing was undone" }
         case .words:
             guard let command = memory.command else { return "no command was said" }
-            if command.hasChanged { _ = text.apply(.undo) }
-            guard let typed = write(Transcript([command.words]), text, false) else {
+            var said = ""
+            if let change = command.change {
+                guard let later = text.undo(change) else { return "the text has changed since" }
+                said = later
+            }
+            guard var typed = write(Transcript([command.words]), text, !said.isEmpty) else {
                 return "they press keys"
             }
+            if !said.isEmpty { typed.append([space(after: typed) + said]) }
             text = typed
         case .learn:
             learns = true

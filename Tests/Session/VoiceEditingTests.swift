@@ -258,6 +258,23 @@ import TextProcessing
         ], on: stage)
     }
 
+    @EventLoopActor @Test func theWordsTakeNothingThatWasSaidSince() async {
+        await expect([
+            (
+                "i like london / delete last word / and rome / i meant the words",
+                "I like London delete last word and rome"
+            ),
+            ("undo", "I like London"),
+        ], on: RunnerStage())
+        await expect([
+            (
+                "i like london / replace like with love / and rome / delete rome / "
+                    + "i meant the words",
+                "I love London and rome delete rome"
+            )
+        ], on: RunnerStage())
+    }
+
     @EventLoopActor @Test func theBeginningOfTheLineIsAKey() async {
         let stage = RunnerStage()
         await expect([("one", "One"), ("go to the beginning of the line", "One")], on: stage)
