@@ -20,8 +20,8 @@ struct CaptureFailure: Error {
         message = ALSAMessages.first
     }
 
-    /// The failure as a problem for the user. Lists the connected devices, which may take some
-    /// milliseconds.
+    /// The failure as a problem for the user. Lists the connected devices and asks the sound server,
+    /// which may take some milliseconds, and a second if the server hangs.
     func problem(_ name: String) -> Problem {
         Problem(what(name), why: why, remedy: remedy(name), fix: fix)
     }
@@ -72,7 +72,9 @@ struct CaptureFailure: Error {
     }
 
     private func remedy(_ name: String) -> String {
-        let others = ALSADevices.list().map(\.name).filter { $0 != name }
+        let hasServer = SoundServer.ask() != nil
+        let others = ALSADevices.list().map(\.name)
+            .filter { $0 != name && (hasServer || !ALSADefinition.leadsToServer($0)) }
         let choice = others.isEmpty
             ? "No other microphone is there"
             : "Choose one of: \(others.joined(separator: ", "))"
