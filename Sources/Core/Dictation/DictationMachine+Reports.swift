@@ -55,7 +55,7 @@ extension DictationMachine {
         return show(
             Notice(
                 .warning,
-                "\(tenths / 10).\(tenths % 10) s of sound are missing: the microphone gave none",
+                "\(tenths / 10).\(tenths % 10) s of sound is missing: the microphone gave none",
                 remedy: "The dictation continues. Say again what is missing."), now)
     }
 
