@@ -2,11 +2,14 @@ public import LinuxRuntime
 internal import SystemPackage
 internal import Testing
 
-/// A window of GTK on a private X server that reports its text on a private accessibility bus.
+/// A window of GTK or Qt on a private X server that reports its text on a private accessibility bus.
 @EventLoopActor
 public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case entry3, view3, entry4, view4, password3, password4, spin3, spin4
+        case entryQt5, viewQt5, passwordQt5, entryQt6, viewQt6, passwordQt6
+
+        fileprivate var isOfQt: Bool { rawValue.contains("Qt") }
     }
 
     public let server: XServer
@@ -23,17 +26,24 @@ public final class ReportingWindow {
         try await server.run(
             ["env"] + bus.environment.map { "\($0)=\($1)" }
                 + ["dbus-update-activation-environment", "DISPLAY"])
+        // Qt doesn't start it, and Qt 5.15 finds it by a property of the display.
+        _ = try await bus.connect().call(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", within: .seconds(180))
         manager = try await server.startWindowManager()
         directory = try ScratchDirectory("utter-reporting")
         let log = try directory.create("log")
         defer { try? log.close() }
         program = try ChildProcess(
             [
-                "/usr/bin/python3", "-c", Self.program, kind.rawValue, field,
+                "/usr/bin/python3", "-c", kind.isOfQt ? Self.qt : Self.gtk, kind.rawValue, field,
                 directory.path("text"), directory.path("ready"),
             ],
             environment: server.environment.filter { !$0.hasPrefix("NO_AT_BRIDGE") }
-                + bus.environment.map { "\($0)=\($1)" } + ["GSETTINGS_BACKEND=memory"],
+                + bus.environment.map { "\($0)=\($1)" } + [
+                    "GSETTINGS_BACKEND=memory",
+                    // As if accessibility had been switched on.
+                    "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1",
+                ],
             descriptors: [nil, log, log]) { _ in }
         try await waitUntil("\(kind) has the focus") {
             program.status != nil || !textOfFile(directory.path("ready")).isEmpty
@@ -52,7 +62,7 @@ public final class ReportingWindow {
         try await server.run("xdotool", "key", "--delay", "0", "shift+Tab")
     }
 
-    private static let program = """
+    private static let gtk = """
         import gi, os, re, sys
         kind, field, path, ready = sys.argv[1:]
         version = kind[-1]
@@ -103,5 +113,59 @@ public final class ReportingWindow {
         window.present() if version == "4" else window.show_all()
         widget.grab_focus()
         GLib.MainLoop().run()
+        """
+
+    private static let qt = """
+        import importlib, os, re, sys
+        kind, field, path, ready = sys.argv[1:]
+        package = "PyQt" + kind[-1]
+        QtCore = importlib.import_module(package + ".QtCore")
+        QtGui = importlib.import_module(package + ".QtGui")
+        QtWidgets = importlib.import_module(package + ".QtWidgets")
+        before, selected, after = re.fullmatch(
+            r"(.*?)(?:\\[(.*)\\]|\\|)(.*)", field, re.S).groups("")
+        content = before + selected + after
+        # Qt counts units of UTF-16.
+        units = lambda text: len(text.encode("utf-16-le")) // 2
+        start, length = units(before), units(selected)
+        application = QtWidgets.QApplication([])
+        window = QtWidgets.QWidget()
+        window.setWindowTitle(kind)
+        button = QtWidgets.QPushButton()
+        widget = (
+            QtWidgets.QPlainTextEdit() if kind.startswith("view")
+            else QtWidgets.QLineEdit())
+        if kind.startswith("view"):
+            widget.setPlainText(content)
+            text = widget.toPlainText
+            def select():
+                cursor = QtGui.QTextCursor(widget.document())
+                cursor.setPosition(start + length)
+                cursor.setPosition(start, QtGui.QTextCursor.MoveMode.KeepAnchor)
+                widget.setTextCursor(cursor)
+        else:
+            if kind.startswith("password"):
+                widget.setEchoMode(QtWidgets.QLineEdit.EchoMode.Password)
+            widget.setText(content)
+            text = widget.text
+            def select():
+                if length: widget.setSelection(start, length)
+                else: widget.setCursorPosition(start)
+        def write(*_):
+            with open(path + ".new", "w") as file: file.write(text())
+            os.rename(path + ".new", path)
+        def focus(_, new):
+            if new is not widget or os.path.exists(ready): return
+            select()
+            with open(ready, "w") as file: file.write("ready")
+        layout = QtWidgets.QVBoxLayout(window)
+        layout.addWidget(button)
+        layout.addWidget(widget)
+        widget.textChanged.connect(write)
+        write()
+        application.focusChanged.connect(focus)
+        window.show()
+        widget.setFocus()
+        (application.exec if hasattr(application, "exec") else application.exec_)()
         """
 }

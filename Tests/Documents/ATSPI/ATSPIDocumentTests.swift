@@ -12,9 +12,13 @@ import Testing
     .needs("xdotool", "xprop", package: "xdotool and x11-utils"),
     .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
     .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"),
-    .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"))
+    .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
+    .needs("/usr/lib/python3/dist-packages/PyQt5", package: "python3-pyqt5"),
+    .needs("/usr/lib/python3/dist-packages/PyQt6", package: "python3-pyqt6"))
 struct ATSPIDocumentTests {
-    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3, .entry4, .view4])
+    @EventLoopActor @Test(arguments: [
+        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6, .viewQt6,
+    ])
     func theTextAroundTheCursorIsRead(in kind: ReportingWindow.Kind) async throws {
         let window = try await ReportingWindow(kind, "Grüße 👍🏽|an é 😀 alle")
         let document = try await reading(window)
@@ -28,7 +32,9 @@ struct ATSPIDocumentTests {
         #expect(document.traits == nil)
     }
 
-    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3, .entry4, .view4])
+    @EventLoopActor @Test(arguments: [
+        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6, .viewQt6,
+    ])
     func theSelectionIsRead(in kind: ReportingWindow.Kind) async throws {
         let window = try await ReportingWindow(kind, "I like [red 😀] pears")
         let document = try await reading(window)
@@ -64,7 +70,9 @@ struct ATSPIDocumentTests {
         #expect(document.traits?.isMultiline == true)
     }
 
-    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.password3, .password4])
+    @EventLoopActor @Test(arguments: [
+        ReportingWindow.Kind.password3, .password4, .passwordQt5, .passwordQt6,
+    ])
     func ofAPasswordNothingIsRead(in kind: ReportingWindow.Kind) async throws {
         let window = try await ReportingWindow(kind, "secret|")
         let document = try await reading(window)

@@ -9,7 +9,7 @@ import Testing
 @EventLoopActor
 final class EditorWindow {
     enum Kind: String, CaseIterable, Sendable {
-        case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11
+        case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11, firefoxOnX11
         case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway
 
         var isOnSway: Bool { rawValue.hasSuffix("OnSway") }
@@ -22,7 +22,7 @@ final class EditorWindow {
         fileprivate var textStart: (x: Int, y: Int) {
             switch self {
             case .chromiumOnSway: (10, 70)
-            case .firefoxOnSway: (10, 100)
+            case .firefoxOnX11, .firefoxOnSway: (10, 100)
             // Below the title.
             case .gtk4OnX11: (0, 40)
             default: (0, 0)
@@ -36,7 +36,7 @@ final class EditorWindow {
             case .qt5OnX11: ("qt.py", "qt")
             case .qt6OnX11: ("qt6.py", "qt6")
             case .chromiumOnSway: ("browser.py", "chromium-wayland")
-            case .firefoxOnSway: ("browser.py", "firefox")
+            case .firefoxOnX11, .firefoxOnSway: ("browser.py", "firefox")
             }
         }
     }
@@ -80,7 +80,8 @@ final class EditorWindow {
                 + bus.environment.map { "\($0)=\($1)" } + [
                     "GSETTINGS_BACKEND=memory",
                     // As if accessibility had been switched on.
-                    "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1",
+                    "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1", "GNOME_ACCESSIBILITY=1",
+                    "MOZ_ENABLE_WAYLAND=0",
                 ]
             (self.bus, sway) = (bus, nil)
             let directory = try ScratchDirectory("utter-editor")
@@ -145,7 +146,7 @@ final class EditorWindow {
                 "xdotool", "search", "--sync", "--onlyvisible", "--name", Self.title,
                 "windowfocus", "--sync")
             // xdotool counts the width of the frame twice.
-            let place = try await screen.run("xwininfo", "-name", Self.title)
+            let place = try await screen.run("sh", "-c", "xwininfo -id $(xdotool getwindowfocus)")
             func number(_ name: String) -> Int {
                 place.split(separator: "\n").first { $0.contains(name) }?
                     .split(separator: " ").last.flatMap { Int($0) } ?? 0

@@ -24,7 +24,9 @@ struct RandomEditTests {
     /// Debian 12 has Firefox, too, but a test takes long enough with Chromium.
     private static let windows = getenv("UTTER_RANDOM_WINDOW")
         .flatMap { EditorWindow.Kind(rawValue: String(cString: $0)) }
-        .map { [$0] } ?? EditorWindow.Kind.allCases.filter { $0 != .firefoxOnSway }
+        .map { [$0] } ?? EditorWindow.Kind.allCases.filter {
+            ![.firefoxOnX11, .firefoxOnSway].contains($0)
+        }
 
     private static func number(_ variable: String) -> Int? {
         getenv(variable).flatMap { Int(String(cString: $0)) }
