@@ -58,6 +58,10 @@ extension Language {
             January, February, March, April, May, June, July, August, September, October,
             November, December
             """)
+        numbers.weekdays = words("""
+            Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
+            """)
+        numbers.dateRanges = ["to", "through", "and", "or"]
         numbers.of = ["of"]
         numbers.timePrefixes = words("at, by, until, till, from, around, about, before, after")
         numbers.hour = ["o'clock": "o'clock", "o clock": "o'clock"]

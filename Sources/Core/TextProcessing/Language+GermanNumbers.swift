@@ -67,6 +67,18 @@ extension Language {
         numbers.rangesAfter = ["und": "zwischen"]
         numbers.clockWords = ["nach", "vor"]
         numbers.datePrefixes = words("am, vom, zum, bis, ab, seit, den")
+        numbers.weekdays = words("""
+            Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag
+            """)
+        numbers.dateArticles = ["den", "dem", "der"]
+        numbers.dateRanges = ["bis", "und", "oder"]
+        numbers.uncounted = words("""
+            und, oder, aber, sondern, denn, zu, zum, zur, in, im, an, am, auf, aus, bei, beim, für,
+            gegen, mit, nach, von, vom, vor, seit, bis, ab, um, über, unter, durch, ohne, ist, war,
+            sind, waren, hat, haben, hatte, wird, werden, wurde, kann, soll, muss, ich, du, er, sie,
+            es, wir, ihr, man, der, die, das, den, dem, des, ein, eine, einen, einem, einer, wenn,
+            weil, dass, als, wie, so, da, dort, hier, nicht, auch, nur, noch, schon, statt
+            """)
         numbers.versions = ["version"]
         numbers.numerals = ["ziffer"]
         numbers.romanNumerals = ["römisch", "römische zahl", "römische ziffer"]

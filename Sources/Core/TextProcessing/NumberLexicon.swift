@@ -28,6 +28,9 @@ struct NumberLexicon: Sendable {
     let clockWordsAfter: [String: Set<String>]
     let uncounted: Set<String>
     let datePrefixes: Set<String>
+    let weekdays: Set<String>
+    let dateArticles: Set<String>
+    let dateRanges: Set<String>
     let versions: Set<String>
     /// Whether the number after the phrase is written in Roman numerals.
     let numerals: PhraseTable<Bool>
@@ -86,6 +89,9 @@ struct NumberLexicon: Sendable {
         clockWordsAfter = words.clockWordsAfter.mapValues { Set($0) }
         uncounted = Set(words.uncounted)
         datePrefixes = Set(words.datePrefixes)
+        weekdays = Set(words.weekdays.map { Token.key(of: $0) })
+        dateArticles = Set(words.dateArticles)
+        dateRanges = Set(words.dateRanges)
         versions = Set(words.versions)
         numerals = PhraseTable(
             words.numerals.map { ($0, false) } + words.romanNumerals.map { ($0, true) })
@@ -96,7 +102,8 @@ struct NumberLexicon: Sendable {
             .compactMap { $0.split(separator: " ").first.map { Token.key(of: $0) } }
         beginnings = Set(words.cardinals.keys).union(words.ordinals.keys).union(zeros)
             .union(articles).union(decimal).union(negative).union(words.repeats.keys)
-            .union(months.keys).union(words.scales.keys).union(plus).union(firstWords)
+            .union(months.keys).union(weekdays).union(words.scales.keys)
+            .union(plus).union(firstWords)
     }
 
     /// Whether amounts in a currency may be weights, and the key is a word that says so.

@@ -92,6 +92,12 @@ public struct NumberWords: Hashable, Sendable {
     public var uncounted: [String] = []
     /// Words before the day in a date of two ordinals: `am dritten dritten`.
     public var datePrefixes: [String] = []
+    /// The days of the week: a date after one has a comma before it.
+    public var weekdays: [String] = []
+    /// Words between weekday and date: `den` in “Dienstag, den 9. Juni”.
+    public var dateArticles: [String] = []
+    /// Words between the first day and the last one: `to` in “June 9 to 12”.
+    public var dateRanges: [String] = []
     /// Words after which a full stop between two numbers is part of them: `version`.
     public var versions: [String] = []
     /// Phrases after which a number is written in digits, and in Roman numerals.

@@ -8,7 +8,8 @@ extension NumberWriting {
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
         let isNegative = lexicon.negative.contains(reader.key(index))
-            && !lexicon.begins(reader.key(index - 1))
+            && !(lexicon.begins(reader.key(index - 1))
+                && !lexicon.weekdays.contains(reader.key(index - 1)))
         let start = isNegative ? index + 1 : index
         guard let number = isNegative ? reader.number(at: start) : number else {
             return belowOne(reader, start)

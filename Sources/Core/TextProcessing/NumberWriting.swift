@@ -40,6 +40,12 @@ struct NumberWriting: Sendable {
                 index += count
                 continue
             }
+            if lexicon.weekdays.contains(key), let place = dateAfterWeekday(reader, index) {
+                result += [tokens[index], .mark(",", .left, .divider)]
+                    + tokens[(index + 1)..<place]
+                index = place
+                continue
+            }
             let number = reader.number(at: index)
             if let figures = figures(reader, index, number, after: last) {
                 var token = Token.fixed(figures.text)
@@ -155,75 +161,6 @@ struct NumberWriting: Sendable {
             !hasHundred || text.utf8.count >= 10
         else { return nil }
         return Figures(Figures.telephone(text, lexicon.words), index)
-    }
-
-    // MARK: Dates
-
-    private func date(
-        _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
-    ) -> Figures? {
-        if let month = lexicon.months[reader.key(index)] {
-            return monthFirst(reader, index, month)
-        }
-        guard let day = number, day.isOrdinal, (1...31).contains(day.value)
-        else { return nil }
-        if let date = ordinalDate(reader, index, day) { return date }
-        var place = day.next
-        var text = Figures.ordinal(day.value, lexicon.words)
-        if !lexicon.of.isEmpty {
-            guard lexicon.of.contains(reader.key(place)) else { return nil }
-            text += " " + reader.tokens[place].text
-            place += 1
-        }
-        guard let month = lexicon.months[reader.key(place)] else { return nil }
-        text += " " + month
-        guard let year = year(reader, place + 1) else { return Figures(text, place + 1) }
-        return Figures("\(text) \(year.value)", year.next)
-    }
-
-    /// March 3, 2026 (Chicago Manual of Style 9.31, 6.38): with a cardinal, even if an ordinal was
-    /// said.
-    private func monthFirst(_ reader: NumberReader, _ index: Int, _ month: String) -> Figures? {
-        guard lexicon.words.grammar == .english, let day = reader.number(at: index + 1)
-        else { return nil }
-        if day.isYear { return Figures("\(month) \(day.value)", day.next) }
-        guard (1...31).contains(day.value),
-            day.isOrdinal || !lexicon.ambiguousMonths.contains(reader.key(index))
-        else { return nil }
-        var place = day.next
-        if place < reader.tokens.count, reader.tokens[place].isEngines,
-            reader.tokens[place].text == ","
-        {
-            place += 1
-        }
-        guard let year = year(reader, place) else {
-            return Figures("\(month) \(day.value)", day.next)
-        }
-        return Figures("\(month) \(day.value), \(year.value)", year.next)
-    }
-
-    /// 3.3.2025: day and month as ordinals (DIN 5008).
-    private func ordinalDate(
-        _ reader: NumberReader, _ index: Int, _ day: SpokenNumber
-    ) -> Figures? {
-        guard lexicon.words.grammar == .german,
-            let month = reader.number(at: day.next), month.isOrdinal,
-            (1...12).contains(month.value)
-        else { return nil }
-        let year = year(reader, month.next)
-        guard year != nil || lexicon.datePrefixes.contains(reader.key(index - 1)) else {
-            return nil
-        }
-        let text = "\(day.value).\(month.value)."
-        return Figures(year.map { "\(text)\($0.value)" } ?? text, year?.next ?? month.next)
-    }
-
-    private func year(_ reader: NumberReader, _ index: Int) -> SpokenNumber? {
-        guard let number = reader.number(at: index), !number.isOrdinal,
-            number.isYear || (1000...2100).contains(number.value), !number.isVague,
-            !lexicon.units.contains(reader.key(number.next))
-        else { return nil }
-        return number
     }
 
     // MARK: Times
