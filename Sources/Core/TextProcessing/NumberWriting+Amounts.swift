@@ -22,13 +22,15 @@ extension NumberWriting {
         if number.isDecade { return Figures("\(number.value)s", number.next) }
         let isSingleArticle = number.isVague && number.value == 1
         let words = lexicon.words
-        let sign = isNegative ? "-" : ""
+        func sign(before place: Int) -> String {
+            isNegative ? lexicon.units.contains(reader.key(place)) ? minus : "-" : ""
+        }
 
         if let (digits, next) = decimals(reader, number.next), !number.isYear, !number.isVague {
-            let text = sign + Figures.grouped(number.value, words) + digits
+            let text = sign(before: next) + Figures.grouped(number.value, words) + digits
             return suffixed(reader, text, next, whole: nil)
         }
-        if let figures = suffix(reader, sign + whole(number, reader, start), number) {
+        if let figures = suffix(reader, sign(before: number.next) + whole(number, reader, start), number) {
             return figures
         }
         let isForced = isNegative || reader.isNumbered(index)
@@ -37,8 +39,12 @@ extension NumberWriting {
         let isLarge = number.value >= 10 && !number.isVague
         let isAsked = style == .digits && !isSingleArticle
         guard isForced || isLarge || isAsked else { return nil }
-        return Figures(sign + whole(number, reader, start), number.next)
+        return Figures(sign(before: number.next) + whole(number, reader, start), number.next)
     }
+
+    /// The sign before a quantity: “−5 degrees”. An amount of money and a bare number keep the hyphen,
+    /// which a spreadsheet reads as a sign.
+    private var minus: String { plainMarks ? "-" : "−" }
 
     /// A whole number in digits: a year without a mark, millions with their word.
     private func whole(_ number: SpokenNumber, _ reader: NumberReader, _ start: Int) -> String {
@@ -126,7 +132,7 @@ extension NumberWriting {
             return Figures(text + lexicon.words.percentMark, next + count)
         }
         if let (symbol, count) = lexicon.unitSymbols.match(reader.tokens, at: next) {
-            if !plainMarks, text.hasPrefix("-") { text = "−" + text.dropFirst() }
+            if text.hasPrefix("-") { text = minus + text.dropFirst() }
             return Figures("\(text) \(symbol)", next + count)
         }
         guard let currency = lexicon.currencies[reader.key(next)],
