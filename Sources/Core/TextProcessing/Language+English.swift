@@ -122,7 +122,8 @@ extension Language {
         language.notInAddresses = words("""
             look, looks, looked, looking, me, us, him, her, it, them, you, is, are, was, were, be,
             here, there, up, available, meet, meeting, mail, email, account, address, works,
-            working, found, sale, signed, order, ordered, shop, buy, read, seen
+            working, found, sale, signed, order, ordered, shop, buy, read, seen, without, between,
+            this, that, means, called
             """)
         language.letters = englishLetters
         language.numbers = englishNumbers

@@ -120,7 +120,8 @@ extension Language {
         language.addressSigns = ["at", "ät"]
         language.addressDots = ["punkt"]
         language.notInAddresses = words("""
-            mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei
+            mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei, in,
+            mit, ohne, statt, auf, nach, vor, zwischen, das, die, fehlt, steht, heißt, bedeutet, oder, und
             """)
         language.goesOnAfterSalutation = true
         language.letters = germanLetters

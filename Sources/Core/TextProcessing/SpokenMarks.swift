@@ -15,6 +15,9 @@ struct SpokenMarks: Sendable {
 
     private let meanings: PhraseTable<Meaning>
     private let articles: Set<String>
+    /// Words beside which the sign of an address is no sign.
+    private let notInAddresses: Set<String>
+    private let addressDots: Set<String>
 
     /// - Parameter keys: the keys that may be pressed; phrases for others are kept as words.
     init(
@@ -41,6 +44,8 @@ struct SpokenMarks: Sendable {
         let mentions = language.mentions.map { ($0, Meaning.mention) }
         meanings = PhraseTable(marks + plain + mentions + commands)
         articles = Set(language.articles)
+        notInAddresses = Set(language.notInAddresses).union(language.unfinished)
+        addressDots = Set(language.addressDots)
     }
 
     func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
@@ -69,6 +74,7 @@ struct SpokenMarks: Sendable {
             switch meaning {
             case .mark(let mark)
             where !isNoun(mark, after: result.last)
+                && !(mark.text == "@" && isNamed(tokens, index, end))
                 && (mark.role != .pairedQuote || isClosed(tokens, from: end)):
                 hasPairs = hasPairs || mark.isPaired
                 Self.dropEngineMarks(before: mark, from: &result)
@@ -182,6 +188,20 @@ struct SpokenMarks: Sendable {
         case .opening, .openingQuote, .closing, .closingQuote: return false
         default: return !(mark.joinsRight && !mark.joinsLeft) && isArticle(token)
         }
+    }
+
+    /// Whether the sign of addresses stands among words that are no part of one, so that its name is
+    /// meant: “mit At-Zeichen im Namen”.
+    private func isNamed(_ tokens: [Token], _ start: Int, _ end: Int) -> Bool {
+        func isNoPart(_ index: Int) -> Bool {
+            guard tokens.indices.contains(index), tokens[index].isWord,
+                notInAddresses.contains(tokens[index].key)
+            else { return false }
+            // “at sign it dot example”
+            return index < end || index + 1 == tokens.count
+                || !addressDots.contains(tokens[index + 1].key)
+        }
+        return isNoPart(start - 1) || isNoPart(end)
     }
 
     /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma".
