@@ -62,6 +62,10 @@ extension Language {
             Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
             """)
         numbers.dateRanges = ["to", "through", "and", "or"]
+        // Nouns only: “ten people drive” is no address.
+        numbers.streets = ["street", "avenue", "road", "boulevard", "lane"]
+        numbers.notStreets = words("way, minute, hour, day, week, year, man, foot, story, star")
+        numbers.streetBeginnings = ["old", "new", "great", "little"]
         numbers.of = ["of"]
         numbers.timePrefixes = words("at, by, until, till, from, around, about, before, after")
         numbers.hour = ["o'clock": "o'clock", "o clock": "o'clock"]

@@ -121,7 +121,8 @@ extension Language {
         language.addressDots = ["punkt"]
         language.notInAddresses = words("""
             mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei, in,
-            mit, ohne, statt, auf, nach, vor, zwischen, das, die, fehlt, steht, heißt, bedeutet, oder, und
+            mit, ohne, statt, auf, nach, vor, zwischen, das, die, fehlt, steht, heißt, bedeutet, und,
+            oder
             """)
         language.goesOnAfterSalutation = true
         language.letters = germanLetters

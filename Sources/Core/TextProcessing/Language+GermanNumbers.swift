@@ -79,6 +79,11 @@ extension Language {
             es, wir, ihr, man, der, die, das, den, dem, des, ein, eine, einen, einem, einer, wenn,
             weil, dass, als, wie, so, da, dort, hier, nicht, auch, nur, noch, schon, statt
             """)
+        numbers.streets = ["straße", "strasse", "weg", "gasse", "allee", "platz"]
+        numbers.notStreets = words("""
+            straße, strasse, weg, gasse, allee, platz, hinweg, durchweg, vorweg, kurzweg, rundweg,
+            schlechtweg, geradeweg
+            """)
         numbers.versions = ["version"]
         numbers.numerals = ["ziffer"]
         numbers.romanNumerals = ["römisch", "römische zahl", "römische ziffer"]

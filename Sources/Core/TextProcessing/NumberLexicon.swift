@@ -31,6 +31,12 @@ struct NumberLexicon: Sendable {
     let weekdays: Set<String>
     let dateArticles: Set<String>
     let dateRanges: Set<String>
+    private let streets: Set<String>
+    private let notStreets: Set<String>
+    private let streetBeginnings: Set<String>
+    private let notNames: Set<String>
+    private let names: Set<String>
+    private let beforeNames: Set<String>
     let versions: Set<String>
     /// Whether the number after the phrase is written in Roman numerals.
     let numerals: PhraseTable<Bool>
@@ -45,12 +51,9 @@ struct NumberLexicon: Sendable {
     private let scaleNames: [String: String]
     private let compounds: NumberCompounds?
 
-    /// - Parameters:
-    ///   - names: words with a fixed spelling. A month that isn't among them is also another word
-    ///     (`may`), and needs an ordinal or a year beside it.
-    ///   - determiners: words after which the name of a command is a noun.
-    init(_ words: NumberWords, names: [String], determiners: [String]) {
-        self.determiners = Set(determiners)
+    init(_ language: Language) {
+        let (words, names) = (language.numbers, language.names)
+        determiners = Set(language.articles)
         self.words = words
         articles = Set(words.articles)
         and = Set(words.and)
@@ -69,6 +72,8 @@ struct NumberLexicon: Sendable {
         plain = PhraseTable(words.plain.map { ($0, ()) })
         months = Dictionary(
             words.months.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
+        // A month that isn't among the words with a fixed spelling is also another word (`may`),
+        // and needs an ordinal or a year beside it.
         ambiguousMonths = Set(months.keys)
             .subtracting(names.map { Token.key(of: $0) })
         currencies = Dictionary(
@@ -92,6 +97,13 @@ struct NumberLexicon: Sendable {
         weekdays = Set(words.weekdays.map { Token.key(of: $0) })
         dateArticles = Set(words.dateArticles)
         dateRanges = Set(words.dateRanges)
+        streets = Set(words.streets)
+        notStreets = Set(words.notStreets)
+        streetBeginnings = Set(words.streetBeginnings)
+        self.names = Set(names.map { Token.key(of: $0) })
+        beforeNames = Set(words.uncounted).union(words.of).subtracting(language.titleArticles)
+        notNames = Set(language.notNames).union(words.units).union(language.titleArticles)
+            .subtracting(words.streetBeginnings)
         versions = Set(words.versions)
         numerals = PhraseTable(
             words.numerals.map { ($0, false) } + words.romanNumerals.map { ($0, true) })
@@ -110,6 +122,25 @@ struct NumberLexicon: Sendable {
     func isWeight(_ key: String, _ currency: NumberWords.Currency) -> Bool {
         weightWords[currency.symbol]?.contains(key) ?? false
     }
+
+    /// Whether the key is a word that ends the name of a street, or in German is that name.
+    func isStreet(_ key: String) -> Bool {
+        guard words.grammar == .german else { return streets.contains(key) }
+        return words.streets.contains { key.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+            && !notStreets.contains(key)
+    }
+
+    /// Whether the key may be a word of a street's name, or its last word.
+    func isStreetName(_ key: String, isLast: Bool) -> Bool {
+        !key.isEmpty && !notNames.contains(key) && !notStreets.contains(key) && !isNumberWord(key)
+            && !(isLast && streetBeginnings.contains(key))
+    }
+
+    /// Whether the key is a word with a fixed spelling.
+    func isName(_ key: String) -> Bool { names.contains(key) }
+
+    /// Whether the key is a word before which an article would stand if no name followed.
+    func isBeforeName(_ key: String) -> Bool { beforeNames.contains(key) }
 
     /// The value of a word from 0 to 99, or of a whole compound.
     func cardinal(_ key: String) -> Int? {

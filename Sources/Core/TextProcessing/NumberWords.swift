@@ -98,6 +98,13 @@ public struct NumberWords: Hashable, Sendable {
     public var dateArticles: [String] = []
     /// Words between the first day and the last one: `to` in “June 9 to 12”.
     public var dateRanges: [String] = []
+    /// Words that end the name of a street: `street` in “42 Baker Street”; with German grammar its
+    /// last letters: `straße` in “Goethestraße 3”.
+    public var streets: [String] = []
+    /// Words that are no part of such a name: `way` in “two way street”, `durchweg`.
+    public var notStreets: [String] = []
+    /// Words with which such a name begins although they are no names elsewhere: `old`.
+    public var streetBeginnings: [String] = []
     /// Words after which a full stop between two numbers is part of them: `version`.
     public var versions: [String] = []
     /// Phrases after which a number is written in digits, and in Roman numerals.

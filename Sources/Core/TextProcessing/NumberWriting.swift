@@ -46,6 +46,15 @@ struct NumberWriting: Sendable {
                 index = place
                 continue
             }
+            if let figures = house(after: index - 1, reader) {
+                if let street = result.indices.last, result[street].isFree {
+                    result[street].text = Self.capitalized(result[street].text)
+                }
+                result.append(.fixed(figures.text))
+                index = figures.next
+                last = figures
+                continue
+            }
             let number = reader.number(at: index)
             if let figures = figures(reader, index, number, after: last) {
                 var token = Token.fixed(figures.text)
@@ -94,7 +103,8 @@ struct NumberWriting: Sendable {
     func figures(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
-        fixed(reader, index) ?? chain(reader, index, number) ?? equation(reader, index)
+        address(reader, index, number) ?? namedByNumber(reader, index, number)
+            ?? fixed(reader, index) ?? chain(reader, index, number) ?? equation(reader, index)
             ?? digits(reader, index) ?? code(reader, index) ?? date(reader, index, number)
             ?? time(reader, index, number) ?? amount(reader, index, number)
     }

@@ -36,8 +36,7 @@ public struct TextProcessor: Sendable {
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys,
             obeysSleep: options.obeysSleep)
-        let numberWords = NumberLexicon(
-            language.numbers, names: language.names, determiners: language.articles)
+        let numberWords = NumberLexicon(language)
         splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
             let keys = parts.map { Token.key(of: $0) }
             return keys.allSatisfy(numberWords.isNumberWord)
