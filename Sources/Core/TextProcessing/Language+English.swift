@@ -114,7 +114,8 @@ extension Language {
             "u i": "UI", "u x": "UX", "d n a": "DNA", "p d f": "PDF", "u s b": "USB",
             "c e o": "CEO", "t shirt": "T-shirt", "t shirts": "T-shirts", "x ray": "X-ray",
             "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi", "wifi": "Wi-Fi",
-            "c plus plus": "C++", "q and a": "Q&A", "r and d": "R&D", "r and b": "R&B",
+            "p o box": "PO Box", "c plus plus": "C++", "q and a": "Q&A", "r and d": "R&D",
+            "r and b": "R&B",
             "b and b": "B&B",
         ]
         language.addressSigns = ["at"]

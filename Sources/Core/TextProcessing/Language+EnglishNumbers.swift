@@ -51,8 +51,10 @@ extension Language {
             """)
         numbers.numbered = words("""
             page, pages, chapter, figure, table, section, version, volume, room, route, flight,
-            gate, channel, exit, paragraph, appendix, highway, number, §
+            gate, channel, exit, paragraph, appendix, highway, number, §, apartment, suite,
+            extension, grade, article, clause, terminal, lesson, exercise
             """)
+        numbers.numberedInTurn = ["verse", "scene", "line", "sentence"]
         numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
         numbers.months = words("""
             January, February, March, April, May, June, July, August, September, October,
@@ -81,7 +83,7 @@ extension Language {
             """)
         numbers.fixed = [
             "nine one one": "911", "four one one": "411", "twenty four seven": "24/7",
-            "fifty fifty": "50/50",
+            "fifty fifty": "50/50", "world war one": "World War I", "world war two": "World War II",
         ]
         numbers.decades = [
             "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60,
@@ -91,6 +93,7 @@ extension Language {
             "degrees celsius": "°C", "degree celsius": "°C", "degrees centigrade": "°C",
             "degrees fahrenheit": "°F", "degree fahrenheit": "°F",
         ]
+        numbers.halves = ["and a half"]
         numbers.operators = ["plus": "+", "minus": "−", "times": "×", "divided by": "÷"]
         numbers.equals = ["equals"]
         numbers.plus = ["plus"]

@@ -41,7 +41,14 @@ extension Language {
             """)
         numbers.numbered = words("""
             seite, kapitel, abbildung, tabelle, abschnitt, version, band, zimmer, raum, nummer,
-            gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer, §
+            gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer, §,
+            durchwahl, postfach, linie, lektion, note
+            """)
+        numbers.numberedInTurn = ["satz", "halbsatz", "zeile", "vers"]
+        numbers.scoreWords = ["zu"]
+        numbers.scoreMark = ":"
+        numbers.notBeforeScores = words("""
+            um, von, vom, ab, bis, gegen, nach, vor, seit, zwischen, mit, bei, in, zu
             """)
         numbers.months = words("""
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,

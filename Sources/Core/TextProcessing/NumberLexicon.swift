@@ -10,6 +10,10 @@ struct NumberLexicon: Sendable {
     let negative: Set<String>
     let units: Set<String>
     let numbered: Set<String>
+    let numberedInTurn: Set<String>
+    let halves: PhraseTable<Void>
+    let scoreWords: Set<String>
+    let notBeforeScores: Set<String>
     let yearPrefixes: Set<String>
     let of: Set<String>
     let percent: PhraseTable<Void>
@@ -63,6 +67,10 @@ struct NumberLexicon: Sendable {
         units = Set(words.units)
             .union(words.currencies.flatMap(\.parts))
         numbered = Set(words.numbered)
+        numberedInTurn = Set(words.numberedInTurn)
+        halves = PhraseTable(words.halves.map { ($0, ()) })
+        scoreWords = Set(words.scoreWords)
+        notBeforeScores = Set(words.notBeforeScores)
         yearPrefixes = Set(words.yearPrefixes)
         of = Set(words.of)
         percent = PhraseTable(words.percent.map { ($0, ()) })

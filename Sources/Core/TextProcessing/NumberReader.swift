@@ -39,6 +39,9 @@ struct NumberReader {
         var place = index - 1
         while place >= 0, place > index - 4, isLetter(place) { place -= 1 }
         guard place >= 0 else { return false }
+        if lexicon.numberedInTurn.contains(key(place)) {
+            return lexicon.isNumberWord(key(place - 1)) && isNumbered(place - 1)
+        }
         return lexicon.numbered.contains(tokens[place].isWord ? key(place) : tokens[place].text)
     }
 

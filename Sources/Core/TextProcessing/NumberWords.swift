@@ -52,6 +52,16 @@ public struct NumberWords: Hashable, Sendable {
     public var units: [String] = []
     /// Words and marks after which even small numbers are written in digits: `page`.
     public var numbered: [String] = []
+    /// Words that do the same where another such word and its number come before: `satz` in
+    /// “§ 12 Absatz 2 Satz 1”.
+    public var numberedInTurn: [String] = []
+    /// Phrases for 0.5 after a whole number, before per cent, a scale or a unit's sign.
+    public var halves: [String] = []
+    /// Words between the two numbers of a result: `zu` in “3:2”; and the mark that is written.
+    public var scoreWords: [String] = []
+    public var scoreMark = ""
+    /// Words after which two such numbers are no result: `um`.
+    public var notBeforeScores: [String] = []
     /// Words after which a four-digit number is a year: `in`.
     public var yearPrefixes: [String] = []
     /// The months in their spelling.

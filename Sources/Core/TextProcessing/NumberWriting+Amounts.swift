@@ -30,20 +30,19 @@ extension NumberWriting {
             let text = sign(before: next) + Figures.grouped(number.value, words) + digits
             return suffixed(reader, text, next, whole: nil)
         }
-        if let figures = suffix(reader, sign(before: number.next) + whole(number, reader, start), number) {
-            return figures
-        }
+        let text = sign(before: number.next) + whole(number, reader, start)
+        if let figures = suffix(reader, text, number) { return figures }
         let isForced = isNegative || reader.isNumbered(index)
             || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
             || lexicon.currencies[reader.key(number.next)] != nil
         let isLarge = number.value >= 10 && !number.isVague
         let isAsked = style == .digits && !isSingleArticle
         guard isForced || isLarge || isAsked else { return nil }
-        return Figures(sign(before: number.next) + whole(number, reader, start), number.next)
+        return Figures(text, number.next)
     }
 
-    /// The sign before a quantity: “−5 degrees”. An amount of money and a bare number keep the hyphen,
-    /// which a spreadsheet reads as a sign.
+    /// The sign before a quantity: “−5 degrees”. Money and a bare number keep the hyphen, which a
+    /// spreadsheet reads as a sign.
     private var minus: String { plainMarks ? "-" : "−" }
 
     /// A whole number in digits: a year without a mark, millions with their word.
@@ -128,6 +127,13 @@ extension NumberWriting {
             hasScale = true
         }
         guard !reader.key(next).isEmpty else { return Figures(text, next) }
+        if let whole, !whole.isYear, whole.scale == nil,
+            let (_, count) = lexicon.halves.match(reader.tokens, at: next)
+        {
+            let half = "\(text)\(lexicon.words.decimalMark)5"
+            let figures = suffixed(reader, half, next + count, whole: nil)
+            return figures.next > next + count ? figures : Figures(text, next)
+        }
         if let (_, count) = lexicon.percent.match(reader.tokens, at: next) {
             return Figures(text + lexicon.words.percentMark, next + count)
         }

@@ -56,6 +56,30 @@ extension NumberWriting {
         return Figures("\(first)\(Figures.twoDigits(rest.value))", rest.next)
     }
 
+    // MARK: Results
+
+    /// "drei zu zwei", "eins zu null": 3:2, 1:0. "Eins zu eins" is an idiom, "um drei zu zwei
+    /// Freunden" no result.
+    func score(
+        _ reader: NumberReader, _ start: Int, _ number: SpokenNumber?
+    ) -> Figures? {
+        guard let number, isScore(number, reader.key(start)),
+            lexicon.scoreWords.contains(reader.key(number.next)),
+            let other = reader.number(at: number.next + 1),
+            isScore(other, reader.key(number.next + 1)),
+            number.value != 1 || other.value != 1,
+            isUncounted(reader, other.next),
+            !lexicon.notBeforeScores.contains(reader.key(start - 1)),
+            !lexicon.decimal.contains(reader.key(other.next))
+        else { return nil }
+        return Figures("\(number.value)\(lexicon.words.scoreMark)\(other.value)", other.next)
+    }
+
+    private func isScore(_ number: SpokenNumber, _ key: String) -> Bool {
+        !number.isOrdinal && !lexicon.articles.contains(key) && number.value < 200
+            && lexicon.words.scales[key] == nil
+    }
+
     // MARK: Marks between numbers
 
     /// 12/5/2025, 192.168.1.1, 5–9, 10:30: numbers with marks between them that join both.

@@ -103,8 +103,9 @@ struct NumberWriting: Sendable {
     func figures(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
-        address(reader, index, number) ?? namedByNumber(reader, index, number)
-            ?? fixed(reader, index) ?? chain(reader, index, number) ?? equation(reader, index)
+        let named = address(reader, index, number) ?? namedByNumber(reader, index, number)
+            ?? fixed(reader, index) ?? score(reader, index, number)
+        return named ?? chain(reader, index, number) ?? equation(reader, index)
             ?? digits(reader, index) ?? code(reader, index) ?? date(reader, index, number)
             ?? time(reader, index, number) ?? amount(reader, index, number)
     }
