@@ -158,6 +158,8 @@ test-desktops: test-packages desktop-packages build
 	UTTER=$(CURDIR)/$(program) Tests/Desktops/run gnome
 	UTTER=$(CURDIR)/$(program) UTTER_DESKTOP_MONITORS="1280x720 1280x720" \
 		Tests/Desktops/run gnome GNOMEShellMonitorTests
+	UTTER=$(CURDIR)/$(program) UTTER_DESKTOP_MONITORS=2560x1440 \
+		Tests/Desktops/run gnome GNOMEShellCardTests/itHasTwiceThePixelsAtScale2
 	UTTER=$(CURDIR)/$(program) Tests/Desktops/run kde
 
 # On Debian 13: the package, and the tests that need no server. Like test-desktops it needs root and a

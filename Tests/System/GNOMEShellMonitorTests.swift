@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -41,11 +42,9 @@ struct GNOMEShellMonitorTests {
     /// The middle of the card of a dictation.
     @EventLoopActor private func middle(_ session: UtterSession) async throws -> (x: Int, y: Int) {
         try await session.beginDictation()
-        let middle = try await OverlayCard.middle()
+        let middle = try await OverlayCard.area().middle
         try await session.output("cancel")
-        while try await ProgramRun(["xwininfo", "-name", "utter"]).output.contains("IsViewable") {
-            try await EventLoop.shared.sleep(for: .milliseconds(20))
-        }
+        try await OverlayCard.isGone()
         return middle
     }
 }

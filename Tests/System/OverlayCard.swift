@@ -1,11 +1,12 @@
+import Dictation
 import LinuxRuntime
 import TestSupport
 
 /// The overlay's card, as a window of X11.
 @EventLoopActor
 enum OverlayCard {
-    /// The middle of the card, once it is there.
-    static func middle() async throws -> (x: Int, y: Int) {
+    /// The place of the card, once it is there.
+    static func area() async throws -> ScreenArea {
         while true {
             let output = try await ProgramRun(["xwininfo", "-name", "utter"]).output
             let lines = output.split(separator: "\n").map { $0.split(separator: ":") }
@@ -17,11 +18,22 @@ enum OverlayCard {
                 let height = value("Height"), let left = Int(left), let top = Int(top),
                 let width = Int(width), let height = Int(height)
             {
-                return (left + width / 2, top + height / 2)
+                return ScreenArea(x: left, y: top, width: width, height: height)
             }
             try await EventLoop.shared.sleep(for: .milliseconds(20))
         }
     }
+
+    /// Waits until no card is there.
+    static func isGone() async throws {
+        while try await ProgramRun(["xwininfo", "-name", "utter"]).output.contains("IsViewable") {
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+}
+
+extension ScreenArea {
+    var middle: (x: Int, y: Int) { (x + width / 2, y + height / 2) }
 }
 
 extension Substring {
