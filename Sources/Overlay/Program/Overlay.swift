@@ -19,6 +19,8 @@ public final class Overlay {
     public var onToggle: () -> Void = {}
     private var bars = LevelBars()
     private var isShown = false
+    /// Whether nothing is dictated.
+    private var isIdle = true
     /// Fires for the next frame, or the next change that comes with time.
     private var timer: EventSource?
     private var isMoving = false
@@ -74,12 +76,16 @@ public final class Overlay {
     public func take(_ event: ControlEvent) {
         switch event {
         case .status(let report):
+            let isNew = isIdle && report.state == .recording
+            isIdle = report.state == .idle
             model.take(report, at: .now)
             // The card stays where it is until it goes.
             if !isButton, report.state != .idle {
                 window.writing = WritingPlace(
                     caret: report.caret.map(PixelArea.init), isInTerminal: report.terminal == true)
             }
+            // The card of the last dictation may still be there, on another monitor.
+            if isNew, isShown, !isButton { window.appear() }
             draw()
         case .level(let level):
             model.hear(level)

@@ -56,6 +56,9 @@ final class LayerGlobals {
 
     var hasOutputs: Bool { !outputs.isEmpty }
 
+    /// Whether it is one of the outputs (wl_output*).
+    func has(_ output: OpaquePointer) -> Bool { outputs.contains { $0.proxy == output } }
+
     /// The scale of an output; the largest scale if it is nil or gone.
     func scale(of output: OpaquePointer?) -> Int32 {
         outputs.first { $0.proxy == output }?.scale ?? outputs.map(\.scale).max() ?? 1

@@ -6,7 +6,8 @@ import WaylandClient
 
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
 /// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
-/// chooses, without keyboard focus and with an input region of its buttons only.
+/// chooses, without keyboard focus and with an input region of its buttons only. Where the
+/// compositor tells of windows (not KDE) it follows the focus to another output.
 public final class LayerOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public var onFormat: () -> Void = {}
@@ -21,6 +22,12 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private let connection: WaylandConnection
     private let globals: LayerGlobals
+    /// For those of the focus.
+    private let windows: WaylandGlobals
+    /// While the surface is there.
+    private var focus: FocusWatch?
+    /// wl_output*: the last one to which the surface followed the focus.
+    private var target: OpaquePointer?
     private var look: OverlayLook
     public var form: OverlayLook.Form {
         get { look.form }
@@ -52,15 +59,15 @@ public final class LayerOverlayWindow: OverlayWindow {
         try await connection.roundtrip()
         guard globals.isComplete else { return nil }
         // The outputs' scales arrive after they are bound.
-        try await connection.roundtrip()
-        return LayerOverlayWindow(connection, globals, look, placement)
+        let windows = try await WaylandGlobals.all(of: connection)
+        return LayerOverlayWindow(connection, globals, windows, look, placement)
     }
 
     private init(
-        _ connection: WaylandConnection, _ globals: LayerGlobals, _ look: OverlayLook,
-        _ placement: OverlayPlacement
+        _ connection: WaylandConnection, _ globals: LayerGlobals, _ windows: WaylandGlobals,
+        _ look: OverlayLook, _ placement: OverlayPlacement
     ) {
-        (self.connection, self.globals) = (connection, globals)
+        (self.connection, self.globals, self.windows) = (connection, globals, windows)
         (self.look, self.placement) = (look, placement)
         connection.onFailure = { [unowned self] in onLoss($0) }
         globals.onOutputs = { [unowned self] in
@@ -78,6 +85,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     isolated deinit {
         // The surface and the buffers go before the connection, which the globals hold last.
         surface = nil
+        focus = nil
         buffers = []
     }
 
@@ -91,7 +99,15 @@ public final class LayerOverlayWindow: OverlayWindow {
     public func appear() {
         isWanted = true
         attempts = Self.attempts
+        // It is where the focus is, if the compositor tells.
+        if surface != nil, focus != nil { return }
+        close()
         open()
+        // A button stays where it is expected.
+        guard focus == nil, look.form != .button else { return }
+        focus = FocusWatch(on: windows)
+        focus?.onChange = { [unowned self] in follow() }
+        connection.flush()
     }
 
     public func present(_ picture: OverlayPicture, _ area: PixelArea) {
@@ -109,19 +125,25 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     public func disappear() {
         isWanted = false
+        target = nil
+        focus?.onChange = {}
+        focus?.end()
+        focus = nil
         close()
     }
 
     // MARK: Surface
 
-    private func open() {
+    /// - Parameter output: wl_output*; nil for the one that the compositor chooses.
+    private func open(on output: OpaquePointer? = nil) {
         guard globals.hasOutputs else { return }
         let zoom = look.zoom
         let size = LayerSurface.Size(
             width: Int((look.canvas.width * zoom).rounded(.up)),
             height: Int((look.canvas.height * zoom).rounded(.up)))
         surface = LayerSurface(
-            on: globals, size: size, edges: edges, margin: placement.canvasMargin(zoom: zoom)
+            on: globals, output: output, size: size, edges: edges,
+            margin: placement.canvasMargin(zoom: zoom)
         ) { [unowned self] in note($0) }
         connection.flush()
     }
@@ -149,11 +171,29 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private func note(_ news: LayerSurface.News) {
         switch news {
-        case .changed: update()
+        case .changed:
+            update()
+            follow()
         case .shown: onReady()
         case .closed:
             // Deferred: this is called by the surface itself.
             reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in reopen() }
+        }
+    }
+
+    /// Goes to the output of the focused window. Once only, in case that the compositor wants it
+    /// elsewhere.
+    private func follow() {
+        guard let here = surface?.output, let outputs = focus?.focusedOutputs,
+            !outputs.contains(here), let output = outputs.first, output != target,
+            globals.has(output)
+        else { return }
+        // Deferred: this may be called by the surface itself.
+        reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in
+            close()
+            guard globals.has(output) else { return open() }
+            target = output
+            open(on: output)
         }
     }
 

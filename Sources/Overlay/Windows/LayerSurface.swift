@@ -1,8 +1,7 @@
 import CWayland
 import OverlayDrawing
 
-/// A surface on the topmost layer of one Wayland output, which the compositor chooses: the one with
-/// the focus.
+/// A surface on the topmost layer of one Wayland output.
 final class LayerSurface {
     struct Size {
         let width: Int
@@ -38,8 +37,10 @@ final class LayerSurface {
         case closed
     }
 
+    /// - Parameter output: wl_output*; nil for the one that the compositor chooses: that with the
+    ///   focus.
     init(
-        on globals: LayerGlobals, size: Size, edges: UInt32, margin: Int,
+        on globals: LayerGlobals, output: OpaquePointer?, size: Size, edges: UInt32, margin: Int,
         _ send: @escaping (News) -> Void
     ) {
         self.send = send
@@ -53,9 +54,8 @@ final class LayerSurface {
         } else {
             (viewport, fractionProxy) = (nil, nil)
         }
-        // nil: on the output that the compositor chooses.
         layer = zwlr_layer_shell_v1_get_layer_surface(
-            globals.shell, surface, nil, ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue, "utter")
+            globals.shell, surface, output, ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue, "utter")
         // Unretained, four times: the deinit destroys the proxies.
         let this = Unmanaged.passUnretained(self).toOpaque()
         wl_surface_add_listener(surface, surfaceListener, this)

@@ -6,6 +6,8 @@ public import Problems
 /// the picture's buttons.
 ///
 /// Order: `appear`, then, once there is a `format`, any number of `present`, then `disappear`.
+/// Except for the button it follows the focus to another monitor, where the window system tells of
+/// it.
 @EventLoopActor
 public protocol OverlayWindow: AnyObject {
     /// The format that pictures must have; nil until the window system has answered `appear`.
@@ -26,7 +28,8 @@ public protocol OverlayWindow: AnyObject {
     /// Called once, when the display is gone. The window is of no use afterwards.
     var onLoss: (Problem) -> Void { get set }
 
-    /// Chooses the monitor. Nothing is visible before the first `present`.
+    /// Chooses the monitor, also while it is shown already. Nothing is visible before the first
+    /// `present`.
     func appear()
     /// Shows the changed area of a picture that has the current format.
     func present(_ picture: OverlayPicture, _ area: PixelArea)

@@ -65,9 +65,21 @@ struct XMonitors {
         area(of: connection.root) ?? PixelArea(x: 0, y: 0, width: 640, height: 480)
     }
 
-    /// The area of the focused window in root coordinates; nil if there is none.
+    /// The area of the focused window in root coordinates; nil if there is none. The window
+    /// manager's word comes first: it may give it before the window has the focus.
     var focusedWindow: PixelArea? {
-        Receiver.focused(connection).flatMap { area(of: $0) }
+        let active = connection.windows(Self.active, of: connection.root).first
+        return active.flatMap { $0 == 0 ? nil : area(of: $0) }
+            ?? Receiver.focused(connection).flatMap { area(of: $0) }
+    }
+
+    /// The root window's property (EWMH).
+    private static let active = "_NET_ACTIVE_WINDOW"
+
+    /// Whether an event reports that the window manager has another window as the active one.
+    func notesFocus(_ event: XEvent) -> Bool {
+        event.type == PropertyNotify && event.xproperty.window == connection.root
+            && event.xproperty.atom == connection.atom(Self.active)
     }
 
     /// The area of a window in root coordinates; nil if the window is gone.

@@ -36,6 +36,8 @@ public final class XOverlayWindow: OverlayWindow {
     /// The picture on the screen, kept since the server forgets what is covered.
     private var picture: OverlayPicture?
     private var isMapped = false
+    /// The one that it is on.
+    private var monitor: PixelArea?
     private var shape: PixelArea?
     /// Where clicks are taken.
     private var buttons: [PixelArea] = []
@@ -99,11 +101,12 @@ public final class XOverlayWindow: OverlayWindow {
             isMapped = true
             raises = Self.raises
             XMapRaised(connection.display, pixels.window)
-            // While it is shown, watches for windows that come in front of it, and for monitors
-            // that the user defines (xrandr --setmonitor): those change only the root window.
+            // While it is shown, watches for windows that come in front of it, for monitors that
+            // the user defines (xrandr --setmonitor), which change only the root window, and for
+            // the focus.
             XSelectInput(
                 connection.display, connection.root,
-                Int(SubstructureNotifyMask | StructureNotifyMask))
+                Int(SubstructureNotifyMask | StructureNotifyMask | PropertyChangeMask))
         }
         pixels.put(picture, area)
         // Also flushes Xlib's output buffer.
@@ -130,8 +133,10 @@ public final class XOverlayWindow: OverlayWindow {
             resources: connection.text("RESOURCE_MANAGER", of: connection.root),
             gdkScale: getenv("GDK_SCALE").map { String(cString: $0) })
         let size = OverlayPicture.size(look, scale: scale)
+        let monitor = monitors.current
+        self.monitor = monitor
         let (frame, vertical) = placement.place(
-            width: size.width, height: size.height, on: monitors.current, scale: scale,
+            width: size.width, height: size.height, on: monitor, scale: scale,
             zoom: look.zoom, writing: writing, window: monitors.focusedWindow)
         XMoveResizeWindow(
             connection.display, pixels.window, Int32(frame.x), Int32(frame.y),
@@ -178,6 +183,7 @@ public final class XOverlayWindow: OverlayWindow {
             return moved()
         }
         guard isMapped else { return }
+        if monitors.notesFocus(event) { return follow() }
         switch event.type {
         case Expose:
             guard let picture else { return }
@@ -194,6 +200,15 @@ public final class XOverlayWindow: OverlayWindow {
         case ConfigureNotify where event.xconfigure.window != pixels.window: raise()
         default: break
         }
+    }
+
+    /// Goes to the monitor where the focus is now, if that is known. A button stays where it is
+    /// expected.
+    private func follow() {
+        guard look.form != .button, monitors.focusedWindow != nil,
+            monitors.current != monitor
+        else { return }
+        moved()
     }
 
     /// Follows changes of the monitors and of the compositor.

@@ -40,6 +40,46 @@ struct MonitorTests {
     }
 
     @EventLoopActor
+    @Test(.needs("openbox", package: "openbox"))
+    func followsTheFocusToAnotherMonitor() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        try await Self.setMonitors(
+            display, [("left", "640/160x800/200+0+0"), ("right", "640/160x800/200+640+0")])
+        let manager = try await display.startWindowManager()
+        var windows: [XWindow] = []
+        for x in ["10", "700"] {
+            let window = try await XWindow(.xterm, on: display)
+            try await display.run("xdotool", "windowmove", "--sync", window.identifier, x, "10")
+            windows.append(window)
+        }
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the right monitor") { $0.x >= 640 }
+        try await display.run("xdotool", "windowactivate", windows[0].identifier)
+        try await Self.wait(screen, "it is on the left monitor") { $0.x + $0.width <= 640 }
+        withExtendedLifetime(manager) {}
+    }
+
+    /// Without a window manager nobody says that the focus has moved.
+    @EventLoopActor
+    @Test func theNextDictationsCardIsWhereTheFocusIs() async throws {
+        let screen = try await Screen(.bare)
+        let display = try #require(screen.display)
+        try await Self.setMonitors(
+            display, [("left", "640/160x800/200+0+0"), ("right", "640/160x800/200+640+0")])
+        let window = try await XWindow(.xterm, on: display)
+        try await display.run("xdotool", "windowmove", "--sync", window.identifier, "0", "10")
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the left monitor") { $0.x + $0.width <= 640 }
+        // The card stays, and says what is wrong.
+        screen.stage.publish(.idle, notice: .init(severity: .error, message: "No sink"))
+        try await display.run("xdotool", "windowmove", "--sync", window.identifier, "700", "10")
+        #expect(try await screen.wait().x < 640)
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the right monitor") { $0.x >= 640 }
+    }
+
+    @EventLoopActor
     @Test func followsMonitorsThatComeAndGo() async throws {
         let screen = try await Screen(.bare)
         let display = try #require(screen.display)
@@ -125,6 +165,33 @@ struct MonitorTests {
         screen.stage.publish(.recording)
         try await Self.wait(screen, "it is on the second output") { $0.x > 2000 }
         #expect(screen.stage.process.status == nil)
+        try await screen.stop()
+    }
+
+    @EventLoopActor
+    @Test(
+        .needs("sway", package: "sway"), .needs("grim", package: "grim"),
+        .needs("foot", package: "foot"))
+    func followsTheFocusToAnotherOutputOfSway() async throws {
+        let screen = try await Screen(.sway)
+        let sway = try #require(screen.sway)
+        for command in [
+            "create_output", "output HEADLESS-1 pos 0 0", "output HEADLESS-2 pos 2000 0",
+        ] { try await sway.command(command) }
+        var windows: [ChildProcess] = []
+        for (title, output) in [("left", "HEADLESS-1"), ("right", "HEADLESS-2")] {
+            try await sway.command("focus output \(output)")
+            windows.append(try sway.start(["foot", "--title", title, "sleep", "infinity"]))
+            try await UndisturbedTests.wait(for: title, on: sway)
+        }
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is on the right output") { $0.x > 2000 }
+        try await sway.command("[title=left] focus")
+        try await Self.wait(screen, "it is on the left output") { $0.x < 1280 }
+        try await sway.command("[title=right] focus")
+        try await Self.wait(screen, "it is on the right output again") { $0.x > 2000 }
+        withExtendedLifetime(windows) {}
+        #expect(screen.stage.process.status == nil && screen.stage.log.text == "")
         try await screen.stop()
     }
 

@@ -13,20 +13,24 @@ public final class FocusWatch {
     public private(set) var hasSeenClosing = false
     /// zwlr_foreign_toplevel_manager_v1*.
     private let manager: OpaquePointer
+    /// Called when the focus or the outputs of a window change, or may have.
+    public var onChange: () -> Void = {}
     private var windows: [ToplevelWindow] = []
     private var hasEnded = false
     // Kept alive until the proxies are destroyed.
     private let globals: WaylandGlobals
 
-    /// Begins to watch; nil if the compositor doesn't support it.
+    /// Begins to watch, and returns when all windows are known; nil if the compositor doesn't
+    /// support it.
     public static func begin(on globals: WaylandGlobals) async throws(Problem) -> FocusWatch? {
-        guard let manager = globals.bindToplevels() else { return nil }
-        let watch = FocusWatch(manager, globals)
+        guard let watch = FocusWatch(on: globals) else { return nil }
         try await globals.connection.roundtrip()
         return watch
     }
 
-    private init(_ manager: OpaquePointer, _ globals: WaylandGlobals) {
+    /// Begins to watch: the windows are known later. Nil if the compositor doesn't support it.
+    public init?(on globals: WaylandGlobals) {
+        guard let manager = globals.bindToplevels() else { return nil }
         self.manager = manager
         self.globals = globals
         zwlr_foreign_toplevel_manager_v1_add_listener(
@@ -59,6 +63,12 @@ public final class FocusWatch {
         windows.lazy.filter { $0.isFocused }.compactMap(\.program).first
     }
 
+    /// The outputs with a part of the focused window (wl_output*, as this connection has bound
+    /// them); empty if no window has the focus.
+    public var focusedOutputs: [OpaquePointer] {
+        windows.first { $0.isFocused }?.outputs ?? []
+    }
+
     fileprivate func found(_ toplevel: OpaquePointer) {
         let window = ToplevelWindow(toplevel, self)
         if !hasEnded { windows.append(window) }
@@ -83,6 +93,7 @@ private final class ToplevelWindow {
     private unowned let watch: FocusWatch
     private(set) var isFocused = false
     fileprivate(set) var program: String?
+    private(set) var outputs: [OpaquePointer] = []
 
     init(_ toplevel: OpaquePointer, _ watch: FocusWatch) {
         self.toplevel = toplevel
@@ -100,6 +111,14 @@ private final class ToplevelWindow {
             .contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
         if isFocused != self.isFocused { watch.noteChange() }
         self.isFocused = isFocused
+        watch.onChange()
+    }
+
+    /// - Parameter output: nil if the output is gone.
+    fileprivate func isOn(_ output: OpaquePointer?, _ isThere: Bool) {
+        outputs.removeAll { $0 == output }
+        if isThere, let output { outputs.append(output) }
+        watch.onChange()
     }
 
     fileprivate func isClosed() { watch.closed(self) }
@@ -130,8 +149,8 @@ nonisolated(unsafe) private let windowListener:
         listener.initialize(to: zwlr_foreign_toplevel_handle_v1_listener(
             title: { _, _, _ in },
             app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
-            output_enter: { _, _, _ in },
-            output_leave: { _, _, _ in },
+            output_enter: { data, _, output in window(data).isOn(output, true) },
+            output_leave: { data, _, output in window(data).isOn(output, false) },
             // Not `done`: the compositor sends that after keys that follow the change.
             state: { data, _, states in window(data).has(states!) },
             done: { _, _ in },
