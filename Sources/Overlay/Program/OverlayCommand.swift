@@ -109,7 +109,8 @@ public struct OverlayCommand: ParsableCommand {
         look.form = .button
         look.zoom = max(OverlayLook.leastButtonZoom, look.zoom)
         (look.horizontal, look.vertical) = (button.horizontal, button.vertical)
-        let window = try await OverlayWindows.open(look, OverlayPlacement(ofButton: button))
+        let window = try await OverlayWindows.open(
+            look, OverlayPlacement(ofButton: button), environment: Self.busEnvironment)
         window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
         return Overlay(window, look)
     }
@@ -120,7 +121,8 @@ public struct OverlayCommand: ParsableCommand {
         let window: any OverlayWindow
         let button: Overlay?
         do throws(Problem) {
-            window = try await OverlayWindows.open(look, placement)
+            window = try await OverlayWindows.open(
+                look, placement, environment: Self.busEnvironment)
             button = try await openButton()
         } catch {
             if !retry { Log.notice("no overlay: \(error)") }

@@ -7,9 +7,11 @@ public import Problems
 public enum OverlayWindows {
     /// The layer shell on Wayland compositors that have it, otherwise X11, which GNOME's compositor
     /// serves through Xwayland. Throws why there is no display.
+    ///
+    /// - Parameter environment: the variables with the address of the session's bus.
     @EventLoopActor
     public static func open(
-        _ look: OverlayLook, _ placement: OverlayPlacement
+        _ look: OverlayLook, _ placement: OverlayPlacement, environment: [String: String]
     ) async throws(Problem) -> any OverlayWindow {
         if isSet("WAYLAND_DISPLAY") {
             do throws(Problem) {
@@ -27,7 +29,7 @@ public enum OverlayWindows {
                     remedy: "If Xwayland starts later, the overlay comes with the next dictation.")
             }
         }
-        return try XOverlayWindow(look, placement)
+        return try XOverlayWindow(look, placement, environment: environment)
     }
 
     private static func isSet(_ name: String) -> Bool {

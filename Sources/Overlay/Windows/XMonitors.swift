@@ -9,7 +9,7 @@ struct XMonitors {
     /// The number of RandR's first event; nil if the server has no RandR 1.5.
     private let firstEvent: Int32?
     /// Whether the server is Xwayland (version 23.1 or newer).
-    private let isXwayland: Bool
+    let isXwayland: Bool
 
     init(_ connection: XConnection) {
         self.connection = connection
@@ -39,8 +39,16 @@ struct XMonitors {
     }
 
     /// The monitor of the focused window, or else the one with the pointer, or else the primary one.
-    var current: PixelArea {
-        let monitors = all
+    ///
+    /// - Parameter told: what GNOME Shell says of the focused window.
+    func current(_ told: ShellFocus.Place? = nil) -> PixelArea {
+        let (monitors, whole) = (all, whole)
+        if let told, told.width > 0, told.height > 0 {
+            // The shell's pixels may be larger than those of X, and are in the same order.
+            let x = told.x * whole.width / told.width
+            let y = told.y * whole.height / told.height
+            if let monitor = monitors.first(where: { $0.contains(x: x, y: y) }) { return monitor }
+        }
         return OverlayPlacement.monitor(of: focusedWindow, pointer: pointer, among: monitors)
             ?? whole
     }

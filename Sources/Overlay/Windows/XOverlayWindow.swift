@@ -23,6 +23,8 @@ public final class XOverlayWindow: OverlayWindow {
 
     private let connection: XConnection
     private let monitors: XMonitors
+    /// In Xwayland.
+    private let shell: ShellFocus?
     private let pixels: XPixels
     private let placement: OverlayPlacement
     private var look: OverlayLook
@@ -47,13 +49,19 @@ public final class XOverlayWindow: OverlayWindow {
     private static let raises = 20
     private var lastRaise = Int64(0)
 
-    /// Connects to an X display; nil for $DISPLAY.
+    /// Connects to an X display.
+    ///
+    /// - Parameters:
+    ///   - display: nil for $DISPLAY.
+    ///   - environment: the variables with the address of the session's bus.
     public init(
-        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement
+        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement,
+        environment: [String: String] = [:]
     ) throws(Problem) {
         (self.look, self.placement) = (look, placement)
         connection = try XConnection(try DisplayName(display), on: .shared)
         monitors = XMonitors(connection)
+        shell = monitors.isXwayland ? ShellFocus(environment: environment) : nil
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(2), Int32(0))
         let hasFixes = XFixesQueryExtension(connection.display, &event, &error) != 0
             && XFixesQueryVersion(connection.display, &major, &minor) != 0 && major >= 2
@@ -87,6 +95,15 @@ public final class XOverlayWindow: OverlayWindow {
     // MARK: OverlayWindow
 
     public func appear() {
+        guard let shell, format == nil else { return settle() }
+        shell.begin { [unowned self] in
+            if format == nil { return settle() }
+            follow()
+            connection.refresh()
+        }
+    }
+
+    private func settle() {
         place()
         connection.refresh()
         onFormat()
@@ -121,6 +138,7 @@ public final class XOverlayWindow: OverlayWindow {
         isMapped = false
         picture = nil
         format = nil
+        shell?.end()
         connection.refresh()
     }
 
@@ -133,7 +151,7 @@ public final class XOverlayWindow: OverlayWindow {
             resources: connection.text("RESOURCE_MANAGER", of: connection.root),
             gdkScale: getenv("GDK_SCALE").map { String(cString: $0) })
         let size = OverlayPicture.size(look, scale: scale)
-        let monitor = monitors.current
+        let monitor = monitors.current(shell?.place)
         self.monitor = monitor
         let (frame, vertical) = placement.place(
             width: size.width, height: size.height, on: monitor, scale: scale,
@@ -205,8 +223,8 @@ public final class XOverlayWindow: OverlayWindow {
     /// Goes to the monitor where the focus is now, if that is known. A button stays where it is
     /// expected.
     private func follow() {
-        guard look.form != .button, monitors.focusedWindow != nil,
-            monitors.current != monitor
+        guard look.form != .button, shell?.place != nil || monitors.focusedWindow != nil,
+            monitors.current(shell?.place) != monitor
         else { return }
         moved()
     }

@@ -10,7 +10,9 @@ import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 const PATH = '/org/utter/WindowFocus';
 
 // The window's number (t), its app (s: the name of its .desktop file), class and instance (s), title
-// (s) and process (i; of a window of Xwayland its own, not Xwayland's); empty if none has the focus.
+// (s), process (i; of a window of Xwayland its own, not Xwayland's) and monitor ((iiii): the middle
+// of the monitor that it is on, and width and height of all monitors together, in the shell's
+// pixels); empty if none has the focus. The signal comes, too, when it is moved to another monitor.
 const INTERFACE = `
 <node>
   <interface name="org.utter.WindowFocus">
@@ -25,13 +27,20 @@ export default class FocusExtension extends Extension {
     enable() {
         this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
         this._object.export(Gio.DBus.session, PATH);
-        this._handler = global.display.connect('notify::focus-window',
-            () => this._object.emit_signal('FocusChanged', null));
+        const tell = () => this._object.emit_signal('FocusChanged', null);
+        this._handlers = [
+            global.display.connect('notify::focus-window', tell),
+            global.display.connect('window-entered-monitor', (_display, _monitor, window) => {
+                if (window === global.display.focus_window)
+                    tell();
+            }),
+        ];
     }
 
     disable() {
-        global.display.disconnect(this._handler);
-        this._handler = null;
+        for (const handler of this._handlers)
+            global.display.disconnect(handler);
+        this._handlers = null;
         this._object.unexport();
         this._object = null;
     }
@@ -52,6 +61,14 @@ export default class FocusExtension extends Extension {
             id: new GLib.Variant('t', window.get_id()),
             pid: new GLib.Variant('i', window.get_pid()),
         };
+        const monitor = window.get_monitor();
+        if (monitor >= 0) {
+            const area = global.display.get_monitor_geometry(monitor);
+            answer.monitor = new GLib.Variant('(iiii)', [
+                area.x + Math.floor(area.width / 2), area.y + Math.floor(area.height / 2),
+                ...global.display.get_size(),
+            ]);
+        }
         for (const [key, text] of Object.entries(texts))
             answer[key] = new GLib.Variant('s', text ?? '');
         return answer;
