@@ -161,6 +161,8 @@ test-desktops: test-packages desktop-packages build
 	UTTER=$(CURDIR)/$(program) UTTER_DESKTOP_MONITORS=2560x1440 \
 		Tests/Desktops/run gnome GNOMEShellCardTests/itHasTwiceThePixelsAtScale2
 	UTTER=$(CURDIR)/$(program) Tests/Desktops/run kde
+	UTTER=$(CURDIR)/$(program) UTTER_DESKTOP_MONITORS="1280x720 1280x720" \
+		Tests/Desktops/run kde KWin6MonitorTests
 
 # On Debian 13: the package, and the tests that need no server. Like test-desktops it needs root and a
 # mirror of Debian; Swift is this machine's.
