@@ -49,9 +49,9 @@ extension Composing {
         case (_, .unknown): "the window doesn’t say whether the text field has several lines"
         default: "the text field has one line"
         }
-        return Notice(
-            .info, "No line break: \(why)",
-            remedy: "[output] sinks can name another way to type: man utter.toml")
+        let remedy = field.committedLineBreak == nil
+            ? "" : "[output] sinks can name another way to type: man utter.toml"
+        return Notice(.info, "No line break: \(why)", remedy: remedy)
     }
 
     static func notPressed(

@@ -25,6 +25,20 @@ import Testing
         #expect((notice == nil) == text.contains("\n"), "\(notice ?? "")")
     }
 
+    /// Where keys make line breaks, a field of one line gets none, unless it is a terminal.
+    @Test(arguments: [
+        (FieldKind.text, true as Bool?, TypableText.LineBreaks.keep, TypableText.LineBreaks.keep),
+        (.text, false, .keep, .space), (.text, false, .shiftEnter, .space),
+        (.text, nil, .keep, .keep), (.url, false, .keep, .space),
+        (.terminal, false, .keep, .keep), (.text, true, .space, .space),
+    ])
+    func byKeysAFieldOfOneLineGetsNone(
+        _ kind: FieldKind, _ isMultiline: Bool?, _ asked: TypableText.LineBreaks,
+        _ result: TypableText.LineBreaks
+    ) {
+        #expect(FieldTraits(kind, isMultiline: isMultiline).lineBreaks(asked) == result)
+    }
+
     /// Screen readers are told what the sink doesn't know; what it knows, it knows better.
     @EventLoopActor @Test(arguments: [
         (CommittedLineBreak.unknown, true as Bool?, CommittedLineBreak.line),

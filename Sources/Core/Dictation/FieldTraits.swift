@@ -19,7 +19,10 @@ public struct FieldTraits: Hashable, Sendable {
     /// - Parameter asked: how they should be.
     public func lineBreaks(_ asked: TypableText.LineBreaks) -> TypableText.LineBreaks {
         switch committedLineBreak {
-        case nil, .line: asked
+        // Enter would send a field of one line, or leave it. What a terminal makes of it, its
+        // window's profile knows.
+        case nil: isMultiline == false && kind != .terminal ? .space : asked
+        case .line: asked
         case .unsuitable: .space
         // Where Enter sends, a browser or its engine shows the field, which knows what suits it.
         case .unknown: asked == .shiftEnter ? asked : .space

@@ -15,14 +15,24 @@ extension AccessibilityBus {
         let states = try await states(of: place.text)
         guard states.isSuperset(of: [.focused, .editable]) else { return nil }
         var field = AccessibleField()
-        field.traits.isMultiline = states.contains(.multiLine)
-            ? true : states.contains(.singleLine) ? false : nil
+        field.traits.isMultiline = try await isMultiline(place.text, states)
         field.traits.kind = try await kind(of: place.text)
         switch field.traits.kind {
         case .password, .terminal: break
         default: if withText { field.text = try await text(of: place.text) }
         }
         return field
+    }
+
+    /// Whether a text has several lines; nil if its program doesn't say. GTK 4 and Qt report only
+    /// that it has.
+    private func isMultiline(
+        _ object: AccessibleObject, _ states: AccessibleStates
+    ) async throws -> Bool? {
+        if states.contains(.multiLine) { return true }
+        if states.contains(.singleLine) { return false }
+        let toolkit = await toolkit(of: object)
+        return toolkit == "GTK" || toolkit == "Qt" ? false : nil
     }
 
     private func kind(of object: AccessibleObject) async throws -> FieldKind {

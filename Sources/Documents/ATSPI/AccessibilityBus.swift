@@ -9,6 +9,7 @@ import LinuxRuntime
 final class AccessibilityBus {
     static let accessible = "org.a11y.atspi.Accessible"
     static let text = "org.a11y.atspi.Text"
+    private static let application = "org.a11y.atspi.Application"
     private static let collection = "org.a11y.atspi.Collection"
     private static let registry = AccessibleObject(
         program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
@@ -119,6 +120,16 @@ final class AccessibilityBus {
         return nil
     }
 
+    /// The name of the toolkit that its program is made with; nil if that doesn't say it.
+    func toolkit(of object: AccessibleObject) async -> String? {
+        let reply = try? await ask(object, Self.accessible, "GetApplication")
+        guard let program = reply?.first.flatMap(Self.object) else { return nil }
+        return try? await ask(
+            program, "org.freedesktop.DBus.Properties", "Get",
+            [.string(Self.application), .string("ToolkitName")]
+        ).first?.string
+    }
+
     private func interfaces(of object: AccessibleObject) async throws -> [String] {
         let names = try await ask(object, Self.accessible, "GetInterfaces").first?.elements ?? []
         return names.compactMap(\.string)
@@ -143,12 +154,14 @@ final class AccessibilityBus {
     }
 
     private static func objects(in reply: [BusValue]) -> [AccessibleObject] {
-        (reply.first?.elements ?? []).compactMap { reference in
-            guard let parts = reference.elements, parts.count == 2,
-                let program = parts[0].string, let path = parts[1].string, !program.isEmpty
-            else { return nil }
-            return AccessibleObject(program: program, path: path)
-        }
+        (reply.first?.elements ?? []).compactMap(object)
+    }
+
+    private static func object(_ reference: BusValue) -> AccessibleObject? {
+        guard let parts = reference.elements, parts.count == 2,
+            let program = parts[0].string, let path = parts[1].string, !program.isEmpty
+        else { return nil }
+        return AccessibleObject(program: program, path: path)
     }
 
     func ask(

@@ -70,6 +70,18 @@ struct ATSPIDocumentTests {
         #expect(document.traits?.isMultiline == true)
     }
 
+    /// GTK 4 and Qt report nothing of a field of one line but their toolkit.
+    @EventLoopActor @Test(arguments: [
+        (ReportingWindow.Kind.entry3, false), (.entry4, false), (.view3, true), (.view4, true),
+        (.entryQt5, false), (.entryQt6, false), (.viewQt5, true), (.viewQt6, true),
+    ])
+    func itIsKnownWhetherAFieldHasSeveralLines(
+        kind: ReportingWindow.Kind, isMultiline: Bool
+    ) async throws {
+        let document = try await reading(try await ReportingWindow(kind, "I like|"))
+        #expect(document.traits?.isMultiline == isMultiline)
+    }
+
     @EventLoopActor @Test(arguments: [
         ReportingWindow.Kind.password3, .password4, .passwordQt5, .passwordQt6,
     ])

@@ -22,7 +22,7 @@ final class DictationStage {
 
     init(
         _ kind: ReportingWindow.Kind, _ field: String, passwords: PasswordPolicy = .refuse,
-        taken window: WindowKind? = nil
+        taken window: WindowKind? = nil, lineBreaks: TypableText.LineBreaks = .space
     ) async throws {
         self.window = try await ReportingWindow(kind, field)
         reader = ATSPIDocument(environment: self.window.bus.environment)
@@ -36,6 +36,7 @@ final class DictationStage {
         style.spacing = .auto
         style.passwords = passwords
         style.window = window
+        style.lineBreaks = lineBreaks
         let cleaner = FakeCleaner()
         (cleaner.isAutomatic, cleaner.rewriter) = (false, rewriter)
         runner = DictationRunner(

@@ -35,6 +35,24 @@ struct DictationTests {
         stage.close()
     }
 
+    /// Enter would send what a field of one line has.
+    @EventLoopActor @Test(arguments: [
+        (ReportingWindow.Kind.entry3, "I like red Pears"), (.entry4, "I like red Pears"),
+        (.view3, "I like red\nPears"), (.view4, "I like red\nPears"),
+    ])
+    func aLineBreakIsTypedWhereTheFieldHasLines(
+        kind: ReportingWindow.Kind, result: String
+    ) async throws {
+        let stage = try await DictationStage(kind, "I like|", lineBreaks: .keep)
+        try await stage.dictate("red new line pears")
+        try await waitUntil("the text is there") { stage.window.text.contains("ears") }
+        #expect(stage.window.text == result)
+        let notice = stage.runner.display.notice?.message
+        #expect(
+            notice == (result.contains("\n") ? nil : "No line break: the text field has one line"))
+        stage.close()
+    }
+
     @EventLoopActor
     @Test(arguments: [ReportingWindow.Kind.password3, .password4])
     func nothingIsTypedIntoAPassword(kind: ReportingWindow.Kind) async throws {
