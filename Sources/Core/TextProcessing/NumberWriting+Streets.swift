@@ -62,9 +62,10 @@ extension NumberWriting {
 
     private func streetWord(_ reader: NumberReader, _ index: Int) -> Figures? {
         let isLast = lexicon.isStreet(reader.key(index + 1))
-        if isLast || reader.number(at: index).map({ lexicon.isStreet(reader.key($0.next)) }) ?? false,
-            let number = reader.number(at: index), number.isOrdinal
-        {
+        if lexicon.isNumberWord(reader.key(index)) {
+            guard let number = reader.number(at: index), number.isOrdinal,
+                lexicon.isStreet(reader.key(number.next))
+            else { return nil }
             return numberedStreet(reader, index, number)
         }
         guard lexicon.isStreetName(reader.key(index), isLast: isLast) else { return nil }
