@@ -1,13 +1,16 @@
 import Dictation
 import LinuxRuntime
 import TestSupport
+import Testing
 
 /// The overlay's card, as a window of X11.
 @EventLoopActor
 enum OverlayCard {
     /// The place of the card, once it is there.
     static func area() async throws -> ScreenArea {
+        let deadline = MonotonicClock.nanoseconds + 30_000_000_000
         while true {
+            try #require(MonotonicClock.nanoseconds < deadline, "no card appeared")
             let output = try await ProgramRun(["xwininfo", "-name", "utter"]).output
             let lines = output.split(separator: "\n").map { $0.split(separator: ":") }
             func value(_ name: String) -> String? {
@@ -26,7 +29,9 @@ enum OverlayCard {
 
     /// Waits until no card is there.
     static func isGone() async throws {
+        let deadline = MonotonicClock.nanoseconds + 30_000_000_000
         while try await ProgramRun(["xwininfo", "-name", "utter"]).output.contains("IsViewable") {
+            try #require(MonotonicClock.nanoseconds < deadline, "the card is still there")
             try await EventLoop.shared.sleep(for: .milliseconds(20))
         }
     }
