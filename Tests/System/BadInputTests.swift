@@ -194,9 +194,11 @@ import Testing
             says: "telepathy", "xtest")
     }
 
-    @EventLoopActor
-    @Test func aMicrophoneThatIsNotThereIsNamedWithThoseThatAre() async throws {
+    @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
+    func aMicrophoneThatIsNotThereIsNamedWithThoseThatAre() async throws {
+        let sound = try await PulseServer.start()
         let session = try UtterSession(
+            sound: sound,
             configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7,7\"\n")
         try await expect("listen", in: session, says: "hw:7,7", "Choose one of")
         let daemon = try await session.startDaemon()

@@ -40,13 +40,15 @@ final class ReceiverOnX {
                 directory.appending(path: "content").path, directory.appending(path: "ready").path,
                 directory.appending(path: "profile").path,
             ])
-        try await server.run(
-            "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--name", title,
-            "windowfocus", "--sync")
-        // Keys are lost until it reads them.
+        // Keys are lost until it reads them, and Chromium's window may go again while it is focused.
         repeat {
             try #require(process.status == nil, "\(kind) ended")
-            try await server.run("xdotool", "key", "x")
+            let pressing = try await ProgramRun(
+                [
+                    "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--name",
+                    title, "windowfocus", "--sync", "key", "x",
+                ], environment: server.environment, within: .seconds(200))
+            guard pressing.status == .exited(0) else { continue }
             let deadline = MonotonicClock.nanoseconds + 1_000_000_000
             while text.isEmpty, MonotonicClock.nanoseconds < deadline {
                 try await EventLoop.shared.sleep(for: .milliseconds(5))
