@@ -8,6 +8,8 @@ public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case entry3, view3, entry4, view4, password3, password4, spin3, spin4
         case entryQt5, viewQt5, passwordQt5, entryQt6, viewQt6, passwordQt6
+        /// Of Qt Quick.
+        case quickAreaQt6
 
         fileprivate var isOfQt: Bool { rawValue.contains("Qt") }
     }
@@ -40,7 +42,7 @@ public final class ReportingWindow {
             ],
             environment: server.environment.filter { !$0.hasPrefix("NO_AT_BRIDGE") }
                 + bus.environment.map { "\($0)=\($1)" } + [
-                    "GSETTINGS_BACKEND=memory",
+                    "GSETTINGS_BACKEND=memory", "QT_QUICK_BACKEND=software",
                     // As if accessibility had been switched on.
                     "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1",
                 ],
@@ -129,6 +131,24 @@ public final class ReportingWindow {
         units = lambda text: len(text.encode("utf-16-le")) // 2
         start, length = units(before), units(selected)
         application = QtWidgets.QApplication([])
+        if kind.startswith("quick"):
+            from PyQt6 import QtQml, QtQuick
+            engine = QtQml.QQmlApplicationEngine()
+            engine.loadData(
+                b"import QtQuick; import QtQuick.Controls\\n"
+                b"ApplicationWindow { visible: true; width: 400; height: 300;"
+                b" TextArea { objectName: 'area'; focus: true } }")
+            window = engine.rootObjects()[0]
+            window.setTitle(kind)
+            area = window.findChild(QtQuick.QQuickItem, "area")
+            area.setProperty("text", content)
+            area.setProperty("cursorPosition", start)
+            def focus():
+                if area.property("activeFocus"):
+                    with open(ready, "w") as file: file.write("ready")
+            area.activeFocusChanged.connect(focus)
+            focus()
+            sys.exit(application.exec())
         window = QtWidgets.QWidget()
         window.setWindowTitle(kind)
         button = QtWidgets.QPushButton()

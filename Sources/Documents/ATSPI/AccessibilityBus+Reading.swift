@@ -24,15 +24,19 @@ extension AccessibilityBus {
         return field
     }
 
-    /// Whether a text has several lines; nil if its program doesn't say. GTK 4 and Qt report only
-    /// that it has.
+    /// Whether a text has several lines; nil if its program doesn't say. GTK 4 and Qt's widgets report
+    /// only that it has. Qt Quick's items report neither, and can't be edited through the bus, by
+    /// which they are told from widgets (seen with 5.15 and 6.4).
     private func isMultiline(
         _ object: AccessibleObject, _ states: AccessibleStates
     ) async throws -> Bool? {
         if states.contains(.multiLine) { return true }
         if states.contains(.singleLine) { return false }
-        let toolkit = await toolkit(of: object)
-        return toolkit == "GTK" || toolkit == "Qt" ? false : nil
+        switch await toolkit(of: object) {
+        case "GTK": return false
+        case "Qt": return try await interfaces(of: object).contains(Self.editableText) ? false : nil
+        default: return nil
+        }
     }
 
     private func kind(of object: AccessibleObject) async throws -> FieldKind {

@@ -9,6 +9,7 @@ import LinuxRuntime
 final class AccessibilityBus {
     static let accessible = "org.a11y.atspi.Accessible"
     static let text = "org.a11y.atspi.Text"
+    static let editableText = "org.a11y.atspi.EditableText"
     private static let application = "org.a11y.atspi.Application"
     private static let collection = "org.a11y.atspi.Collection"
     private static let registry = AccessibleObject(
@@ -130,7 +131,7 @@ final class AccessibilityBus {
         ).first?.string
     }
 
-    private func interfaces(of object: AccessibleObject) async throws -> [String] {
+    func interfaces(of object: AccessibleObject) async throws -> [String] {
         let names = try await ask(object, Self.accessible, "GetInterfaces").first?.elements ?? []
         return names.compactMap(\.string)
     }

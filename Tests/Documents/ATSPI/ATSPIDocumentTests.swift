@@ -14,7 +14,12 @@ import Testing
     .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"),
     .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
     .needs("/usr/lib/python3/dist-packages/PyQt5", package: "python3-pyqt5"),
-    .needs("/usr/lib/python3/dist-packages/PyQt6", package: "python3-pyqt6"))
+    .needs("/usr/lib/python3/dist-packages/PyQt6", package: "python3-pyqt6"),
+    .needs(
+        "/usr/lib/python3/dist-packages/PyQt6/QtQuick.abi3.so", package: "python3-pyqt6.qtquick"),
+    .needs(
+        "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Controls",
+        package: "qml6-module-qtquick-controls"))
 struct ATSPIDocumentTests {
     @EventLoopActor @Test(arguments: [
         ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6, .viewQt6,
@@ -70,13 +75,14 @@ struct ATSPIDocumentTests {
         #expect(document.traits?.isMultiline == true)
     }
 
-    /// GTK 4 and Qt report nothing of a field of one line but their toolkit.
+    /// GTK 4 and Qt report nothing of a field of one line but their toolkit, Qt Quick of none.
     @EventLoopActor @Test(arguments: [
-        (ReportingWindow.Kind.entry3, false), (.entry4, false), (.view3, true), (.view4, true),
+        (ReportingWindow.Kind.entry3, false as Bool?), (.entry4, false), (.view3, true), (.view4, true),
         (.entryQt5, false), (.entryQt6, false), (.viewQt5, true), (.viewQt6, true),
+        (.quickAreaQt6, nil),
     ])
     func itIsKnownWhetherAFieldHasSeveralLines(
-        kind: ReportingWindow.Kind, isMultiline: Bool
+        kind: ReportingWindow.Kind, isMultiline: Bool?
     ) async throws {
         let document = try await reading(try await ReportingWindow(kind, "I like|"))
         #expect(document.traits?.isMultiline == isMultiline)
