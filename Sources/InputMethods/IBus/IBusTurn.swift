@@ -30,13 +30,17 @@ package final class IBusTurn {
     package func refocus() { losses = engine.losses }
 
     /// Returns when the window has told what stands around the cursor, or will not.
-    package func settle() async {
+    ///
+    /// - Parameter hasTold: whether it has before, so that it will unless it hangs.
+    package func settle(hasTold: Bool) async {
         await engine.news.until(
-            { [self] in focused.map { $0.surrounding != nil } ?? isOver }, within: Self.telling)
+            { [self] in focused.map { $0.surrounding != nil } ?? isOver },
+            within: hasTold ? Self.busyTelling : Self.telling)
     }
 
     /// For a window to tell it: it needs some milliseconds.
     private static let telling = Duration.milliseconds(60)
+    private static let busyTelling = Duration.seconds(2)
 
     /// Puts our engine in force, and waits for what IBus knows of the field that has the focus.
     ///
