@@ -111,18 +111,26 @@ extension NumberWriting {
     private func element(
         _ reader: NumberReader, _ start: Int, _ number: SpokenNumber?
     ) -> (text: String, next: Int)? {
-        var (text, index) = ("", start)
-        while text.utf8.count < 32, let digit = lexicon.digit(reader.key(index)),
-            !lexicon.articles.contains(reader.key(index))
-        {
-            text += "\(digit)"
-            index += 1
-        }
+        let (text, index) = digitByDigit(reader, start, atMost: 32)
         if let number, number.next > index {
             let isPlain = !number.isOrdinal && !number.isVague && number.scale == nil
             return isPlain && !number.isDecade ? ("\(number.value)", number.next) : nil
         }
         return text.isEmpty ? nil : (text, index)
+    }
+
+    /// The digits that are said one by one from here on: "one oh one".
+    func digitByDigit(
+        _ reader: NumberReader, _ start: Int, atMost most: Int
+    ) -> (text: String, next: Int) {
+        var (text, index) = ("", start)
+        while text.utf8.count < most, let digit = lexicon.digit(reader.key(index)),
+            !lexicon.articles.contains(reader.key(index))
+        {
+            text += "\(digit)"
+            index += 1
+        }
+        return (text, index)
     }
 
     /// The mark at the index, if it may stand between two numbers.

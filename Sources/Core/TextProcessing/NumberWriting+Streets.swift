@@ -22,13 +22,7 @@ extension NumberWriting {
     private func house(
         _ reader: NumberReader, _ start: Int, _ number: SpokenNumber?
     ) -> (text: String, next: Int)? {
-        var (text, index) = ("", start)
-        while text.utf8.count < 6, let digit = lexicon.digit(reader.key(index)),
-            !lexicon.articles.contains(reader.key(index))
-        {
-            text += "\(digit)"
-            index += 1
-        }
+        var (text, index) = digitByDigit(reader, start, atMost: 6)
         if text.utf8.count < 2 || text.hasPrefix("0") { (text, index) = ("", start) }
         if let hundreds = number, !hundreds.isOrdinal, !hundreds.isVague,
             (1...99).contains(hundreds.value), let rest = reader.pair(at: hundreds.next),
