@@ -263,13 +263,19 @@ struct EditHistory: Hashable {
         let formats: [Format]
     }
 
+    /// A command that was carried out.
+    struct Change: Hashable {
+        let before: Content
+        let after: Content
+    }
+
     var content: Content { Content(text: utterances.joined(), formats: formats) }
 
     /// Undoes a change and what was written after it; nil, and nothing is undone, unless the text
     /// of the change still stands there.
     ///
     /// - Returns: what was written after it, without spaces around it.
-    mutating func undo(_ change: VoiceEdits.Change) -> String? {
+    mutating func undo(_ change: Change) -> String? {
         let (text, after) = (content.text, change.after.text)
         guard text.hasPrefix(after), formats.starts(with: change.after.formats) else { return nil }
         var undone = self

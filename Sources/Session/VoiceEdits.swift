@@ -8,12 +8,7 @@ struct VoiceEdits {
     struct Command: Hashable {
         let words: String
         /// The texts before and after it, if it changed the text.
-        let change: Change?
-    }
-
-    struct Change: Hashable {
-        let before: EditHistory.Content
-        let after: EditHistory.Content
+        let change: EditHistory.Change?
     }
 
     /// What earlier dictations leave to this one.
@@ -256,7 +251,7 @@ struct VoiceEdits {
             notice = Notice(.info, processor.someEdits, remedy: "utter text commands")
         case .words: memory.command = nil
         default:
-            let change = Change(before: old.content, after: new.content)
+            let change = EditHistory.Change(before: old.content, after: new.content)
             memory.command = Command(
                 words: edit.words, change: change.before == change.after ? nil : change)
             notice = Notice(
