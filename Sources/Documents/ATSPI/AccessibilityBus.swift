@@ -16,6 +16,8 @@ final class AccessibilityBus {
         program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
 
     private let bus: MessageBus
+    /// That of the program that was asked last.
+    private var lastToolkit: (program: String, name: String)?
 
     /// For one answer. A program that hangs is one whose text is unknown.
     private static let patience = Duration.milliseconds(500)
@@ -123,12 +125,17 @@ final class AccessibilityBus {
 
     /// The name of the toolkit that its program is made with; nil if that doesn't say it.
     func toolkit(of object: AccessibleObject) async -> String? {
+        // A text is read again and again.
+        if let (program, name) = lastToolkit, program == object.program { return name }
         let reply = try? await ask(object, Self.accessible, "GetApplication")
-        guard let program = reply?.first.flatMap(Self.object) else { return nil }
-        return try? await ask(
-            program, "org.freedesktop.DBus.Properties", "Get",
-            [.string(Self.application), .string("ToolkitName")]
-        ).first?.string
+        guard let program = reply?.first.flatMap(Self.object),
+            let name = try? await ask(
+                program, "org.freedesktop.DBus.Properties", "Get",
+                [.string(Self.application), .string("ToolkitName")]
+            ).first?.string
+        else { return nil }
+        lastToolkit = (object.program, name)
+        return name
     }
 
     func interfaces(of object: AccessibleObject) async throws -> [String] {
