@@ -98,6 +98,20 @@ public final class PulseServer {
         try await succeed(["paplay", "--device=\(sink)", file])
     }
 
+    /// Returns when some program captures, so that it hears what is played next.
+    public func waitForCapture() async throws {
+        let limit = MonotonicClock.nanoseconds + 180_000_000_000
+        while true {
+            let list = try await ProgramRun(
+                ["pactl", "list", "short", "source-outputs"], environment: childEnvironment)
+            if list.status == .exited(0), !list.output.isEmpty { return }
+            guard MonotonicClock.nanoseconds < limit else {
+                throw Problem("waited in vain until a program captures", why: "\(list)")
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(20))
+        }
+    }
+
     /// Adds a null sink, so that tests on one server don't hear each other. Returns the ALSA PCM
     /// that captures what is played into it.
     public func addSink(_ name: String) async throws -> String {

@@ -65,15 +65,16 @@ struct SpokenSetupTests {
             return lines.map(String.init)
         }
 
-        /// Says it after a pause in which the microphone opens.
+        /// Says it once the microphone is open, after a short pause.
         func say(_ words: String) async throws {
             let speech = try await SpokenFile(words, voice: "rms")
             let said = WaveBytes.samples(
                 of: [UInt8](try Data(contentsOf: URL(filePath: speech.path))))
-            let (before, after) = ([Int16](repeating: 0, count: 24_000), [Int16](repeating: 0, count: 8_000))
+            let (before, after) = ([Int16](repeating: 0, count: 8_000), [Int16](repeating: 0, count: 8_000))
             let file = try TemporaryFile()
             try Data(WaveBytes(samples: before + said + after).bytes)
                 .write(to: URL(filePath: file.path))
+            try await sound.waitForCapture()
             try await sound.play(file.path)
         }
     }
