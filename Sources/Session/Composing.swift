@@ -97,7 +97,7 @@ struct Composing {
         func compose() -> Composition {
             processor.compose(
                 transcript, after: context(revised), ending: ending,
-                takesSentences: kind.beginsSentence)
+                takesSentences: kind.beginsSentence, breaksLines: style.lineBreaks != .space)
         }
         var composition = compose()
         let revisions = composition.revisions

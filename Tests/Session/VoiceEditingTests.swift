@@ -284,7 +284,7 @@ import TextProcessing
 
     @EventLoopActor @Test func saysWhereLineBreaksMayNotBe() async {
         let stage = RunnerStage(window: .terminal)
-        await expect([("new line", ""), ("one new line two", "One Two")], on: stage)
+        await expect([("new line", ""), ("one new line two", "One two")], on: stage)
         #expect(
             stage.runner.display.notice
                 == Notice(

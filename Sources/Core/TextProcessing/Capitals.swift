@@ -42,7 +42,8 @@ struct Capitals: Sendable {
     }
 
     func apply(
-        _ tokens: [Token], after context: TextContext, takesSentences: Bool = true
+        _ tokens: [Token], after context: TextContext, takesSentences: Bool = true,
+        breaksLines: Bool = true
     ) -> [Token] {
         var result = tokens
         var startsSentence = isWanted && takesSentences
@@ -68,6 +69,7 @@ struct Capitals: Sendable {
                 afterColonOrComma = false
             case .mark(let role):
                 switch role {
+                case .lineBreak where !breaksLines: break
                 case .lineBreak where goesOnAfterSalutation && Self.followsComma(tokens, index):
                     startsSentence = false
                 case .stop, .lineBreak: startsSentence = isWanted

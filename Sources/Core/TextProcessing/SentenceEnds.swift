@@ -36,9 +36,13 @@ struct SentenceEnds: Sendable {
         return false
     }
 
-    /// - Parameter isFinished: whether the last sentence ends, too.
+    /// - Parameters:
+    ///   - isFinished: whether the last sentence ends, too.
+    ///   - breaksLines: whether a line break begins a sentence.
     /// - Returns: the tokens, and whether the last mark is one that was added.
-    func apply(_ tokens: [Token], isFinished: Bool) -> (tokens: [Token], endsWithAddition: Bool) {
+    func apply(
+        _ tokens: [Token], isFinished: Bool, breaksLines: Bool
+    ) -> (tokens: [Token], endsWithAddition: Bool) {
         var result: [Token] = []
         result.reserveCapacity(tokens.count + 4)
         var sentence = Sentence(start: 0, isAfterLineBreak: false)
@@ -50,7 +54,7 @@ struct SentenceEnds: Sendable {
             result.append(token)
             switch token.kind {
             case .mark(.stop), .key: sentence = Sentence(start: result.count)
-            case .mark(.lineBreak):
+            case .mark(.lineBreak) where breaksLines:
                 sentence = Sentence(start: result.count, isAfterLineBreak: true)
             default: break
             }

@@ -67,17 +67,18 @@ public struct TextProcessor: Sendable {
     /// - Parameters:
     ///   - ending: which sentences end that have no mark.
     ///   - takesSentences: false where the first word begins no sentence: in an address, a password.
+    ///   - breaksLines: false where a space is typed for a line break, which begins no sentence.
     public func compose(
         _ transcript: Transcript, after context: TextContext, ending: SentenceEnding = .all,
-        takesSentences: Bool = true
+        takesSentences: Bool = true, breaksLines: Bool = true
     ) -> Composition {
-        compose(transcript, after: context, ending, takesSentences) { _, _ in }
+        compose(transcript, after: context, ending, takesSentences, breaksLines) { _, _ in }
     }
 
     /// The result of each stage, for users to read.
     public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
         var stages: [TextStage] = []
-        _ = compose(transcript, after: context, .all, true) {
+        _ = compose(transcript, after: context, .all, true, true) {
             stages.append(TextStage(name: $0, text: $1()))
         }
         return stages
@@ -92,7 +93,8 @@ public struct TextProcessor: Sendable {
 
     private func compose(
         _ transcript: Transcript, after context: TextContext, _ ending: SentenceEnding,
-        _ takesSentences: Bool, trace: (_ stage: String, _ text: () -> String) -> Void
+        _ takesSentences: Bool, _ breaksLines: Bool,
+        trace: (_ stage: String, _ text: () -> String) -> Void
     ) -> Composition {
         var tokens = splitting.tokens(transcript)
         let ends = sentenceEnds.flatMap {
@@ -117,10 +119,12 @@ public struct TextProcessor: Sendable {
         var endsItself = false
         if let ends {
             (tokens, endsItself) = ends.apply(
-                tokens, isFinished: ending == .all && !formatted.draft.selectsLast)
+                tokens, isFinished: ending == .all && !formatted.draft.selectsLast,
+                breaksLines: breaksLines)
         }
         trace("sentences") { TextStage.describe(tokens) }
-        tokens = capitals.apply(tokens, after: context, takesSentences: takesSentences)
+        tokens = capitals.apply(
+            tokens, after: context, takesSentences: takesSentences, breaksLines: breaksLines)
         trace("capitals") { TextStage.describe(tokens) }
         var composition = Composition(
             pieces: Spacing().pieces(tokens, after: context),

@@ -37,7 +37,7 @@ struct DictationTests {
 
     /// Enter would send what a field of one line has.
     @EventLoopActor @Test(arguments: [
-        (ReportingWindow.Kind.entry3, "I like red Pears"), (.entry4, "I like red Pears"),
+        (ReportingWindow.Kind.entry3, "I like red pears"), (.entry4, "I like red pears"),
         (.view3, "I like red\nPears"), (.view4, "I like red\nPears"),
     ])
     func aLineBreakIsTypedWhereTheFieldHasLines(
