@@ -1,9 +1,10 @@
-/// Writes addresses of mail and of the web as one word in small letters: john@example.com.
+/// Writes addresses of mail and of the web, and names of files, as one word in small letters:
+/// john@example.com.
 struct Addresses: Sendable {
     private let signs: Set<String>
     /// The words with which an address may be found.
     private let anchors: Set<String>
-    private let dots: Set<String>
+    let dots: Set<String>
     private let notLocal: Set<String>
     private let digits: [String: Int]
 
@@ -42,6 +43,14 @@ struct Addresses: Sendable {
                 replace(&result, from: result.count, tokens[index..<end])
                 index = end
                 continue
+            } else if let end = webWithPath(tokens, index) {
+                replace(&result, from: result.count, tokens[index..<end])
+                index = end
+                continue
+            } else if let file = fileExtension(tokens, index, after: result) {
+                replace(&result, from: local(result), [token, .fixed(file.text)])
+                index = file.next
+                continue
             }
             result.append(token)
             index += 1
@@ -54,7 +63,7 @@ struct Addresses: Sendable {
     private func isAnchor(_ token: Token) -> Bool {
         token.isWord
             ? token.text.utf8.count < 6 && anchors.contains(token.text)
-            : token.text == "@" && token.role == .symbol
+            : token.text == "@" && token.role == .symbol || token.text == "/" || isJoint(token)
     }
 
     private static let webWords: Set<String> = ["www", "http", "https"]
@@ -79,7 +88,7 @@ struct Addresses: Sendable {
     ]
 
     /// Where the part before the sign begins in what is written; its end if there is none.
-    private func local(_ tokens: [Token]) -> Int {
+    func local(_ tokens: [Token]) -> Int {
         var place = tokens.count
         while place > 0 {
             // "smith two"
@@ -94,7 +103,7 @@ struct Addresses: Sendable {
     }
 
     /// Whether a mark may stand within an address.
-    private func isJoint(_ mark: Token) -> Bool {
+    func isJoint(_ mark: Token) -> Bool {
         guard mark.isMark, !mark.isEngines else { return false }
         if mark.joinsLeft, mark.joinsRight { return [".", "-", "_"].contains(mark.text) }
         return mark.text == "." && dots.contains(mark.key)
@@ -137,8 +146,21 @@ struct Addresses: Sendable {
             guard index < tokens.count, isJoint(tokens[index]) else { return nil }
             index += 1
         }
-        guard let end = domain(tokens, index) else { return nil }
-        index = end
+        return domain(tokens, index).map { path(tokens, $0) }
+    }
+
+    /// The index after a domain with a path: `example.com/about`.
+    private func webWithPath(_ tokens: [Token], _ start: Int) -> Int? {
+        guard let end = domain(tokens, start),
+            tokens[start..<end].contains(where: { $0.isTopLevel || $0.joinsLeft && $0.joinsRight })
+        else { return nil }
+        let next = path(tokens, end)
+        return next > end ? next : nil
+    }
+
+    /// The index after the path of an address.
+    private func path(_ tokens: [Token], _ start: Int) -> Int {
+        var index = start
         while index + 1 < tokens.count, tokens[index].text == "/", tokens[index].isMark,
             tokens[index + 1].isWord, !tokens[index + 1].key.isEmpty
         {
@@ -149,13 +171,16 @@ struct Addresses: Sendable {
 
     // MARK: Writing
 
+    /// The digit for a word such as "two".
+    func digit(_ key: String) -> String? { digits[key].map { "\($0)" } }
+
     private func replace(
         _ result: inout [Token], from start: Int, _ rest: some Collection<Token>
     ) {
         let parts = result[start...] + rest
         var word = Token.fixed(
             parts.map { token in
-                digits[token.key].map { "\($0)" } ?? token.text.lowercased()
+                digit(token.key) ?? token.inAddress
             }.joined())
         word.joinsLeft = parts.first?.joinsLeft ?? false
         result.removeSubrange(start...)
@@ -164,6 +189,15 @@ struct Addresses: Sendable {
 }
 
 extension Token {
+    /// In small letters unless the user asked for capitals.
+    fileprivate var inAddress: String {
+        switch letterCase {
+        case .capital: text.prefix(1).uppercased() + text.dropFirst()
+        case .upper: text.uppercased()
+        case .free, .lower, .fixed: text.lowercased()
+        }
+    }
+
     /// Whether it is a mark such as `.de`.
     fileprivate var isTopLevel: Bool {
         isMark && !isEngines && text.utf8.count > 2 && text.utf8.first == UInt8(ascii: ".")
