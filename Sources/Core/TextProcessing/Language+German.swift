@@ -93,7 +93,7 @@ extension Language {
             Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
             Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, Seite, Kapitel, Version, Herr,
             Frau, Herrn, Weihnachten, Ostern
-            """) + germanNames
+            """) + germanNames + germanNounPhrases
         language.titles = ["doktor": "Dr.", "professor": "Prof."]
         language.nameTitles = ["herr", "herrn", "frau"]
         language.titleArticles = words("""

@@ -72,6 +72,14 @@ extension Language {
         Rodriguez, Roberts, Sanchez, Simpson, Thompson, Williams, Williamson, Wilson, Nguyen, Singh
         """)
 
+    /// Words that are nouns beside others only: parts, and marks at school.
+    static let germanNounPhrases = words("""
+        Drittel der, Drittel des, Drittel aller, Drittel davon, Drittel von, Viertel der,
+        Viertel des, Viertel aller, Viertel davon, Fünftel der, Fünftel des, Fünftel aller,
+        Achtel der, Achtel des, Zehntel der, Zehntel des, Zehntel aller,
+        eine Eins in, eine Zwei in, eine Drei in, eine Vier in, eine Fünf in, eine Sechs in
+        """)
+
     static let germanNames = germanPeople + words("""
         Ägypten, Albanien, Algerien, Amerika, Argentinien, Armenien, Asien, Australien, Belgien,
         Bolivien, Bosnien, Brasilien, Bulgarien, China, Dänemark, Estland, Finnland, Georgien,

@@ -42,6 +42,11 @@ struct NumberLexicon: Sendable {
     private let names: Set<String>
     private let beforeNames: Set<String>
     let versions: Set<String>
+    let rulerTitles: Set<String>
+    let rulerArticles: Set<String>
+    let afterFractions: PhraseTable<Void>
+    let dayHours: Set<String>
+    let dayHourPrefixes: Set<String>
     /// Whether the number after the phrase is written in Roman numerals.
     let numerals: PhraseTable<Bool>
     /// Words with which something that is written as a number may begin, apart from compounds.
@@ -113,6 +118,11 @@ struct NumberLexicon: Sendable {
         notNames = Set(language.notNames).union(words.units).union(language.titleArticles)
             .subtracting(words.streetBeginnings)
         versions = Set(words.versions)
+        rulerTitles = Set(words.rulerTitles)
+        rulerArticles = Set(words.rulerArticles)
+        afterFractions = PhraseTable(words.afterFractions.map { ($0, ()) })
+        dayHours = Set(words.dayHours)
+        dayHourPrefixes = Set(words.dayHourPrefixes)
         numerals = PhraseTable(
             words.numerals.map { ($0, false) } + words.romanNumerals.map { ($0, true) })
         weightWords = Dictionary(

@@ -35,7 +35,11 @@ extension NumberWriting {
         let isForced = isNegative || reader.isNumbered(index)
             || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
             || lexicon.currencies[reader.key(number.next)] != nil
-        let isLarge = number.value >= 10 && !number.isVague
+        // "twelve and a half hours"
+        let isHalved = style == .smart && number.value < 100
+            && !reader.key(number.next).isEmpty
+            && lexicon.halves.match(reader.tokens, at: number.next) != nil
+        let isLarge = number.value >= 10 && !number.isVague && !isHalved
         let isAsked = style == .digits && !isSingleArticle
         guard isForced || isLarge || isAsked else { return nil }
         return Figures(text, number.next)

@@ -56,6 +56,25 @@ struct NumberWriting: Sendable {
                 continue
             }
             let number = reader.number(at: index)
+            if let ruler = ruler(reader, index, number), result.count > 1,
+                result[result.count - 1] == tokens[index - 1]
+            {
+                let name = result.count - 2
+                if result[name].isFree {
+                    result[name].text = Self.capitalized(result[name].text)
+                }
+                result[result.count - 1] = .fixed(ruler.text)
+                index = ruler.next
+                continue
+            }
+            if let next = fraction(reader, index) {
+                var token = tokens[index]
+                token.text += "-" + tokens[next - 1].text
+                token.key = ""
+                result.append(token)
+                index = next
+                continue
+            }
             if let figures = figures(reader, index, number, after: last) {
                 var token = Token.fixed(figures.text)
                 token.joinsLeft = tokens[index].joinsLeft
@@ -182,6 +201,7 @@ struct NumberWriting: Sendable {
         if lexicon.words.grammar == .german {
             return number.flatMap { timeWithHourBetween(reader, $0) }
         }
+        if let figures = dayHours(reader, index) { return figures }
         guard let hour = lexicon.words.cardinals[reader.key(index)], (1...12).contains(hour)
         else { return nil }
         var (text, next) = ("\(hour)", index + 1)
@@ -198,6 +218,20 @@ struct NumberWriting: Sendable {
             return Figures("\(text) \(word)", next + count)
         }
         return next > index + 1 ? Figures(text, next) : nil
+    }
+
+    /// "at eighteen hundred hours", "at oh six forty five hours": 1800, 0645 (Chicago Manual of
+    /// Style 9.40).
+    private func dayHours(_ reader: NumberReader, _ start: Int) -> Figures? {
+        guard lexicon.dayHourPrefixes.contains(reader.key(start - 1)),
+            let hour = reader.pair(at: start), hour.value < 24
+        else { return nil }
+        let isFull = lexicon.words.scales[reader.key(hour.next)] == 100
+        let minutes = isFull ? (value: 0, next: hour.next + 1) : reader.pair(at: hour.next)
+        guard let minutes, minutes.value < 60, lexicon.dayHours.contains(reader.key(minutes.next))
+        else { return nil }
+        let text = Figures.twoDigits(hour.value) + Figures.twoDigits(minutes.value)
+        return Figures(text, minutes.next)
     }
 
     /// 8 Uhr, 8:30 Uhr (Duden: Uhrzeit).
