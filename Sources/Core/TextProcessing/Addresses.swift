@@ -120,7 +120,8 @@ struct Addresses: Sendable {
                 index += 1
                 end = index
             } else if isJoint(tokens[index]), index + 1 < tokens.count, tokens[index + 1].isWord,
-                !tokens[index + 1].key.isEmpty
+                // "u k" is one word by now.
+                !tokens[index + 1].key.isEmpty || tokens[index + 1].letterCase == .free
             {
                 let isDot = tokens[index].text == "."
                 // A spoken full stop that ends the sentence has one before it already.

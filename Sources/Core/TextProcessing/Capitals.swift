@@ -143,7 +143,9 @@ struct Capitals: Sendable {
         let title = isSmall ? shortTitles[token.key] : nil
         let noun = isSmall ? words?.noun(token.text) : nil
         let text = token.possessive(of: names) ?? title ?? noun ?? token.text
-        return startsSentence ? Self.capitalized(text) : text
+        // eBay and iPhone stay as they are (Chicago Manual of Style 8.154).
+        let beginsSmall = text.contains(where: \.isUppercase)
+        return startsSentence && !beginsSmall ? Self.capitalized(text) : text
     }
 
     private static func capitalized(_ text: String) -> String {

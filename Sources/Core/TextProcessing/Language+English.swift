@@ -116,7 +116,9 @@ extension Language {
             "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi", "wifi": "Wi-Fi",
             "p o box": "PO Box", "c plus plus": "C++", "q and a": "Q&A", "r and d": "R&D",
             "r and b": "R&B",
-            "b and b": "B&B",
+            "b and b": "B&B", "two d": "2D", "three d": "3D", "four k": "4K", "five g": "5G",
+            "four g": "4G", "a four paper": "A4 paper", "covid nineteen": "COVID-19",
+            "covid": "COVID",
         ]
         language.addressSigns = ["at"]
         language.addressDots = ["dot"]

@@ -83,7 +83,8 @@ extension Language {
             """)
         numbers.fixed = [
             "nine one one": "911", "four one one": "411", "twenty four seven": "24/7",
-            "fifty fifty": "50/50", "world war one": "World War I", "world war two": "World War II",
+            "fifty fifty": "50/50", "twenty twenty vision": "20/20 vision",
+            "world war one": "World War I", "world war two": "World War II",
         ]
         numbers.decades = [
             "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60,

@@ -116,6 +116,9 @@ extension Language {
             "k i": "KI", "c d u": "CDU", "s p d": "SPD", "f d p": "FDP", "a f d": "AfD",
             "at zeichen": "At-Zeichen", "euro zeichen": "Euro-Zeichen",
             "u bahn": "U-Bahn", "s bahn": "S-Bahn", "g m b h": "GmbH", "a g b": "AGB",
+            "zwei d": "2D", "drei d": "3D", "drei d drucker": "3D-Drucker", "vier k": "4K",
+            "vier g": "4G", "fünf g": "5G", "fünf g netz": "5G-Netz", "a vier": "A4",
+            "a vier papier": "A4-Papier", "din a vier": "DIN A4",
         ]
         language.addressSigns = ["at", "ät"]
         language.addressDots = ["punkt"]

@@ -72,11 +72,15 @@ extension Language {
         Rodriguez, Roberts, Sanchez, Simpson, Thompson, Williams, Williamson, Wilson, Nguyen, Singh
         """)
 
-    /// Words that are nouns beside others only: parts, and marks at school.
+    /// Words that are nouns beside others only: parts, times, and marks at school.
     static let germanNounPhrases = words("""
         Drittel der, Drittel des, Drittel aller, Drittel davon, Drittel von, Viertel der,
         Viertel des, Viertel aller, Viertel davon, Fünftel der, Fünftel des, Fünftel aller,
-        Achtel der, Achtel des, Zehntel der, Zehntel des, Zehntel aller,
+        Achtel der, Achtel des, Zehntel der, Zehntel des, Zehntel aller, Viertel vor, Viertel nach,
+        ersten Mal, zweiten Mal, dritten Mal, letzten Mal, nächsten Mal, erste Mal, zweite Mal,
+        letzte Mal, nächste Mal, dieses Mal, jedes Mal, manches Mal, den Zwanzigern, den Dreißigern,
+        den Vierzigern, den Fünfzigern, den Sechzigern, den Siebzigern, den Achtzigern,
+        den Neunzigern,
         eine Eins in, eine Zwei in, eine Drei in, eine Vier in, eine Fünf in, eine Sechs in
         """)
 
