@@ -9,6 +9,10 @@ import Testing
 
 /// The cost of the hotkey, for `make bench`, and that it wakes no process.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestHotkeyCostTests {
+    /// How often the key is pressed: `UTTER_HOTKEY_RUNS`, or a few times.
+    private static let runs =
+        ProcessInfo.processInfo.environment["UTTER_HOTKEY_RUNS"].flatMap { Int($0) } ?? 5
+
     /// From the kernel's time stamp of the key to the microphone's capture, and to the first
     /// samples in the daemon, as measured by the daemon.
     @EventLoopActor @Test(arguments: [false, true])
@@ -49,12 +53,12 @@ import Testing
                 keyboard.tap("KEY_SCROLLLOCK")
             } else if report.state == .idle, isRecording {
                 isRecording = false
-                if reactions.count == 50 { break }
+                if reactions.count == Self.runs { break }
                 if staysOpen { try await Self.waitUntilPrepared() }
                 keyboard.tap("KEY_SCROLLLOCK")
             }
         }
-        try #require(reactions.count == 50, "the daemon ended: \(utter.log)")
+        try #require(reactions.count == Self.runs, "the daemon ended: \(utter.log)")
         let name = staysOpen ? "keep_open" : "opened at the press"
         print("hotkey: key to capture running, \(name): \(Self.summary(reactions))")
         print("hotkey: key to the first samples, \(name): \(Self.summary(openings))")

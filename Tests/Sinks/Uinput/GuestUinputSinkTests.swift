@@ -210,7 +210,7 @@ extension GuestUinputTests {
         @EventLoopActor @Test func goesWhenKilled() async throws {
             if Victim.isThis { return try await Victim.type() }
             var random = SplitMix(seed: 1)
-            for _ in 0..<(TypingMatrix.isFull ? 50 : 5) {
+            for _ in 0..<(TypingMatrix.isFull ? 50 : 3) {
                 let point = Int.random(in: 1...200, using: &random)
                 let victim = try Victim()
                 try await waitUntil("a keyboard is there") { !KernelKeyboard.nodes.isEmpty }
