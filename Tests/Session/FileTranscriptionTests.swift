@@ -6,7 +6,7 @@ import Testing
 
 @testable import Session
 
-@Suite(.runningLoop, .timeLimit(.minutes(1))) struct FileTranscriptionTests {
+@Suite(.runningLoop, .timeLimit(.minutes(10))) struct FileTranscriptionTests {
     private static let problem = Problem("the recogniser broke", why: "the test")
 
     /// Whenever the recogniser fails, also between the last sample and the wait for the end.
@@ -42,7 +42,7 @@ import Testing
 }
 
 /// Utterances and their times.
-@Suite(.runningLoop, .timeLimit(.minutes(1))) struct FileTranscriptionUtteranceTests {
+@Suite(.runningLoop, .timeLimit(.minutes(10))) struct FileTranscriptionUtteranceTests {
     private let silence = [Int16](repeating: 0, count: 16_000)
     private let speech: [Int16] = {
         var generator = SplitMix(seed: 3)

@@ -68,7 +68,7 @@ struct DesktopTests {
 
 /// What a notice about a part that can't work offers.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)),
     .needs(
         "dbus-daemon", "/usr/lib/python3/dist-packages/dbusmock",
         package: "dbus-daemon or python3-dbusmock"),

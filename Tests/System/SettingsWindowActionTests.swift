@@ -6,7 +6,7 @@ import Testing
 /// What the settings' window does besides writing a value: it starts the daemon, downloads a model
 /// and stops that, and lists the microphones that are there.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)), .needs("Xvfb", package: "xvfb"),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)), .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"),
     .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
     .needs(SettingsWindowTests.reading, package: "gir1.2-atspi-2.0"))

@@ -5,7 +5,7 @@ import Testing
 
 /// The window for those who want no terminal, driven by its keys.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(5)), .needs("Xvfb", package: "xvfb"),
+    .runningLoop, .serialized, .timeLimit(.minutes(20)), .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"))
 struct SettingsWindowTests {
     private static let name = "Utter: settings"

@@ -197,7 +197,7 @@ import Testing
     }
 
     /// One that is stopped (SIGSTOP) is just as silent, and the user waits for “utter doctor”.
-    @EventLoopActor @Test(.timeLimit(.minutes(2)), arguments: [[], [.accepted]] as [[HelperReport]])
+    @EventLoopActor @Test(.timeLimit(.minutes(10)), arguments: [[], [.accepted]] as [[HelperReport]])
     func aTrialGivesAMuteHelperUp(_ reports: [HelperReport]) async throws {
         let mute = try FakeHelper(reports)
         let problem = await HelperTrial.problem(
