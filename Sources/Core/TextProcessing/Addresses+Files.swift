@@ -12,12 +12,12 @@ extension Addresses {
             let (text, next) = ending(tokens, dot + 1)
         else { return nil }
         guard tokens[dot].role == .stop else { return (text, next) }
-        // A spoken full stop may end a sentence. What is said letter by letter begins none, and no
-        // sentence ends with a name such as data_2.
+        // A spoken full stop may end a sentence. Three letters that are said one by one begin none,
+        // and no sentence ends with a name such as data_2.
         let isJoined = local(name) < name.count - 1
         let isSpelled = tokens[dot + 1].key.isEmpty || next > dot + 2
         let isLast = next == tokens.count || !tokens[next].isWord
-        return isJoined || isSpelled || isLast ? (text, next) : nil
+        return isJoined || text.utf8.count > 2 && (isSpelled || isLast) ? (text, next) : nil
     }
 
     /// The ending at an index, in one word or in up to four letters and digits.
@@ -45,7 +45,7 @@ extension Addresses {
         "avi", "bak", "bash", "bmp", "cfg", "conf", "cpp", "cs", "css", "csv", "deb", "doc", "docx",
         "epub", "exe", "flac", "gif", "gradle", "gz", "htm", "html", "ics", "ini", "ipynb", "iso",
         "jar", "jpeg", "jpg", "js", "json", "jsx", "kt", "md", "mkv", "mov", "mp3", "mp4", "odp",
-        "ods", "odt", "ogg", "pdf", "php", "png", "pptx", "ps", "py", "rb", "rpm", "rs", "rst",
+        "ods", "odt", "ogg", "pdf", "php", "png", "pptx", "py", "rb", "rpm", "rs", "rst",
         "rtf", "scss", "sh", "sql", "sqlite", "svg", "tar", "tex", "tgz", "toml", "ts", "tsv",
         "tsx", "txt", "vcf", "wav", "webm", "webp", "xls", "xlsx", "xml", "xz", "yaml", "yml",
         "zip",

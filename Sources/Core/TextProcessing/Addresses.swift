@@ -193,7 +193,7 @@ extension Token {
     /// In small letters unless the user asked for capitals.
     fileprivate var inAddress: String {
         switch letterCase {
-        case .capital: text.prefix(1).uppercased() + text.dropFirst()
+        case .capital: text.withFirstCapital
         case .upper: text.uppercased()
         case .free, .lower, .fixed: text.lowercased()
         }

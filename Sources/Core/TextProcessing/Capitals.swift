@@ -134,7 +134,7 @@ struct Capitals: Sendable {
         case .fixed: return token.text
         case .upper: return token.text.uppercased()
         case .lower: return token.text.lowercased()
-        case .capital: return Self.capitalized(token.text)
+        case .capital: return token.text.withFirstCapital
         case .free: break
         }
         guard isWanted else { return token.text }
@@ -145,12 +145,15 @@ struct Capitals: Sendable {
         let text = token.possessive(of: names) ?? title ?? noun ?? token.text
         // eBay and iPhone stay as they are (Chicago Manual of Style 8.154).
         let beginsSmall = text.contains(where: \.isUppercase)
-        return startsSentence && !beginsSmall ? Self.capitalized(text) : text
+        return startsSentence && !beginsSmall ? text.withFirstCapital : text
     }
+}
 
-    private static func capitalized(_ text: String) -> String {
-        guard let first = text.first, first.isLowercase else { return text }
-        return first.uppercased() + text.dropFirst()
+extension String {
+    /// With a capital for its first letter.
+    var withFirstCapital: String {
+        guard let first, first.isLowercase else { return self }
+        return first.uppercased() + dropFirst()
     }
 }
 

@@ -111,19 +111,18 @@ extension Language {
             after, before, until, when, there, this, our, my, his, her, their
             """)
         numbers.rulers = [
-            "henry": 1...8, "edward": 1...8, "george": 1...6, "charles": 1...9, "william": 1...4,
-            "richard": 1...3, "james": 1...7, "elizabeth": 1...2, "louis": 1...18,
-            "napoleon": 1...3, "philip": 1...6, "frederick": 1...3, "ferdinand": 1...7,
-            "alexander": 1...3, "catherine": 1...2, "nicholas": 1...2, "pius": 1...12,
-            "benedict": 1...16, "gregory": 1...16, "innocent": 1...13, "john paul": 1...2,
-            "ramses": 1...11, "ptolemy": 1...15,
+            "henry": 8, "edward": 8, "george": 6, "charles": 9, "william": 4,
+            "richard": 3, "james": 7, "elizabeth": 2, "louis": 18,
+            "napoleon": 3, "philip": 6, "frederick": 3, "ferdinand": 7,
+            "alexander": 3, "catherine": 2, "nicholas": 2, "pius": 12,
+            "benedict": 16, "gregory": 16, "innocent": 13, "john paul": 2,
+            "ramses": 11, "ptolemy": 15,
         ]
         numbers.rulerTitles = words("king, queen, pope, emperor, empress, tsar, sultan, prince")
         numbers.rulerArticles = ["the"]
-        numbers.fractions = [
-            "half": false, "third": false, "quarter": false, "fourth": false, "fifth": false,
-            "sixth": false, "eighth": false, "tenth": false, "thirds": true, "quarters": true,
-            "fourths": true, "fifths": true, "sixths": true, "eighths": true, "tenths": true,
+        numbers.fractions = ["half", "third", "quarter", "fourth", "fifth", "sixth", "eighth", "tenth"]
+        numbers.pluralFractions = [
+            "thirds", "quarters", "fourths", "fifths", "sixths", "eighths", "tenths",
         ]
         numbers.afterFractions = words("""
             of the, of a, of an, of all, of it, of its, of them, of us, of my, of your, of his, of

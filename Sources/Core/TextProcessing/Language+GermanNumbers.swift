@@ -93,12 +93,12 @@ extension Language {
             """)
         numbers.versions = ["version"]
         numbers.rulers = [
-            "heinrich": 1...8, "friedrich": 1...3, "wilhelm": 1...4, "ludwig": 1...18,
-            "karl": 1...9, "otto": 1...4, "franz": 1...2, "joseph": 1...2, "leopold": 1...2,
-            "maximilian": 1...3, "ferdinand": 1...3, "georg": 1...6, "elisabeth": 1...2,
-            "katharina": 1...2, "nikolaus": 1...2, "alexander": 1...3, "napoleon": 1...3,
-            "philipp": 1...6, "pius": 1...12, "benedikt": 1...16, "johannes paul": 1...2,
-            "friedrich wilhelm": 1...4, "ramses": 1...11,
+            "heinrich": 8, "friedrich": 3, "wilhelm": 4, "ludwig": 18,
+            "karl": 9, "otto": 4, "franz": 2, "joseph": 2, "leopold": 2,
+            "maximilian": 3, "ferdinand": 3, "georg": 6, "elisabeth": 2,
+            "katharina": 2, "nikolaus": 2, "alexander": 3, "napoleon": 3,
+            "philipp": 6, "pius": 12, "benedikt": 16, "johannes paul": 2,
+            "friedrich wilhelm": 4, "ramses": 11,
         ]
         numbers.rulerTitles = words("könig, königin, kaiser, kaiserin, papst, zar, zarin, sultan")
         numbers.rulerArticles = ["der", "die", "dem", "den", "des"]

@@ -8,7 +8,10 @@ struct NumberLexicon: Sendable {
     let zeros: Set<String>
     let decimal: Set<String>
     let negative: Set<String>
+    /// Units, and parts of a currency.
     let units: Set<String>
+    /// Units that aren't money.
+    let quantities: Set<String>
     let numbered: Set<String>
     let numberedInTurn: Set<String>
     let halves: PhraseTable<Void>
@@ -44,6 +47,8 @@ struct NumberLexicon: Sendable {
     let versions: Set<String>
     let rulerTitles: Set<String>
     let rulerArticles: Set<String>
+    let fractions: Set<String>
+    let pluralFractions: Set<String>
     let afterFractions: PhraseTable<Void>
     let dayHours: Set<String>
     let dayHourPrefixes: Set<String>
@@ -71,6 +76,7 @@ struct NumberLexicon: Sendable {
         negative = Set(words.negative)
         units = Set(words.units)
             .union(words.currencies.flatMap(\.parts))
+        quantities = Set(words.units).subtracting(words.currencies.flatMap(\.words))
         numbered = Set(words.numbered)
         numberedInTurn = Set(words.numberedInTurn)
         halves = PhraseTable(words.halves.map { ($0, ()) })
@@ -120,6 +126,8 @@ struct NumberLexicon: Sendable {
         versions = Set(words.versions)
         rulerTitles = Set(words.rulerTitles)
         rulerArticles = Set(words.rulerArticles)
+        fractions = Set(words.fractions)
+        pluralFractions = Set(words.pluralFractions)
         afterFractions = PhraseTable(words.afterFractions.map { ($0, ()) })
         dayHours = Set(words.dayHours)
         dayHourPrefixes = Set(words.dayHourPrefixes)
@@ -153,6 +161,9 @@ struct NumberLexicon: Sendable {
         !key.isEmpty && !notNames.contains(key) && !notStreets.contains(key) && !isNumberWord(key)
             && !(isLast && streetBeginnings.contains(key))
     }
+
+    /// Whether the key is a word with which the name of a street may begin: `old`.
+    func beginsStreet(_ key: String) -> Bool { streetBeginnings.contains(key) }
 
     /// Whether the key is a word with a fixed spelling.
     func isName(_ key: String) -> Bool { names.contains(key) }

@@ -40,7 +40,11 @@ struct NumberReader {
         while place >= 0, place > index - 4, isLetter(place) { place -= 1 }
         guard place >= 0 else { return false }
         if lexicon.numberedInTurn.contains(key(place)) {
-            return lexicon.isNumberWord(key(place - 1)) && isNumbered(place - 1)
+            var number = place
+            while number > 0, number > place - 8, lexicon.isNumberWord(key(number - 1)) {
+                number -= 1
+            }
+            return number < place && isNumbered(number)
         }
         return lexicon.numbered.contains(tokens[place].isWord ? key(place) : tokens[place].text)
     }

@@ -120,14 +120,15 @@ public struct NumberWords: Hashable, Sendable {
     /// Phrases after which a number is written in digits, and in Roman numerals.
     public var numerals: [String] = []
     public var romanNumerals: [String] = []
-    /// Rulers of one or two names, and which numbers they had; their titles, with which any name may
-    /// have a number; words between name and number: “Henry the eighth”.
-    public var rulers: [String: ClosedRange<Int>] = [:]
+    /// Rulers of one or two names, and the highest number that one had; their titles, with which any
+    /// name may have a number; words between name and number: “Henry the eighth”.
+    public var rulers: [String: Int] = [:]
     public var rulerTitles: [String] = []
     public var rulerArticles: [String] = []
-    /// Words for a part after a number, and whether they are plurals; phrases before which the two
-    /// have a hyphen: “two-thirds of the people”.
-    public var fractions: [String: Bool] = [:]
+    /// Words for a part after one, and after more; phrases before which the two have a hyphen:
+    /// “two-thirds of the people”.
+    public var fractions: [String] = []
+    public var pluralFractions: [String] = []
     public var afterFractions: [String] = []
     /// Words for the hours of a day after four digits, “1800 hours”, and words before those.
     public var dayHours: [String] = []

@@ -23,7 +23,7 @@ extension NumberWriting {
         let isSingleArticle = number.isVague && number.value == 1
         let words = lexicon.words
         func sign(before place: Int) -> String {
-            isNegative ? lexicon.units.contains(reader.key(place)) ? minus : "-" : ""
+            isNegative ? lexicon.quantities.contains(reader.key(place)) ? minus : "-" : ""
         }
 
         if let (digits, next) = decimals(reader, number.next), !number.isYear, !number.isVague {

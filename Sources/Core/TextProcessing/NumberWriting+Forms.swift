@@ -70,7 +70,7 @@ extension NumberWriting {
             number.value != 1 || other.value != 1,
             isUncounted(reader, other.next),
             !lexicon.notBeforeScores.contains(reader.key(start - 1)),
-            !lexicon.decimal.contains(reader.key(other.next))
+            decimals(reader, other.next) == nil
         else { return nil }
         return Figures("\(number.value)\(lexicon.words.scoreMark)\(other.value)", other.next)
     }

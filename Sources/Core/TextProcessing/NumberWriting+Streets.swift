@@ -49,8 +49,12 @@ extension NumberWriting {
             words.append(name.text)
             index = name.next
         }
-        guard !words.isEmpty, words.count < 4, isAfterStreet(reader, index + 1) else { return nil }
-        words.append(Self.capitalized(reader.tokens[index].text))
+        // “two blocks past main street”
+        let isOneName = words.count == 1 || lexicon.isName(reader.key(start))
+            || lexicon.beginsStreet(reader.key(start)) || lexicon.isNumberWord(reader.key(start))
+        guard !words.isEmpty, words.count < 4, isOneName, isAfterStreet(reader, index + 1)
+        else { return nil }
+        words.append(reader.tokens[index].text.withFirstCapital)
         return Figures(words.joined(separator: " "), index + 1)
     }
 
@@ -63,14 +67,14 @@ extension NumberWriting {
             return numberedStreet(reader, index, number)
         }
         guard lexicon.isStreetName(reader.key(index), isLast: isLast) else { return nil }
-        return Figures(Self.capitalized(reader.tokens[index].text), index + 1)
+        return Figures(reader.tokens[index].text.withFirstCapital, index + 1)
     }
 
     private func numberedStreet(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber
     ) -> Figures {
         let text = number.value < 10
-            ? Self.capitalized(reader.tokens[index].text)
+            ? reader.tokens[index].text.withFirstCapital
             : Figures.ordinal(number.value, lexicon.words)
         return Figures(text, number.next)
     }
@@ -85,7 +89,7 @@ extension NumberWriting {
             isAfterStreet(reader, number.next + 1)
         else { return nil }
         let name = numberedStreet(reader, index, number)
-        let street = Self.capitalized(reader.tokens[number.next].text)
+        let street = reader.tokens[number.next].text.withFirstCapital
         return Figures("\(name.text) \(street)", number.next + 1)
     }
 
@@ -101,13 +105,9 @@ extension NumberWriting {
             let number = reader.number(at: street + 1), !number.isOrdinal, !number.isVague,
             (1...999).contains(number.value)
         else { return nil }
-        if reader.isLetter(number.next), reader.key(number.next + 1).isEmpty {
+        if reader.isLetter(number.next), isAfterStreet(reader, number.next + 1) {
             return Figures("\(number.value)\(reader.key(number.next))", number.next + 1)
         }
-        return isUncounted(reader, number.next) ? Figures("\(number.value)", number.next) : nil
-    }
-
-    static func capitalized(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst()
+        return isAfterStreet(reader, number.next) ? Figures("\(number.value)", number.next) : nil
     }
 }

@@ -48,7 +48,7 @@ struct NumberWriting: Sendable {
             }
             if let figures = house(after: index - 1, reader) {
                 if let street = result.indices.last, result[street].isFree {
-                    result[street].text = Self.capitalized(result[street].text)
+                    result[street].text = result[street].text.withFirstCapital
                 }
                 result.append(.fixed(figures.text))
                 index = figures.next
@@ -61,7 +61,7 @@ struct NumberWriting: Sendable {
             {
                 let name = result.count - 2
                 if result[name].isFree {
-                    result[name].text = Self.capitalized(result[name].text)
+                    result[name].text = result[name].text.withFirstCapital
                 }
                 result[result.count - 1] = .fixed(ruler.text)
                 index = ruler.next

@@ -201,7 +201,9 @@ struct SpokenMarks: Sendable {
             return index < end || index + 1 == tokens.count
                 || !addressDots.contains(tokens[index + 1].key)
         }
-        return isNoPart(start - 1) || isNoPart(end)
+        // “shop at sign example dot com”
+        let isAddress = tokens.indices.contains(end + 1) && addressDots.contains(tokens[end + 1].key)
+        return isNoPart(start - 1) && !isAddress || isNoPart(end)
     }
 
     /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma".

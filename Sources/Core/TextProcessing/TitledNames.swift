@@ -79,7 +79,7 @@ struct TitledNames: Sendable {
             } else if place == start, nameTitles.contains(title), isName(token) {
                 // The engine's own capitals stay: it may know the name better.
                 let isSmall = token.text == token.key
-                names.append((place, isSmall ? Self.capitalized(token.text) : token.text))
+                names.append((place, isSmall ? token.text.withFirstCapital : token.text))
             } else {
                 break
             }
@@ -98,9 +98,6 @@ struct TitledNames: Sendable {
             && !(words?.contains(key) ?? false)
     }
 
-    private static func capitalized(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst()
-    }
 }
 
 extension Token {

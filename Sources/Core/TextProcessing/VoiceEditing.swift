@@ -129,7 +129,7 @@ struct VoiceEditing: Sendable {
         guard old.first?.isUppercase == true, natural.first?.isUppercase == false else {
             return new
         }
-        return new.prefix(1).uppercased() + new.dropFirst()
+        return new.withFirstCapital
     }
 
     private func insertion(

@@ -7,7 +7,7 @@ import Testing
         "english-marks.cases": 170, "english-numbers.cases": 200, "english-words.cases": 140,
         "english-spoken.cases": 255, "german.cases": 180, "german-spoken.cases": 225,
         "sentences.cases": 85, "english-names.cases": 69, "german-names.cases": 30,
-        "english-careful.cases": 75, "german-careful.cases": 50,
+        "english-careful.cases": 140, "german-careful.cases": 80,
     ]
 
     @Test(arguments: files) func textIsAsWritten(_ file: String, _ leastCases: Int) throws {

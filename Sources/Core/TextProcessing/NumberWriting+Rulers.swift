@@ -1,6 +1,6 @@
 import Dictation
 
-// Numbers in words or letters by their place: Henry VIII, two-thirds of it.
+// The numbers of rulers: Henry VIII, Heinrich VIII.
 
 extension NumberWriting {
     /// The number of a ruler in place of the article before it and the ordinal: “Henry VIII”
@@ -20,17 +20,7 @@ extension NumberWriting {
         guard !key.isEmpty, !lexicon.isNumberWord(key) else { return false }
         let before = reader.key(name - 1)
         if lexicon.isName(key), lexicon.rulerTitles.contains(before) { return true }
-        let numbers = lexicon.words.rulers[key] ?? lexicon.words.rulers["\(before) \(key)"]
-        return numbers?.contains(number) ?? false
-    }
-
-    /// The index after a simple fraction before what it is of: “two-thirds of the people” (9.14).
-    func fraction(_ reader: NumberReader, _ index: Int) -> Int? {
-        guard let count = lexicon.words.cardinals[reader.key(index)], (1...9).contains(count),
-            let isPlural = lexicon.words.fractions[reader.key(index + 1)],
-            isPlural == (count > 1), !lexicon.isNumberWord(reader.key(index - 1)),
-            lexicon.afterFractions.match(reader.tokens, at: index + 2) != nil
-        else { return nil }
-        return index + 2
+        let highest = lexicon.words.rulers[key] ?? lexicon.words.rulers["\(before) \(key)"]
+        return highest.map { number <= $0 } ?? false
     }
 }
