@@ -274,7 +274,7 @@ struct EditHistory: Hashable {
     /// Undoes a change and what was written after it; nil, and nothing is undone, unless the text
     /// of the change still stands there.
     ///
-    /// - Returns: what was written after it, without spaces around it.
+    /// - Returns: what was written after it.
     mutating func undo(_ change: Change) -> String? {
         let (text, after) = (content.text, change.after.text)
         guard text.hasPrefix(after), formats.starts(with: change.after.formats) else { return nil }
@@ -283,7 +283,7 @@ struct EditHistory: Hashable {
             guard undone.apply(.undo) else { return nil }
         } while undone.content != change.before
         self = undone
-        return String(text.dropFirst(after.count)).trimmingSpace
+        return String(text.dropFirst(after.count))
     }
 
     /// Makes the change again that was undone last; answers whether there is one.

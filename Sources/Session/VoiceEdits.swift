@@ -303,9 +303,11 @@ struct VoiceEdits {
             text.replace(range, with: "")
         case .paste:
             guard let copied = memory.copied else { return "nothing was copied by voice" }
+            text.begin()
             text.append([space(after: text) + copied])
         case .typeHere:
             guard let kept = memory.kept else { return "nothing was dictated before" }
+            text.begin()
             guard let written = written(kept, after: text) else { return "it presses keys" }
             text = written
         case .redo:
@@ -320,7 +322,11 @@ struct VoiceEdits {
             guard var typed = write(Transcript([command.words]), text, !said.isEmpty) else {
                 return "they press keys"
             }
-            if !said.isEmpty { typed.append([space(after: typed) + said]) }
+            // A mark or a line break stands where it stood; a word has its space by what is before it.
+            if said.first?.isPunctuation == false, said.first?.isNewline == false {
+                said = space(after: typed) + said.drop { $0 == " " }
+            }
+            if !said.isEmpty { typed.append([said]) }
             text = typed
         case .learn:
             learns = true

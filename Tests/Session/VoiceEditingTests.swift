@@ -273,6 +273,25 @@ import TextProcessing
                 "I love London and rome delete rome"
             )
         ], on: RunnerStage())
+        await expect([
+            (
+                "i like london / delete last word / comma and rome / i meant the words",
+                "I like London delete last word, and rome"
+            )
+        ], on: RunnerStage())
+        await expect([
+            (
+                "i like london / delete last word / new line and rome / i meant the words",
+                "I like London delete last word\nAnd rome"
+            )
+        ], on: RunnerStage(lineBreaks: .keep))
+    }
+
+    @EventLoopActor @Test func aPasteIsTakenBackAlone() async {
+        await expect([
+            ("one", "One"), ("copy that", "One"), ("paste that", "One One"), ("undo", "One"),
+            ("paste that", "One One"), ("i meant the words", "One paste that"),
+        ], on: RunnerStage())
     }
 
     @EventLoopActor @Test func theBeginningOfTheLineIsAKey() async {
