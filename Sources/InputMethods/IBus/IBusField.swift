@@ -26,6 +26,12 @@ package struct IBusField: Hashable, Sendable {
         client.map { $0 == "fake" } ?? (!hasCursor && surrounding == nil && purpose == .freeForm)
     }
 
+    /// Whether it is of the same program and kind.
+    package func isLike(_ other: IBusField) -> Bool {
+        client == other.client && capabilities == other.capabilities && purpose == other.purpose
+            && hints == other.hints
+    }
+
     /// Whether it is of an X11 window that IBus serves by X's input method protocol: its program for
     /// that (ibus-x11) calls itself `xim`. Most such windows show no preedit, all others do.
     package var isX11: Bool {

@@ -31,11 +31,13 @@ package final class IBusTurn {
 
     /// Returns when the window has told what stands around the cursor, or will not.
     ///
-    /// - Parameter hasTold: whether it has before, so that it will unless it hangs.
-    package func settle(hasTold: Bool) async {
+    /// - Parameter told: the last field; if it told its text, one that is like it will, unless its
+    ///   window hangs.
+    package func settle(told: IBusField?) async {
+        let willTell = told.map { $0.surrounding != nil && focused?.isLike($0) == true } ?? false
         await engine.news.until(
             { [self] in focused.map { $0.surrounding != nil } ?? isOver },
-            within: hasTold ? Self.busyTelling : Self.telling)
+            within: willTell ? Self.busyTelling : Self.telling)
     }
 
     /// For a window to tell it: it needs some milliseconds.

@@ -194,9 +194,9 @@ public final class IBusSink: TextSink {
     /// Learns what the window tells of the field, unless it is telling it all the time.
     private func look(_ rest: EngineTurns.Rest) async {
         if turns.isHeld { return }
-        let hasTold = turns.field?.surrounding != nil
+        let told = turns.field
         guard let turn = try? await turns.enter() else { return }
-        await turn.settle(hasTold: hasTold)
+        await turn.settle(told: told)
         await turns.leave(isMarking ? .hold : rest)
     }
 
@@ -208,10 +208,10 @@ public final class IBusSink: TextSink {
         let shown = String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
             .pieces(ofBytes: CommitChunks.longest).last ?? ""
         if shown.isEmpty, !isMarking { return }
-        let hasTold = turns.field?.surrounding != nil
+        let told = turns.field
         try await inTurn { turn throws(SinkFailure) in
             if !shown.isEmpty {
-                await turn.settle(hasTold: hasTold)
+                await turn.settle(told: told)
                 let field = try check(turn.field)
                 guard !field.isX11, !field.isSecret, field.surrounding != nil else {
                     throw SinkFailure(inserted: 0, problem: Self.cannotShow)
