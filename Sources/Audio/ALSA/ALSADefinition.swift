@@ -18,7 +18,8 @@ enum ALSADefinition {
     static func problem(_ name: String) -> Problem? {
         ALSAMessages.handled {
             guard case .missing(let result) = end(name) else { return nil }
-            return CaptureFailure(.open, result).problem(name)
+            // The server isn't asked, as callers may not wait for it.
+            return CaptureFailure(.open, result).problem(name, hasServer: true)
         }
     }
 

@@ -20,10 +20,14 @@ struct CaptureFailure: Error {
         message = ALSAMessages.first
     }
 
-    /// The failure as a problem for the user. Lists the connected devices and asks the sound server,
-    /// which may take some milliseconds, and a second if the server hangs.
-    func problem(_ name: String) -> Problem {
-        Problem(what(name), why: why, remedy: remedy(name), fix: fix)
+    /// The failure as a problem for the user. Lists the connected devices, which may take some
+    /// milliseconds.
+    ///
+    /// - Parameter hasServer: whether a sound server answers. To ask it takes up to a second.
+    func problem(
+        _ name: String, hasServer: @autoclosure () -> Bool = SoundServer.ask() != nil
+    ) -> Problem {
+        Problem(what(name), why: why, remedy: remedy(name, hasServer: hasServer()), fix: fix)
     }
 
     private func what(_ name: String) -> String {
@@ -71,8 +75,7 @@ struct CaptureFailure: Error {
         }
     }
 
-    private func remedy(_ name: String) -> String {
-        let hasServer = SoundServer.ask() != nil
+    private func remedy(_ name: String, hasServer: Bool) -> String {
         let others = ALSADevices.list().map(\.name)
             .filter { $0 != name && (hasServer || !ALSADefinition.leadsToServer($0)) }
         let choice = others.isEmpty
