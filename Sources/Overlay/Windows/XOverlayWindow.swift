@@ -95,7 +95,8 @@ public final class XOverlayWindow: OverlayWindow {
     // MARK: OverlayWindow
 
     public func appear() {
-        guard let shell, format == nil else { return settle() }
+        // A button stays where it is expected.
+        guard let shell, format == nil, look.form != .button else { return settle() }
         shell.begin { [unowned self] in
             if format == nil { return settle() }
             follow()
@@ -123,7 +124,8 @@ public final class XOverlayWindow: OverlayWindow {
             // the focus.
             XSelectInput(
                 connection.display, connection.root,
-                Int(SubstructureNotifyMask | StructureNotifyMask | PropertyChangeMask))
+                Int(SubstructureNotifyMask | StructureNotifyMask)
+                    | (look.form == .button ? 0 : Int(PropertyChangeMask)))
         }
         pixels.put(picture, area)
         // Also flushes Xlib's output buffer.
@@ -220,8 +222,7 @@ public final class XOverlayWindow: OverlayWindow {
         }
     }
 
-    /// Goes to the monitor where the focus is now, if that is known. A button stays where it is
-    /// expected.
+    /// Goes to the monitor where the focus is now, if that is known.
     private func follow() {
         guard look.form != .button, shell?.place != nil || monitors.focusedWindow != nil,
             monitors.current(shell?.place) != monitor
