@@ -85,10 +85,14 @@ extension SinkChain {
         _ text: () -> String?, within limit: Duration, until isExpected: (String) -> Bool
     ) async -> String? {
         let deadline = Deadline(limit)
+        var isLast = false
         while true {
             await readDocument()
             guard let text = text() else { return nil }
-            if isExpected(text) || deadline.rest == .zero || Task.isCancelled { return text }
+            if isExpected(text) || isLast || Task.isCancelled { return text }
+            // Once more after the limit: this process may have stood still, and what has come
+            // meanwhile is read in the pause.
+            isLast = deadline.rest == .zero
             try? await EventLoop.shared.sleep(for: Self.provingPause)
         }
     }
