@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// The overlay's card on GNOME, where it is a window of Xwayland, changes nothing else.
-@Suite(.runningLoop, .serialized, .inGNOMEShell) struct GNOMEShellCardTests {
+@Suite(.runningLoop, .serialized, .inGNOMEShell, .timeLimit(.minutes(20)))
+struct GNOMEShellCardTests {
     // The kernel's codes.
     private static let (home, x): (UInt16, UInt16) = (102, 45)
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What `utter doctor` says to a new user of GNOME, and what its lines of text come to there.
-@Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDoctorTests {
+@Suite(.runningLoop, .inGNOMEShell, .timeLimit(.minutes(10)))
+struct GNOMEShellDoctorTests {
     @EventLoopActor @Test func whatArrivesInAWindowOfItsOwnIsReported() async throws {
         try await DesktopSession.setLayouts(["us"])
         let session = try await UtterSession(inDesktop: "")

@@ -41,8 +41,10 @@ final class ReceiverOnX {
                 directory.appending(path: "profile").path,
             ])
         // Keys are lost until it reads them, and Chromium's window may go again while it is focused.
+        let limit = MonotonicClock.nanoseconds + 300_000_000_000
         repeat {
             try #require(process.status == nil, "\(kind) ended")
+            try #require(MonotonicClock.nanoseconds < limit, "\(kind) reads no keys")
             let pressing = try await ProgramRun(
                 [
                     "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--name",

@@ -30,7 +30,10 @@ def windows():
     return found
 
 
+limit = time.monotonic() + 60
 while len(windows()) < count:
+    if time.monotonic() > limit:
+        sys.exit(f"KWin has {len(windows())} of {count} windows")
     time.sleep(0.1)
 for index, window in enumerate(windows()):
     xlib.XMoveWindow(display, window, index * width, 0)
