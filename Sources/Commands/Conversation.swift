@@ -30,18 +30,17 @@ final class Conversation {
     /// Whether the answers are heard.
     var isSpoken: Bool { voice != nil }
 
-    func say(_ words: String = "") {
+    /// - Parameter aloud: what is said, if it isn't what the terminal shows.
+    func say(_ words: String = "", aloud: String? = nil) {
         complain(WrappedText.wrap(words))
-        voice?.say(words)
+        voice?.say(aloud ?? words)
     }
 
     func say(_ problem: Problem) { say(problem.paragraph) }
 
-    /// Shows what may be copied, such as a command: no line of it is broken.
-    func show(_ words: String) {
-        complain(words)
-        voice?.say(words)
-    }
+    /// Shows what may be copied, such as a command: no line of it is broken, and nothing of it is
+    /// said aloud.
+    func show(_ words: String) { complain(words) }
 
     /// What to say when a microphone has opened. What is said aloud is said before that, or it would
     /// be recorded.

@@ -24,15 +24,20 @@ struct FixRun {
     /// - Returns: whether all of them succeeded.
     func run(_ fix: Fix) async throws -> Bool {
         guard let commands = complete(fix.commands) else {
-            talk.say("  As root (neither sudo nor pkexec is there to become it):")
+            talk.say(
+                "  As root (neither sudo nor pkexec is there to become it):",
+                aloud: "Root must do it, by \(Self.number(of: fix.commands)).")
             for command in fix.commands { talk.show("    \(command)") }
             return false
         }
-        talk.say(talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:")
+        let root = commands.contains(where: \.needsRoot) ? ", as root" : ""
+        talk.say(
+            talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:",
+            aloud: "It can be fixed\(root), by \(Self.number(of: commands)).")
         for command in commands { talk.show("    \(command)") }
-        if !fix.effect.isEmpty {
-            for line in fix.effect.split(separator: "\n") { talk.say("  \(line)") }
-        }
+        let effect = fix.effect.split(separator: "\n")
+        if let deed = effect.first { talk.say("  \(deed)") }
+        for line in effect.dropFirst() { talk.show("  \(line)") }
         guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else { return false }
         if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
         return true
@@ -44,7 +49,8 @@ struct FixRun {
             let status = try await status(of: command)
             guard status == .exited(0) else {
                 let reason = status?.description ?? "no such program"
-                talk.say("  It went wrong: \(command): \(reason)")
+                talk.say(
+                    "  It went wrong: \(command): \(reason)", aloud: "It went wrong: \(reason).")
                 if talk.isSpoken, command.needsRoot {
                     talk.say("A password can’t be said: somebody must type it, in utter setup.")
                 }
@@ -52,6 +58,12 @@ struct FixRun {
             }
         }
         return true
+    }
+
+    /// How many commands there are, for who hears of them.
+    private static func number(of commands: [Fix.Command]) -> String {
+        commands.count == 1
+            ? "a command that is on the screen" : "\(commands.count) commands that are on the screen"
     }
 
     /// The commands as they are run; nil if root is needed but unavailable.

@@ -33,7 +33,9 @@ final class Setup {
         try writeTemplate()
         let steps = talk.isSpoken ? SetupStep.byVoice : SetupStep.byKeys
         for (number, step) in steps.enumerated() {
-            talk.say("\n\(number + 1)/\(steps.count) \(step.title)")
+            talk.say(
+                "\n\(number + 1)/\(steps.count) \(step.title)",
+                aloud: "Step \(number + 1) of \(steps.count). \(step.title).")
             guard try await isWanted(step) else { continue }
             while true {
                 let isGood = try await perform(step)

@@ -1,3 +1,5 @@
+import Dictation
+
 /// What a terminal shows, as it is said.
 enum SpokenWords {
     /// A longer sentence is said in pieces of about this many characters.
@@ -12,7 +14,8 @@ enum SpokenWords {
                 let isNew = line.first?.isUppercase == true && !text.isEmpty
                 text += (isNew && !".?!:,".contains(text.last ?? ".") ? ". " : " ") + line
             }
-            return sentences(of: text.split(whereSeparator: \.isWhitespace))
+            let words = SpokenForm.of(text).filter { !"“”".contains($0) }
+            return sentences(of: words.split(whereSeparator: \.isWhitespace))
         }
     }
 
@@ -32,12 +35,11 @@ enum SpokenWords {
     private static func words(_ line: Substring) -> String {
         let line = line.drop { $0 == " " }
         let rest = line.dropFirst(2)
-        let words = switch line.prefix(2) {
+        return switch line.prefix(2) {
         case "✓ ": String(rest)
         case "✗ ": "Not good: \(rest)"
         case "! ": "Careful: \(rest)"
         default: String(line)
         }
-        return String(words.filter { !"“”".contains($0) })
     }
 }

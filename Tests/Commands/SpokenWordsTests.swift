@@ -1,5 +1,7 @@
+import ArgumentParser
 import Testing
 
+@testable import Dictation
 @testable import UtterCommands
 
 struct SpokenWordsTests {
@@ -21,7 +23,16 @@ struct SpokenWordsTests {
     @Test func aRemedyIsASentence() {
         #expect(
             SpokenWords.sentences(of: "✗ words: none\n    Better: utter models\n  available")
-                == ["Not good: words: none.", "Better: utter models available"])
+                == ["Not good: words: none.", "Better: the command utter models available"])
+    }
+
+    /// Each command has words, and nothing else is taken for one.
+    @Test func commandsAreKnown() {
+        let commands = UtterCommand.configuration.subcommands.map { $0._commandName }
+        #expect(SpokenForm.commands == Set(commands))
+        #expect(
+            SpokenWords.sentences(of: "✗ No microphone.\n    Restart it: systemctl --user restart x")
+                == ["Not good: No microphone.", "Restart it."])
     }
 
     @Test func aLongSentenceComesInPieces() {

@@ -118,7 +118,7 @@ struct SpokenSetupTests {
         ] { #expect(all.contains(sentence), "\(sentence): \(all)") }
         // No systemd runs for this user.
         #expect(program.status == .exited(0))
-        #expect(all.hasSuffix("Dictation works while the daemon runs: utter daemon\n"))
+        #expect(all.hasSuffix("Dictation works while the daemon runs: the command utter daemon\n"))
     }
 
     /// The switch sends any key to the terminal, when the answer is said that is meant.

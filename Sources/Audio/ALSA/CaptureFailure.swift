@@ -85,7 +85,7 @@ struct CaptureFailure: Error {
         switch (step, code) {
         case (.open, EBUSY): return "Close that program. \(choice)"
         case (.open, EACCES), (.open, EPERM):
-            return "Join the group audio (sudo adduser $USER audio, then log in again). \(choice)"
+            return "Join the group audio (sudo adduser $USER audio), then log in again. \(choice)"
         case (.open, ECONNREFUSED):
             return "Start the sound server (systemctl --user start pipewire-pulse, "
                 + "or pulseaudio --start). \(choice)"

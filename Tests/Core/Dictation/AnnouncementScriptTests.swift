@@ -95,10 +95,44 @@ import Testing
         ("Run the command utter doctor", "Run the command utter doctor."),
         ("utter last; again", "the command utter last; again."),
         ("Is it muted?", "Is it muted?"),
+        ("Keep none: utter config set history.disk false",
+            "Keep none: the setting disk in the section history set to false."),
+        ("utter config set output.line_breaks keep allows them",
+            "the setting line breaks in the section output set to keep allows them."),
+        ("Choose one of: pulse, sysdefault (utter config set audio.device pulse)",
+            "Choose one of: pulse, sysdefault (the setting device in the section audio set to pulse)."),
+        ("Choose other words, such as: utter config set wake.phrase 'hey computer'",
+            "Choose other words, such as: the setting phrase in the section wake set to hey computer."),
+        ("“utter doctor --fix” writes one", "“the command utter doctor with the option fix” writes one."),
+        ("utter can say when it listens", "utter can say when it listens."),
     ])
     func aMessageNeedsNoEyes(_ message: String, _ spoken: String) {
         var scene = Scene(.states)
         #expect(scene.show(.idle, Notice(.info, message)) == Announcement(spoken))
+    }
+
+    /// Nobody can type one from hearing it.
+    @Test(arguments: [
+        ("Restart it: systemctl --user restart wireplumber", "Restart it."),
+        ("Start it: systemctl --user start utter, or: utter daemon", "Start it."),
+        ("Start the sound server (systemctl --user start pipewire-pulse, or pulseaudio --start). "
+            + "No other microphone is there",
+            "Start the sound server. No other microphone is there."),
+        ("Restart the sound server (systemctl --user restart wireplumber), or unplug it",
+            "Restart the sound server, or unplug it."),
+        ("Run “sudo udevadm control --reload && sudo udevadm trigger”, then log out and in",
+            "Run a command that is on the screen, then log out and in."),
+        ("“ibus restart” starts it again", "a command that is on the screen starts it again."),
+        ("PocketSphinx has no model: sudo apt install pocketsphinx-en-us",
+            "PocketSphinx has no model: install the package pocketsphinx-en-us."),
+        ("sudo apt install libsndfile1 libsoxr0", "install the packages libsndfile1 and libsoxr0."),
+        ("Begin again: sudo utter pedal --remove",
+            "Begin again: as root the command utter pedal with the option remove."),
+        ("Remove it: rm -r /run/user/1000/utter; then start again", "Remove it; then start again."),
+    ])
+    func noCommandLineIsReadOut(_ message: String, _ spoken: String) {
+        var scene = Scene(.states)
+        #expect(scene.show(.idle, Notice(.error, message)) == Announcement(spoken, .urgent))
     }
 
     /// A moment later it would be cut off by what became of the text.
