@@ -2,6 +2,7 @@ import ArgumentParser
 import Assembly
 import EngineRegistry
 import Glibc
+import Problems
 import Settings
 
 /// The option of every command that needs settings.
@@ -46,8 +47,10 @@ struct ConfigurationFile: ParsableArguments {
         guard let name else { return settings }
         guard let profile = settings.profile(named: name) else {
             let names = settings.profiles.map(\.name)
+            let meant = Spelling.nearest(to: name, among: names)
+                .map { " (did you mean “\($0)”?)" } ?? ""
             throw ValidationError(
-                "There is no profile “\(name)”; "
+                "There is no profile “\(name)”\(meant); "
                     + (names.isEmpty
                         ? "the configuration has none."
                         : "there is \(names.joined(separator: ", "))."))

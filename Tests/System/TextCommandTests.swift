@@ -52,7 +52,9 @@ import Testing
         #expect(shown.contains("hello = \"Good morning\"  # \(file):2\n"), "\(shown)")
         let unknown = try await session.run("text", "apply", "--profile", "cod")
         #expect(unknown.status == .exited(64))
-        #expect(unknown.errors.contains("There is no profile “cod”; there is code."))
+        #expect(
+            unknown.errors.contains(
+                "There is no profile “cod” (did you mean “code”?); there is code."))
     }
 
     @EventLoopActor @Test func anUnknownLanguageIsAMistakeOfTheOption() async throws {

@@ -31,8 +31,10 @@ extension Settings {
             let names = profiles.map(\.name)
             // The name comes from outside and is printed in a terminal.
             let shown = TypableText(cleaning: name, lineBreaks: .space).string
+            let meant = Spelling.nearest(to: name, among: names)
+                .map { " (did you mean “\($0)”?)" } ?? ""
             return Problem(
-                "there is no profile “\(shown)”",
+                "there is no profile “\(shown)”\(meant)",
                 why: names.isEmpty
                     ? "the configuration has none" : "there is \(names.joined(separator: ", "))")
         }
