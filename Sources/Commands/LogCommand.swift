@@ -17,8 +17,9 @@ struct LogCommand: ParsableCommand {
     var follow = false
 
     func run() throws {
-        let runtime = Settings.environment("XDG_RUNTIME_DIR") ?? ""
-        guard access("\(runtime)/systemd", F_OK) == 0 else {
+        let folder = Self.systemdFolder(
+            runtime: Settings.environment("XDG_RUNTIME_DIR"), user: geteuid())
+        guard access(folder, F_OK) == 0 else {
             throw Problem(
                 "there is no log of a service", why: "no systemd runs for you here",
                 remedy: "The daemon logs where it was started, such as in a terminal: utter daemon")
@@ -27,5 +28,12 @@ struct LogCommand: ParsableCommand {
             ["journalctl", "--user", "--boot", "--no-pager", "--unit=utter.service"]
                 + (follow ? ["--follow"] : []),
             what: "cannot print the log", remedy: "The daemon logs here, too: utter daemon")
+    }
+
+    /// Where the user's systemd has its socket if one runs, found also by who has no session here:
+    /// after `su`, or over ssh without logind.
+    static func systemdFolder(runtime: String?, user: uid_t) -> String {
+        let isUsable = runtime?.hasPrefix("/") == true
+        return (isUsable ? runtime! : "/run/user/\(user)") + "/systemd"
     }
 }
