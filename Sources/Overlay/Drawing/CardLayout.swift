@@ -113,8 +113,8 @@ struct CardLayout {
         }
         let (width, height) = (snap(width), snap(height))
         return Area(
-            x: snap(start(look.horizontal, width, look.canvas.width)),
-            y: snap(start(look.vertical, height, look.canvas.height)),
+            x: snap(start(look.spot.horizontal, width, look.canvas.width)),
+            y: snap(start(look.spot.vertical, height, look.canvas.height)),
             width: width, height: height)
     }
 }

@@ -1,8 +1,18 @@
 /// How the overlay looks. Lengths are in logical pixels, before zoom and scale.
 public struct OverlayLook: Hashable, Sendable {
-    /// Where the card is on its canvas, and the canvas on the monitor.
     public enum Side: Hashable, Sendable {
         case start, middle, end
+    }
+
+    /// Where the card is on its canvas, and the canvas on the monitor: a corner, an edge or the
+    /// middle.
+    public struct Spot: Hashable, Sendable {
+        public let horizontal: Side
+        public let vertical: Side
+
+        public init(_ horizontal: Side, _ vertical: Side) {
+            (self.horizontal, self.vertical) = (horizontal, vertical)
+        }
     }
 
     /// What is drawn of a scene.
@@ -22,8 +32,7 @@ public struct OverlayLook: Hashable, Sendable {
     /// 1 is the size given below; from 0.5 to 3.
     public var zoom = 1.0
     public var reducesMotion = false
-    public var horizontal = Side.middle
-    public var vertical = Side.end
+    public var spot = Spot(.middle, .end)
 
     public init() {}
 

@@ -11,10 +11,10 @@ public final class OverlayPicture {
         /// Whether nothing shines through: no shadow, and corners that the window cuts off itself.
         public var isOpaque: Bool
         /// Where the card is on its canvas; nil for that of the look.
-        public var vertical: OverlayLook.Side?
+        public var spot: OverlayLook.Spot?
 
-        public init(scale: Double, isOpaque: Bool, vertical: OverlayLook.Side? = nil) {
-            (self.scale, self.isOpaque, self.vertical) = (scale, isOpaque, vertical)
+        public init(scale: Double, isOpaque: Bool, spot: OverlayLook.Spot? = nil) {
+            (self.scale, self.isOpaque, self.spot) = (scale, isOpaque, spot)
         }
     }
 
@@ -35,7 +35,7 @@ public final class OverlayPicture {
     /// The look with the card where the format has it.
     private var placed: OverlayLook {
         var placed = look
-        placed.vertical = format.vertical ?? look.vertical
+        placed.spot = format.spot ?? look.spot
         return placed
     }
 

@@ -57,7 +57,7 @@ public final class Overlay {
         var look = look
         // Its shape isn't the desktop's affair.
         (look.form, look.zoom) = (self.look.form, self.look.zoom)
-        (look.horizontal, look.vertical) = (self.look.horizontal, self.look.vertical)
+        look.spot = self.look.spot
         guard look != self.look else { return }
         self.look = look
         if isShown { draw(again: true) }

@@ -89,8 +89,7 @@ public struct OverlayCommand: ParsableCommand {
     private var look: OverlayLook {
         var look = OverlayLook()
         look.zoom = Double(size) / 100
-        look.horizontal = position.horizontal
-        look.vertical = position.vertical
+        look.spot = position.spot
         look.palette = switch theme {
         case .light: .light
         case .contrast: .darkContrast
@@ -108,7 +107,7 @@ public struct OverlayCommand: ParsableCommand {
         var look = look
         look.form = .button
         look.zoom = max(OverlayLook.leastButtonZoom, look.zoom)
-        (look.horizontal, look.vertical) = (button.horizontal, button.vertical)
+        look.spot = button.spot
         let window = try await OverlayWindows.open(
             look, OverlayPlacement(ofButton: button), environment: Self.busEnvironment)
         window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }

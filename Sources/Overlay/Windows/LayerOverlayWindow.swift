@@ -16,7 +16,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// A client doesn't know where on the screen windows and cursors are, so only the terminal
     /// counts.
     public var writing = WritingPlace() {
-        didSet { if placement.side(writing) != placement.side(oldValue) { move() } }
+        didSet { if placement.spot(writing) != placement.spot(oldValue) { move() } }
     }
     public var onLoss: (Problem) -> Void = { _ in }
 
@@ -149,12 +149,13 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
 
     private var edges: UInt32 {
-        let across: UInt32 = switch placement.anchor.horizontal {
+        let spot = placement.spot(writing)
+        let across: UInt32 = switch spot.horizontal {
         case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
         case .middle: 0
         case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
         }
-        let along: UInt32 = switch placement.side(writing) {
+        let along: UInt32 = switch spot.vertical {
         case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP.rawValue
         case .middle: 0
         case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM.rawValue
@@ -162,7 +163,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         return across | along
     }
 
-    /// Goes to the other edge.
+    /// Goes to another edge.
     private func move() {
         guard let surface else { return }
         surface.place(edges: edges, margin: placement.canvasMargin(zoom: look.zoom))
@@ -218,7 +219,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         let scale = surface.fraction.map { Double($0) / 120 }
             ?? Double(globals.scale(of: surface.output))
         let format = OverlayPicture.Format(
-            scale: scale, isOpaque: false, vertical: placement.side(writing))
+            scale: scale, isOpaque: false, spot: placement.spot(writing))
         guard format != self.format else { return }
         self.format = format
         onFormat()

@@ -16,7 +16,11 @@ public struct OverlayPlacement: Hashable, Sendable {
         /// At the bottom where the cursor is unknown.
         case cursor
 
-        public var horizontal: OverlayLook.Side {
+        public var spot: OverlayLook.Spot {
+            OverlayLook.Spot(horizontal, vertical)
+        }
+
+        fileprivate var horizontal: OverlayLook.Side {
             switch self {
             case .topLeft, .left, .bottomLeft: .start
             case .top, .center, .bottom, .cursor: .middle
@@ -24,7 +28,7 @@ public struct OverlayPlacement: Hashable, Sendable {
             }
         }
 
-        public var vertical: OverlayLook.Side {
+        fileprivate var vertical: OverlayLook.Side {
             switch self {
             case .topLeft, .top, .topRight: .start
             case .left, .center, .right: .middle
@@ -50,8 +54,8 @@ public struct OverlayPlacement: Hashable, Sendable {
         margin - Int((OverlayLook.shadowReach * zoom).rounded())
     }
 
-    /// The place of a canvas on its monitor, all in device pixels, and the side of the canvas on
-    /// which the card is.
+    /// The place of a canvas on its monitor, all in device pixels, and the corner, edge or middle of
+    /// the canvas in which the card is.
     ///
     /// - Parameters:
     ///   - writing: where the user writes, which the card doesn't hide.
@@ -59,7 +63,7 @@ public struct OverlayPlacement: Hashable, Sendable {
     func place(
         width: Int, height: Int, on monitor: PixelArea, scale: Double, zoom: Double,
         writing: WritingPlace = WritingPlace(), window: PixelArea? = nil
-    ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
+    ) -> (frame: PixelArea, spot: OverlayLook.Spot) {
         let margin = Int((Double(canvasMargin(zoom: zoom)) * scale).rounded())
         func start(
             _ side: OverlayLook.Side, _ length: Int, _ origin: Int, _ whole: Int
@@ -70,33 +74,41 @@ public struct OverlayPlacement: Hashable, Sendable {
             case .end: origin + whole - length - margin
             }
         }
-        func frame(_ vertical: OverlayLook.Side) -> PixelArea {
+        func frame(_ spot: OverlayLook.Spot) -> PixelArea {
             PixelArea(
-                x: start(anchor.horizontal, width, monitor.x, monitor.width),
-                y: start(vertical, height, monitor.y, monitor.height), width: width,
+                x: start(spot.horizontal, width, monitor.x, monitor.width),
+                y: start(spot.vertical, height, monitor.y, monitor.height), width: width,
                 height: height)
         }
         guard let area = writing.area(in: window, on: monitor) else {
-            return (frame(anchor.vertical), anchor.vertical)
+            return (frame(anchor.spot), anchor.spot)
         }
         if anchor == .cursor, let caret = writing.caret {
             return beside(caret, width, height, on: monitor)
         }
-        let sides = [anchor.vertical, .end, .start]
-        let vertical = sides.first { frame($0).intersection(area).isEmpty } ?? anchor.vertical
-        return (frame(vertical), vertical)
+        let (bottom, top) = (
+            OverlayLook.Spot(anchor.horizontal, .end), OverlayLook.Spot(anchor.horizontal, .start)
+        )
+        // Where the cursor is known, its line is all that matters.
+        let beside = writing.caret == nil ? [Self.besideTerminals] : []
+        let spots = [anchor.spot, bottom] + beside + [top]
+        let spot = spots.first { frame($0).intersection(area).isEmpty } ?? anchor.spot
+        return (frame(spot), spot)
     }
 
-    /// The side of an output on which the card is, where neither the cursor's place nor that of the
-    /// window is known.
-    func side(_ writing: WritingPlace) -> OverlayLook.Side {
-        writing.isInTerminal && anchor.vertical == .end ? .start : anchor.vertical
+    /// Hides neither the last lines of a terminal that fills the monitor nor the first ones, in which
+    /// one writes while it is new, and of those between the ends.
+    private static let besideTerminals = OverlayLook.Spot(.end, .middle)
+
+    /// The place on an output where neither the cursor's place nor that of the window is known.
+    func spot(_ writing: WritingPlace) -> OverlayLook.Spot {
+        writing.isInTerminal && anchor.vertical == .end ? Self.besideTerminals : anchor.spot
     }
 
     /// Below the cursor's line, or above it if there is no room.
     private func beside(
         _ caret: PixelArea, _ width: Int, _ height: Int, on monitor: PixelArea
-    ) -> (frame: PixelArea, vertical: OverlayLook.Side) {
+    ) -> (frame: PixelArea, spot: OverlayLook.Spot) {
         let (right, bottom) = (monitor.x + monitor.width, monitor.y + monitor.height)
         let x = max(monitor.x, min(caret.x - width / 2, right - width))
         let below = caret.y + caret.height
@@ -104,7 +116,7 @@ public struct OverlayPlacement: Hashable, Sendable {
         return (
             PixelArea(
                 x: x, y: hasRoom ? below : caret.y - height, width: width, height: height),
-            hasRoom ? .start : .end)
+            OverlayLook.Spot(anchor.horizontal, hasRoom ? .start : .end))
     }
 
     /// The monitor with most of the focused window, or the one with the pointer, or the first.

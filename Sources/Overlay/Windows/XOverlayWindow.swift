@@ -155,7 +155,7 @@ public final class XOverlayWindow: OverlayWindow {
         let size = OverlayPicture.size(look, scale: scale)
         let monitor = monitors.current(shell?.place)
         self.monitor = monitor
-        let (frame, vertical) = placement.place(
+        let (frame, spot) = placement.place(
             width: size.width, height: size.height, on: monitor, scale: scale,
             zoom: look.zoom, writing: writing, window: monitors.focusedWindow)
         XMoveResizeWindow(
@@ -164,7 +164,7 @@ public final class XOverlayWindow: OverlayWindow {
         let isTransparent = pixels.hasAlpha
             && XGetSelectionOwner(connection.display, compositor) != 0
         format = OverlayPicture.Format(
-            scale: scale, isOpaque: !isTransparent, vertical: vertical)
+            scale: scale, isOpaque: !isTransparent, spot: spot)
     }
 
     private func cut(_ picture: OverlayPicture) {

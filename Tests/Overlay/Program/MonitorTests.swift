@@ -118,20 +118,21 @@ struct MonitorTests {
     @Test(
         .needs("sway", package: "sway"), .needs("grim", package: "grim"),
         .needs("kwin_wayland", package: "kwin-wayland"), arguments: Screen.Kind.allCases)
-    func theLastLinesOfATerminalAreSeen(_ kind: Screen.Kind) async throws {
+    func theLinesOfATerminalInWhichOneWritesAreSeen(_ kind: Screen.Kind) async throws {
         let screen = try await Screen(kind, options: ["--theme", "dark"])
         screen.stage.publish(.recording)
         let bottom = try await screen.wait()
         // The kind of window is known a moment later.
         screen.stage.publish(.recording, isInTerminal: true)
         // A busy compositor shows a part of it first.
-        try await Self.wait(screen, "it is whole at the top") {
-            40..<60 ~= $0.y && $0.x == bottom.x && $0.height == bottom.height
+        try await Self.wait(screen, "it is whole at the right edge") {
+            $0.x > bottom.x + 100 && 200..<500 ~= $0.y && $0.y + $0.height < bottom.y
+                && $0.width == bottom.width && $0.height == bottom.height
         }
-        let top = try await screen.wait()
+        let beside = try await screen.wait()
         screen.stage.publish(.inserting, isInTerminal: true)
         screen.stage.publish(.idle)
-        try await Self.wait(screen, "it stays at the top") { $0.y == top.y }
+        try await Self.wait(screen, "it stays there") { $0.x == beside.x }
         try await screen.wait(forCard: false)
         screen.stage.publish(.recording)
         try await Self.wait(screen, "it is at the bottom") { $0 == bottom }

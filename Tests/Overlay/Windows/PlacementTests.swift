@@ -48,7 +48,7 @@ import Testing
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
             writing: WritingPlace(caret: PixelArea(x: 10, y: line, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
-        #expect(place.vertical == side)
+        #expect(place.spot.vertical == side)
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ import Testing
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
             writing: WritingPlace(caret: PixelArea(x: x, y: y, width: 1, height: 20)))
         #expect(place.frame == PixelArea(x: left, y: top, width: 100, height: 40))
-        #expect(place.vertical == side)
+        #expect(place.spot.vertical == side)
     }
 
     @Test func aCursorElsewhereIsNoMatter() {
@@ -76,28 +76,42 @@ import Testing
         }
     }
 
-    /// One writes in a terminal's last lines, even where its cursor is unknown.
+    /// One writes in a terminal's last lines, or while it is new in the first ones, even where its
+    /// cursor is unknown.
     @Test(arguments: [
         // It fills the monitor, as one of an unknown place is taken to.
-        (OverlayPlacement.Anchor.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 800), 32),
-        (.bottom, nil, 32), (.bottom, PixelArea(x: 1000, y: 200, width: 600, height: 400), 32),
-        (.cursor, nil, 32), (.top, nil, 32), (.center, nil, 380),
-        // The card is beside it, or over its first lines.
-        (.bottom, PixelArea(x: 0, y: 0, width: 400, height: 800), 728),
-        (.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 400), 728),
-        (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 32),
+        (OverlayPlacement.Anchor.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 800), 868, 380),
+        (.bottom, nil, 868, 380),
+        (.bottom, PixelArea(x: 1000, y: 200, width: 600, height: 400), 868, 380),
+        (.cursor, nil, 868, 380), (.bottomLeft, nil, 868, 380), (.bottomRight, nil, 868, 380),
+        // The user wants it elsewhere.
+        (.top, nil, 450, 32), (.center, nil, 450, 380),
+        // The card is beside it, or below it.
+        (.bottom, PixelArea(x: 0, y: 0, width: 400, height: 800), 450, 728),
+        (.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 400), 450, 728),
+        // It is at the bottom.
+        (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 868, 380),
         // It is at the top.
-        (.top, PixelArea(x: 300, y: 0, width: 400, height: 90), 728),
-    ] as [(OverlayPlacement.Anchor, PixelArea?, Int)])
-    func theLastLinesOfATerminalAreNotHidden(
-        _ anchor: OverlayPlacement.Anchor, _ window: PixelArea?, _ y: Int
+        (.top, PixelArea(x: 300, y: 0, width: 400, height: 90), 450, 728),
+    ] as [(OverlayPlacement.Anchor, PixelArea?, Int, Int)])
+    func theLinesOfATerminalInWhichOneWritesAreNotHidden(
+        _ anchor: OverlayPlacement.Anchor, _ window: PixelArea?, _ x: Int, _ y: Int
     ) {
         var placement = OverlayPlacement()
         placement.anchor = anchor
         let place = placement.place(
             width: 100, height: 40, on: Self.left, scale: 1, zoom: 1,
             writing: WritingPlace(isInTerminal: true), window: window)
-        #expect(place.frame == PixelArea(x: 450, y: y, width: 100, height: 40))
+        #expect(place.frame == PixelArea(x: x, y: y, width: 100, height: 40))
+    }
+
+    /// A card that is half as high as the monitor would hide its last lines everywhere but at the top.
+    @Test func aSmallMonitorHasRoomAtTheTop() {
+        let place = OverlayPlacement().place(
+            width: 100, height: 400, on: Self.left, scale: 1, zoom: 1,
+            writing: WritingPlace(isInTerminal: true))
+        #expect(place.frame == PixelArea(x: 450, y: 32, width: 100, height: 400))
+        #expect(place.spot == OverlayLook.Spot(.middle, .start))
     }
 
     @Test func theCursorOfATerminalCounts() {
