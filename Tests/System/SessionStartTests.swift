@@ -94,6 +94,36 @@ import Testing
         sway.send(signal: 15)
     }
 
+    /// labwc, which is tried where it is installed (Debian 13 has it), runs a shell script.
+    @EventLoopActor @Test func labwcStartsIt() async throws {
+        let (session, programs) = try session(
+            ["WAYLAND_DISPLAY=none", "XDG_CURRENT_DESKTOP=labwc:wlroots"])
+        let folder = session.directory.appending(path: "config/labwc")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let mine = folder.appending(path: "autostart")
+        try "# utter daemon\nwaybar &".write(to: mine, atomically: true, encoding: .utf8)
+        let file = try await setUp(
+            session, programs, "labwc/autostart", "It adds at the end of \(mine.path):")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasPrefix("# utter daemon\nwaybar &\nsystemctl --user import-env"), "\(text)")
+        #expect(text.hasSuffix(" && \(Self.restart) &\n"), "\(text)")
+        let isThere = try await ProgramRun(["sh", "-c", "command -v labwc"]).status == .exited(0)
+        let environment = session.environment.filter {
+            !$0.hasPrefix("WAYLAND_DISPLAY=") && !$0.hasPrefix("XDG_CURRENT_DESKTOP=")
+        }
+        _ = try await ProgramRun(["chown", "-R", "65534:65534", session.directory.path])
+        let desktop = try ChildProcess(
+            OrdinaryUser.command(isThere ? ["labwc"] : ["sh", file.path]),
+            environment: environment + [
+                "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
+                "DBUS_SESSION_BUS_ADDRESS=disabled:",
+            ]) { _ in }
+        try await waitUntil("labwc starts the daemon") {
+            programs.calls.filter { $0 == Self.restart }.count == 3
+        }
+        desktop.send(signal: 15)
+    }
+
     @EventLoopActor
     @Test(.needs("i3", package: "i3-wm"), .needs("Xvfb", package: "xvfb"))
     func i3StartsIt() async throws {

@@ -17,6 +17,8 @@ package struct SessionStart: Sendable {
     let variables: [String]
     /// The text to add for a shell command.
     let entry: @Sendable (String) -> String
+    /// How a line that starts a program begins, in small letters.
+    let beginning: String
     /// Whether the file is for this program alone.
     let isOwnFile: Bool
 
@@ -34,6 +36,18 @@ package struct SessionStart: Sendable {
         self.file = files.first { access($0, R_OK) == 0 } ?? file
         (self.templates, self.variables) = (templates, variables)
         entry = { "\(keyword) \($0)" }
+        beginning = "exec"
+        isOwnFile = false
+    }
+
+    /// A line of a shell script that the desktop runs.
+    package init(
+        _ desktop: String, script file: String, templates: [String], variables: [String]
+    ) {
+        (self.desktop, self.file) = (desktop, file)
+        (self.templates, self.variables) = (templates, variables)
+        entry = { "\($0) &" }
+        beginning = ""
         isOwnFile = false
     }
 
@@ -55,6 +69,7 @@ package struct SessionStart: Sendable {
             NoDisplay=true
             """
         }
+        beginning = "exec"
         isOwnFile = true
     }
 
@@ -66,12 +81,12 @@ package struct SessionStart: Sendable {
         return ([file] + parts).contains { path in
             let lines = ConfigurationLines.read(path).map { $0.drop { $0 == " " || $0 == "\t" } }
             return !lines.contains("Hidden=true")
-                && lines.contains { !$0.hasPrefix("#") && Self.starts($0) }
+                && lines.contains { !$0.hasPrefix("#") && starts($0) }
         }
     }
 
-    private static func starts(_ line: Substring) -> Bool {
-        line.lowercased().hasPrefix("exec")
+    private func starts(_ line: Substring) -> Bool {
+        line.lowercased().hasPrefix(beginning)
             && ["utter daemon", "start utter"].contains { line.contains($0) }
     }
 
