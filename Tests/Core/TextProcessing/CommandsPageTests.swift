@@ -1,7 +1,8 @@
 import Dictation
 import Foundation
-import TextProcessing
 import Testing
+
+@testable import TextProcessing
 
 /// `docs/voice-commands.md` says what the languages hold.
 @Suite struct CommandsPageTests {
@@ -20,6 +21,17 @@ import Testing
         } else {
             #expect(String(text[first..<last]) == Self.section)
         }
+    }
+
+    /// Who writes a language of their own learns of each list of words.
+    @Test func theTextsPageNamesEachListOfWords() throws {
+        let page = Self.page.deletingLastPathComponent().appending(path: "text.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let words = try #require(text.firstMatch(of: /(?ms)^\[words\] (.*?)^[a-z]/)?.1)
+        let named = Set(words.matches(of: /[a-z_]+/).map { String($0.0) })
+        let fields = Language.fields.map(\.path).filter { $0[0] == "words" }
+        #expect(fields.count > 20)
+        for field in fields { #expect(named.contains(field[1]), "\(field[1])") }
     }
 
     private static var section: String {
