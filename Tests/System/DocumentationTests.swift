@@ -103,6 +103,32 @@ import Testing
         #expect(count > 5)
     }
 
+    /// What it shows of a configuration can be copied.
+    @EventLoopActor @Test func theConfigurationsThatItShowsAreRight() async throws {
+        let session = try UtterSession()
+        let file = try TemporaryFile()
+        // Not what is of a language or a policy.
+        let section = /^\s*\[+(announce|audio|hotkey|models|output|overlay|profile|recognizer|text|wake)/
+        var count = 0
+        for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            let blocks = text.matches(of: /(?s)```toml\n(.*?)```/).map { String($0.1) }
+                + text.matches(of: /(?m)(?:^    .*\n)+/).map {
+                    String($0.0.replacing("\n    ", with: "\n"))
+                }
+            for block in blocks where block.contains(section) {
+                try Data(block.drop { $0 == " " }.utf8).write(to: URL(filePath: file.path))
+                let run = try await session.run("config", "check", file.path)
+                // There need be no model of German here.
+                #expect(
+                    run.status == .exited(0) || run.errors.contains("no engine understands “de”"),
+                    "\(page.path): \(run.errors) in \(block)")
+                count += 1
+            }
+        }
+        #expect(count > 10)
+    }
+
     /// Words that say something else than was meant, or that the project has another word for.
     @Test func oddWordsAreAvoided() throws {
         let odd = try [
