@@ -37,8 +37,9 @@ enabled = false
 plain_in = []
 CONFIG
 
+# start_display [WIDTHxHEIGHT]
 start_display() {
-    Xvfb -displayfd 3 -screen 0 800x400x24 3>"$place/display" 2>"$place/xvfb.log" &
+    Xvfb -displayfd 3 -screen 0 "${1:-800x400}x24" 3>"$place/display" 2>"$place/xvfb.log" &
     children+=($!)
     until_true "the X server" test -s "$place/display"
     DISPLAY=:$(cat "$place/display")
@@ -77,9 +78,9 @@ start_sound() {
     until_true "the sound server" pactl set-default-source mic.monitor
 }
 
-# An xterm whose text is kept in $place/arrived and shown, too.
+# start_window [GEOMETRY]: an xterm whose text is kept in $place/arrived and shown, too.
 start_window() {
-    xterm -u8 -geometry 86x20+0+0 -fa monospace -fs 11 -e \
+    xterm -u8 -geometry "${1:-86x20+0+0}" -fa monospace -fs 11 -e \
         "stty -icanon -echo; echo; touch '$place/window'; tee '$place/arrived'" \
         2>"$place/xterm.log" &
     children+=($!)
