@@ -89,11 +89,25 @@ public struct OverlayPlacement: Hashable, Sendable {
         let (bottom, top) = (
             OverlayLook.Spot(anchor.horizontal, .end), OverlayLook.Spot(anchor.horizontal, .start)
         )
-        // Where the cursor is known, its line is all that matters.
-        let beside = writing.caret == nil ? [Self.besideTerminals] : []
-        let spots = [anchor.spot, bottom] + beside + [top]
-        let spot = spots.first { frame($0).intersection(area).isEmpty } ?? anchor.spot
-        return (frame(spot), spot)
+        // Where the cursor is known, its line is all that matters, and no card may hide it.
+        let isKnown = writing.caret != nil
+        let spots = [anchor.spot, bottom] + (isKnown ? [] : [Self.besideTerminals]) + [top]
+        let spot = spots.first { spot in
+            let card = isKnown ? frame(spot) : Self.usualCard(in: frame(spot), spot)
+            return card.intersection(area).isEmpty
+        }
+        return (frame(spot ?? anchor.spot), spot ?? anchor.spot)
+    }
+
+    /// The half of a canvas that a card of two lines is in.
+    private static func usualCard(in canvas: PixelArea, _ spot: OverlayLook.Spot) -> PixelArea {
+        let height = canvas.height / 2
+        let above = switch spot.vertical {
+        case .start: 0
+        case .middle: (canvas.height - height) / 2
+        case .end: canvas.height - height
+        }
+        return PixelArea(x: canvas.x, y: canvas.y + above, width: canvas.width, height: height)
     }
 
     /// Hides neither the last lines of a terminal that fills the monitor nor the first ones, in which

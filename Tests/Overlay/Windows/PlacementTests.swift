@@ -92,7 +92,7 @@ import Testing
         // It is at the bottom.
         (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 868, 380),
         // It is at the top.
-        (.top, PixelArea(x: 300, y: 0, width: 400, height: 90), 450, 728),
+        (.top, PixelArea(x: 300, y: 0, width: 400, height: 60), 450, 728),
     ] as [(OverlayPlacement.Anchor, PixelArea?, Int, Int)])
     func theLinesOfATerminalInWhichOneWritesAreNotHidden(
         _ anchor: OverlayPlacement.Anchor, _ window: PixelArea?, _ x: Int, _ y: Int
@@ -105,13 +105,18 @@ import Testing
         #expect(place.frame == PixelArea(x: x, y: y, width: 100, height: 40))
     }
 
-    /// A card that is half as high as the monitor would hide its last lines everywhere but at the top.
-    @Test func aSmallMonitorHasRoomAtTheTop() {
+    /// What counts is the usual card, half as high as the canvas. One that is half as high as the
+    /// monitor would hide the last lines everywhere but at the top.
+    @Test(arguments: [
+        (400, OverlayLook.Spot(.end, .middle), 868, 200),
+        (720, OverlayLook.Spot(.middle, .start), 450, 32),
+    ])
+    func aLowMonitorHasRoomAtTheTop(_ height: Int, _ spot: OverlayLook.Spot, _ x: Int, _ y: Int) {
         let place = OverlayPlacement().place(
-            width: 100, height: 400, on: Self.left, scale: 1, zoom: 1,
+            width: 100, height: height, on: Self.left, scale: 1, zoom: 1,
             writing: WritingPlace(isInTerminal: true))
-        #expect(place.frame == PixelArea(x: 450, y: 32, width: 100, height: 400))
-        #expect(place.spot == OverlayLook.Spot(.middle, .start))
+        #expect(place.frame == PixelArea(x: x, y: y, width: 100, height: height))
+        #expect(place.spot == spot)
     }
 
     @Test func theCursorOfATerminalCounts() {
