@@ -215,9 +215,13 @@ public final class SinkChain {
                 "the text could not be \(deed)", why: "no sink is configured",
                 remedy: "utter config reset output.sinks takes those that suit this session.")
         }
+        // Two sinks may lack the same thing, such as an X display.
+        var reasons: [String] = []
+        for reason in problems.map({ "\($0.what): \($0.why)" }) where !reasons.contains(reason) {
+            reasons.append(reason)
+        }
         return Problem(
-            "the text could not be \(deed)",
-            why: problems.map { "\($0.what): \($0.why)" }.joined(separator: "; "),
+            "the text could not be \(deed)", why: reasons.joined(separator: "; "),
             remedy: problems.lazy.map(\.remedy).first { !$0.isEmpty } ?? "")
     }
 

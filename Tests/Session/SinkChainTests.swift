@@ -211,6 +211,7 @@ import Testing
         #expect(problem.why == "a: b; c: d; e: f")
         #expect(problem.remedy == "First.")
         #expect(SinkChain.summary([none]).remedy == "")
+        #expect(SinkChain.summary([none, first, none]).why == "a: b; c: d", "said once")
     }
 }
 
