@@ -50,7 +50,9 @@ extension Setup {
         }
         let talk = talk
         let request = {
-            talk.say("Press \(settings.hotkeyName) … (no such key? wait 20 seconds, and choose another)")
+            talk.say(
+                "Press \(settings.hotkeyName) … (no such key? wait 20 seconds, and choose another)",
+                aloud: "Press \(settings.hotkeyName). Without such a key, wait 20 seconds.")
         }
         let outcome: HotkeyTrial.Outcome
         if isConfigured, let seen = try await Self.daemonSees(within: Self.patience, request) {

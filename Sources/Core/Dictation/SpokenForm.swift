@@ -26,9 +26,14 @@ public enum SpokenForm {
         var spoken: [String] = []
         while let word = words.popFirst() {
             if let section = section(word), let key = words.popFirst() {
-                spoken.append("the setting \(name(key)) in the section \(section)")
+                // “[audio] nonsense: unknown key”
+                let end = key.hasSuffix(":") ? ":" : ""
+                let bare = key.dropLast(end.count)
+                spoken.append("the setting \(name(String(bare))) in the section \(section)\(end)")
             } else if word == "=", !spoken.isEmpty {
                 spoken.append("to")
+            } else if word == "man", spoken.last?.hasSuffix(":") == true {
+                spoken.append("the manual page")
             } else if word.bare == "sudo", words.first?.bare == "utter" {
                 spoken.append(prefix(word) + "as root")
             } else if word.bare == "utter", let command = words.first, isCommand(command) {

@@ -151,7 +151,7 @@ public final class BackendCache: DictationSetups {
             var setup = general
             setup.problem = Problem(
                 "the profile \(profile.map { "“\($0)” " } ?? "")can’t be used", why: "\(error)",
-                remedy: "utter config check")
+                remedy: "Fix the file: utter config check")
             return setup
         }
     }

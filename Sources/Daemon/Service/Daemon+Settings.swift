@@ -75,7 +75,7 @@ extension Daemon {
                 why: lines.first ?? "", remedy: "Fix the file: utter config check")
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",
-                remedy: "utter config check")
+                remedy: "Fix the file: utter config check")
             runner.send(.notice(notice))
         }
     }

@@ -55,10 +55,12 @@ public struct KeyNames: Sendable {
         kernelNames[code] ?? "key \(code)"
     }
 
-    /// The name for users: `RightCtrl`, `F9`; for most keys the kernel's name.
+    /// The name for users: `RightCtrl`, `F9`, `Escape`; for most keys the kernel's name.
     public func shortName(of code: UInt16) -> String {
         if let (modifier, side) = HotkeyModifier.ofKey(code) { return modifier.name(side) }
         let name = kernelName(of: code)
+        // The default key that cancels is in messages, which may be read aloud.
+        if name == "KEY_ESC" { return "Escape" }
         guard name.hasPrefix("KEY_") else { return name }
         let bare = name.dropFirst(4)
         let isFunctionKey = bare.first == "F" && bare.count <= 3

@@ -92,6 +92,8 @@ import Testing
         ("Set [audio] sounds = false", "Set the setting sounds in the section audio to false."),
         ("[output] line_breaks in a profile allows it",
             "the setting line breaks in the section output in a profile allows it."),
+        ("[audio] nonsense: unknown key",
+            "the setting nonsense in the section audio: unknown key."),
         ("Run the command utter doctor", "Run the command utter doctor."),
         ("utter last; again", "the command utter last; again."),
         ("Is it muted?", "Is it muted?"),
@@ -104,6 +106,8 @@ import Testing
         ("Choose other words, such as: utter config set wake.phrase 'hey computer'",
             "Choose other words, such as: the setting phrase in the section wake set to hey computer."),
         ("“utter doctor --fix” writes one", "“the command utter doctor with the option fix” writes one."),
+        ("A profile can allow them there: man utter.toml",
+            "A profile can allow them there: the manual page utter.toml."),
         ("utter can say when it listens", "utter can say when it listens."),
     ])
     func aMessageNeedsNoEyes(_ message: String, _ spoken: String) {
