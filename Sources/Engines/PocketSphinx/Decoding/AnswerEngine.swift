@@ -11,6 +11,9 @@ public import SpeechDecoding
 public final class AnswerEngine: DecodingEngine {
     /// In samples: 128 ms.
     public static let block = 2048
+    /// With fewer sounds it is no speech: the library takes the beginning of a microphone's noise
+    /// for speech, in which it finds two.
+    private static let leastSounds = 3
 
     private let decoder: OpaquePointer
     private let answers: Set<String>
@@ -55,8 +58,14 @@ public final class AnswerEngine: DecodingEngine {
         if wasInSpeech, !isInSpeech {
             try end()
             let heard = ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? ""
+            let isAnswer = answers.contains(heard)
+            guard isAnswer || heard.split(separator: " ").count >= Self.leastSounds else {
+                try check(utter_ps_start(decoder))
+                isInUtterance = true
+                return
+            }
             hasHeard = true
-            tell(.utterance(answers.contains(heard) ? heard : ""))
+            tell(.utterance(isAnswer ? heard : ""))
         }
     }
 
