@@ -69,7 +69,8 @@ extension SinkChain {
         await readDocument(within: max(readingPatience, .seconds(2)))
     }
 
-    /// The text before the cursor as soon as it is as expected, or what it is after a while.
+    /// The text before the cursor as soon as it is as expected, or what it is after a while; nil if
+    /// it is unknown then. A window that is busy with keys doesn't answer for a moment.
     func contextBeforeInput(
         within limit: Duration = provingPatience, until isExpected: (String) -> Bool
     ) async -> String? {
@@ -87,9 +88,10 @@ extension SinkChain {
         let deadline = Deadline(limit)
         var isLast = false
         while true {
-            await readDocument()
-            guard let text = text() else { return nil }
-            if isExpected(text) || isLast || Task.isCancelled { return text }
+            await readDocument(within: max(deadline.rest, readingPatience))
+            let text = text()
+            if let text, isExpected(text) { return text }
+            if isLast || Task.isCancelled { return text }
             // Once more after the limit: this process may have stood still, and what has come
             // meanwhile is read in the pause.
             isLast = deadline.rest == .zero

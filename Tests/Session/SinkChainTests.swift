@@ -35,6 +35,42 @@ import Testing
         #expect(stage.chain.contextBeforeInput == "one")
     }
 
+    /// Writer, whose text is unknown while it deletes, and which deletes one mark of a letter at a key.
+    @EventLoopActor @Test func aDeletionIsCompletedOnceTheWindowAnswers() async throws {
+        let sink = RecordingSink("keys")
+        let chain = SinkChain([sink], reader: BusyWindow(sink))
+        _ = await chain.insert(TypableText(cleaning: "xyz", lineBreaks: .keep))
+        try await chain.deleteBackward(1)
+        #expect(sink.text == "x")
+        #expect(chain.contextBeforeInput == "a")
+    }
+
+    /// The document of a window that answers to the third question after a key.
+    @EventLoopActor private final class BusyWindow: DocumentReader {
+        private let sink: RecordingSink
+        private var questions = 0
+        private(set) var contextBeforeInput: String?
+        let selectedText: String? = ""
+        let traits: FieldTraits? = nil
+
+        init(_ sink: RecordingSink) { self.sink = sink }
+
+        func beginDictation() {}
+        func findField() async {}
+        func endDictation() {}
+        func close() {}
+
+        func read(within limit: Duration) async {
+            switch sink.text.count {
+            case 3: contextBeforeInput = "ae\u{301}"
+            case 2:
+                questions += 1
+                contextBeforeInput = questions > 2 ? "ae" : nil
+            default: contextBeforeInput = "a"
+            }
+        }
+    }
+
     /// The status is built many times in a dictation, and asking a sink may mean connecting to a
     /// display.
     @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {

@@ -5,8 +5,8 @@ import LinuxRuntime
 extension AccessibilityBus {
     /// The most characters that are read on each side of the cursor, and of the selection.
     private static let mostCharacters = ContextLimit.longest
-    /// How often a text is read that changes meanwhile.
-    private static let attempts = 3
+    /// How long a text is read again that changes meanwhile, as keys arrive in it.
+    private static let changing = Duration.seconds(2)
 
     /// What the object reports of itself; nil if it hasn't the focus any more. Of a password, and
     /// of a terminal, no text is read.
@@ -69,7 +69,8 @@ extension AccessibilityBus {
     }
 
     private func text(of object: AccessibleObject) async throws -> AccessibleField.Text? {
-        for _ in 1...Self.attempts {
+        let deadline = Deadline(Self.changing)
+        repeat {
             let cursor = try await number(object, Self.text, "CaretOffset")
             let count = try await number(object, Self.text, "CharacterCount")
             // The interface has 32 bits; a program may answer with more.
@@ -87,7 +88,7 @@ extension AccessibilityBus {
             if try await number(object, Self.text, "CaretOffset") == cursor, isSame {
                 return text.isWhole ? text : nil
             }
-        }
+        } while deadline.rest > .zero && !Task.isCancelled
         return nil
     }
 
