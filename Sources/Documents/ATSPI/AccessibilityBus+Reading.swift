@@ -19,9 +19,25 @@ extension AccessibilityBus {
         field.traits.kind = try await kind(of: place.text)
         switch field.traits.kind {
         case .password, .terminal: break
-        default: if withText { field.text = try await text(of: place.text) }
+        default:
+            if withText, try await !isPartOfSelection(place.text, states) {
+                field.text = try await text(of: place.text)
+            }
         }
         return field
+    }
+
+    /// Whether more is selected than in this text. LibreOffice Writer reports each paragraph as a text
+    /// of its own, with its part of the selection, and none of the line breaks between.
+    private func isPartOfSelection(
+        _ object: AccessibleObject, _ states: AccessibleStates
+    ) async throws -> Bool {
+        guard states.contains(.selected) else { return false }
+        for neighbor in try await neighbors(of: object)
+        where try await self.states(of: neighbor).contains(.selected) {
+            return true
+        }
+        return false
     }
 
     /// Whether a text has several lines; nil if its program doesn't say. GTK 4 and Qt's widgets report

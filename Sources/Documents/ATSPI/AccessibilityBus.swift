@@ -143,6 +143,17 @@ final class AccessibilityBus {
         return names.compactMap(\.string)
     }
 
+    /// The texts before and after one that is a part of a longer one.
+    func neighbors(of object: AccessibleObject) async throws -> [AccessibleObject] {
+        let relations = try await ask(object, Self.accessible, "GetRelationSet").first?.elements
+        return (relations ?? []).flatMap { relation -> [AccessibleObject] in
+            guard let parts = relation.elements, parts.count == 2, let kind = parts[0].integer,
+                AccessibleRelation(rawValue: kind) != nil
+            else { return [] }
+            return Self.objects(in: [parts[1]])
+        }
+    }
+
     private func children(of object: AccessibleObject) async throws -> [AccessibleObject] {
         Self.objects(in: try await ask(object, Self.accessible, "GetChildren"))
     }

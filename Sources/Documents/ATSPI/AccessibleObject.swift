@@ -14,6 +14,7 @@ struct AccessibleStates: OptionSet, Sendable {
     static let editable = AccessibleStates(rawValue: 1 << 7)
     static let focused = AccessibleStates(rawValue: 1 << 12)
     static let multiLine = AccessibleStates(rawValue: 1 << 17)
+    static let selected = AccessibleStates(rawValue: 1 << 23)
     static let singleLine = AccessibleStates(rawValue: 1 << 26)
     static let visible = AccessibleStates(rawValue: 1 << 30)
     /// It has so many children that they come and go: as the cells of a table.
@@ -26,4 +27,11 @@ enum AccessibleRole: Int, Sendable {
     case spinButton = 52
     case terminal = 60
     case entry = 79
+}
+
+/// What another object is to one (AtspiRelationType there), likewise.
+enum AccessibleRelation: Int, Sendable {
+    /// The text goes on in it, or comes from it.
+    case flowsTo = 10
+    case flowsFrom
 }

@@ -107,6 +107,9 @@ final class EditingStage {
         return user.text == text
     }
 
+    /// Whether the window has reported that the last text has arrived.
+    var isConfirmed: Bool { runner.timing.confirmed == true }
+
     /// What the user was told last.
     var notice: String { runner.display.notice?.message ?? "no notice" }
 

@@ -10,6 +10,8 @@ import Testing
 final class EditorWindow {
     enum Kind: String, CaseIterable, Sendable {
         case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11, firefoxOnX11
+        /// LibreOffice Writer, with GTK 3.
+        case writerOnX11
         case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway
 
         var isOnSway: Bool { rawValue.hasSuffix("OnSway") }
@@ -18,11 +20,14 @@ final class EditorWindow {
         /// Whether it says what is selected: GTK 3 and Firefox give their input methods the cursor
         /// only.
         var reportsSelection: Bool { self != .gtk3OnSway && self != .firefoxOnSway }
+        /// Whether that may have several lines: Writer's paragraphs are texts of their own.
+        var reportsSelectionOfLines: Bool { self != .writerOnX11 }
         /// Where its text begins, in pixels.
         fileprivate var textStart: (x: Int, y: Int) {
             switch self {
             case .chromiumOnSway: (10, 70)
             case .firefoxOnX11, .firefoxOnSway: (10, 100)
+            case .writerOnX11: (283, 219)
             // Below the title.
             case .gtk4OnX11: (0, 40)
             default: (0, 0)
@@ -37,6 +42,7 @@ final class EditorWindow {
             case .qt6OnX11: ("qt6.py", "qt6")
             case .chromiumOnSway: ("browser.py", "chromium-wayland")
             case .firefoxOnX11, .firefoxOnSway: ("browser.py", "firefox")
+            case .writerOnX11: ("writer.py", "writer3")
             }
         }
     }
@@ -51,6 +57,8 @@ final class EditorWindow {
     /// For its files; nil on sway, where they are among the session's.
     private let directory: ScratchDirectory?
     private let program: ChildProcess
+    /// Its standard input: some end with it.
+    private let commands: OwnedDescriptor
     /// Files: what stands in it, that it has the focus, what its program says.
     private let (content, ready, log): (String, String, String)
     private static let title = "editor"
@@ -102,11 +110,13 @@ final class EditorWindow {
         let arguments = [
             "/usr/bin/python3", path, field, Self.title, content, ready, file("profile"),
         ]
-        let silence = try FileDescriptor.open("/dev/null", .readOnly)
-        defer { try? silence.close() }
+        let pipe = try FileDescriptor.pipe()
+        defer { try? pipe.readEnd.close() }
+        commands = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
+        for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         program = try ChildProcess(
             kind.isOnSway ? OrdinaryUser.command(arguments) : arguments, environment: environment,
-            descriptors: [silence, log, log]) { _ in }
+            descriptors: [pipe.readEnd, log, log]) { _ in }
         try await becomesReady()
     }
 
@@ -142,9 +152,12 @@ final class EditorWindow {
         }
         // The keys of a nested compositor are those pressed while the pointer is in its window.
         if !kind.isOnSway {
-            try await screen.run(
-                "xdotool", "search", "--sync", "--onlyvisible", "--name", Self.title,
-                "windowfocus", "--sync")
+            // Writer has it once its file says so; xdotool would take it away from the document.
+            if kind != .writerOnX11 {
+                try await screen.run(
+                    "xdotool", "search", "--sync", "--onlyvisible", "--name", Self.title,
+                    "windowfocus", "--sync")
+            }
             // xdotool counts the width of the frame twice.
             let place = try await screen.run("sh", "-c", "xwininfo -id $(xdotool getwindowfocus)")
             func number(_ name: String) -> Int {

@@ -28,13 +28,16 @@ enum RandomEdit: CustomStringConvertible {
             let scratches = Bool.random(using: &random) && model.isScratchable
             return scratches ? .scratching : .undoing
         }
+        let selectable = kind.reportsSelectionOfLines
+            ? model.before.count
+            : model.before.reversed().prefix { $0 != "\n" }.count
         switch Int.random(in: 0..<10, using: &random) {
         case 0, 1:
             return .typing(any(typed + (kind.isOneLine ? [] : ["\n"])))
         case 2, 3: return .moving([-9, -4, -2, -1, 1, 3, 6].randomElement(using: &random)!)
         case 4
-        where kind.reportsSelection && model.selected.isEmpty && model.before.count > 1:
-            return .selecting(.random(in: 1...min(8, model.before.count), using: &random))
+        where kind.reportsSelection && model.selected.isEmpty && selectable > 1:
+            return .selecting(.random(in: 1...min(8, selectable), using: &random))
         case 5:
             return .click(
                 // Not beside the window, which would lose the focus.

@@ -21,11 +21,11 @@ struct RandomEditTests {
     /// A longer text is removed, as one that is sent: a window of this size shows less.
     private static let longestText = 300
 
-    /// Debian 12 has Firefox, too, but a test takes long enough with Chromium.
+    /// Debian 12 has Firefox and Writer, too, but a test takes long enough with Chromium.
     private static let windows = getenv("UTTER_RANDOM_WINDOW")
         .flatMap { EditorWindow.Kind(rawValue: String(cString: $0)) }
         .map { [$0] } ?? EditorWindow.Kind.allCases.filter {
-            ![.firefoxOnX11, .firefoxOnSway].contains($0)
+            ![.firefoxOnX11, .firefoxOnSway, .writerOnX11].contains($0)
         }
 
     private static func number(_ variable: String) -> Int? {

@@ -1,0 +1,62 @@
+import Dictation
+import DocumentATSPI
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// LibreOffice Writer, each paragraph of which is a text of its own to screen readers.
+@Suite(
+    .runningLoop, .serialized, .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+    .needs("xdotool", "xprop", package: "xdotool and x11-utils"),
+    .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+    .needs("soffice", package: "libreoffice-writer"))
+struct WriterTests {
+    @EventLoopActor @Test func anEmptyDocumentIsKnownAndDeletionsAreExact() async throws {
+        let stage = try await EditingStage(.writerOnX11)
+        for words in ["Naïve 👩‍👩‍👧 👍🏽 🇩🇪", "E\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "สวัสดี"] {
+            try await stage.dictate(words, over: "")
+            #expect(try await stage.shows(words), "\(stage.user.text): \(stage.notice)")
+            #expect(stage.isConfirmed)
+            try await stage.dictate("scratch that", over: "")
+            #expect(try await stage.shows(""), "\(stage.user.text): \(stage.notice)")
+        }
+        try await stage.close()
+    }
+
+    @EventLoopActor @Test func aSelectionOverParagraphsIsUnknown() async throws {
+        let window = try await EditorWindow(.writerOnX11)
+        let document = ATSPIDocument(environment: window.bus?.environment ?? [:])
+        func isReported(_ isExpected: () -> Bool) async throws -> Bool {
+            let deadline = MonotonicClock.nanoseconds + 30_000_000_000
+            while !isExpected(), MonotonicClock.nanoseconds < deadline {
+                await document.read(within: .seconds(30))
+                try await EventLoop.shared.sleep(for: .milliseconds(5))
+            }
+            return isExpected()
+        }
+        document.beginDictation()
+        for (line, text) in [("I like", "I like"), ("\n", "I like\n"), ("pears", "I like\npears")] {
+            try await window.type(line)
+            // Keys overtake characters that Writer still holds back.
+            try await waitUntil("“\(text)” is there") { window.text == text }
+        }
+        try await window.press("shift+Left", 5)
+        #expect(try await isReported { document.selectedText == "pears" })
+        #expect(document.contextBeforeInput == "")
+        // The line break, and then a letter before it.
+        for _ in 1...2 {
+            try await window.press("shift+Left", 1)
+            #expect(
+                try await isReported { document.traits != nil && document.selectedText == nil },
+                "“\(document.selectedText ?? "")” is said to be selected")
+            #expect(document.contextBeforeInput == nil)
+        }
+        try await window.press("Home", 1)
+        #expect(try await isReported { document.contextAfterInput == "I like" })
+        // The line break alone: at the place of the cursor nothing is selected.
+        for keys in ["End", "shift+Right"] { try await window.press(keys, 1) }
+        #expect(try await isReported { document.traits != nil && document.selectedText == nil })
+        document.close()
+        try await window.close()
+    }
+}
