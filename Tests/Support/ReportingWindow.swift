@@ -7,7 +7,7 @@ internal import Testing
 public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case entry3, view3, entry4, view4, password3, password4, spin3, spin4
-        case entryQt5, viewQt5, passwordQt5, entryQt6, viewQt6, passwordQt6
+        case entryQt5, viewQt5, passwordQt5, spinQt5, entryQt6, viewQt6, passwordQt6, spinQt6
         /// Of Qt Quick.
         case quickAreaQt6
 
@@ -154,6 +154,7 @@ public final class ReportingWindow {
         button = QtWidgets.QPushButton()
         widget = (
             QtWidgets.QPlainTextEdit() if kind.startswith("view")
+            else QtWidgets.QSpinBox() if kind.startswith("spin")
             else QtWidgets.QLineEdit())
         if kind.startswith("view"):
             widget.setPlainText(content)
@@ -163,6 +164,12 @@ public final class ReportingWindow {
                 cursor.setPosition(start + length)
                 cursor.setPosition(start, QtGui.QTextCursor.MoveMode.KeepAnchor)
                 widget.setTextCursor(cursor)
+        elif kind.startswith("spin"):
+            widget.setMaximum(1000)
+            widget.setValue(int(content))
+            text = widget.text
+            line = widget.findChild(QtWidgets.QLineEdit)
+            select = lambda: line.setCursorPosition(start)
         else:
             if kind.startswith("password"):
                 widget.setEchoMode(QtWidgets.QLineEdit.EchoMode.Password)

@@ -13,7 +13,9 @@ extension AccessibilityBus {
     func read(_ place: Place, withText: Bool) async throws -> AccessibleField? {
         guard try await states(of: place.window).contains(.active) else { return nil }
         let states = try await states(of: place.text)
-        guard states.isSuperset(of: [.focused, .editable]) else { return nil }
+        guard states.contains(.focused), try await isEditable(place.text, states) else {
+            return nil
+        }
         var field = AccessibleField()
         field.traits.isMultiline = try await isMultiline(place.text, states)
         field.traits.kind = try await kind(of: place.text)

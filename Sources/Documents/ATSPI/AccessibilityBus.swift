@@ -78,7 +78,7 @@ final class AccessibilityBus {
             let known = zip(level, states).compactMap { object, states in
                 states.map { (object: object, states: $0) }
             }
-            let focused = known.filter { $0.states.isSuperset(of: [.focused, .editable]) }
+            let focused = known.filter { $0.states.contains(.focused) }
             if let text = await text(among: focused.map(\.object)) { return text }
             left -= level.count
             let parents = known.filter {
@@ -94,10 +94,19 @@ final class AccessibilityBus {
     /// The first that has a text, and can be edited.
     private func text(among objects: [AccessibleObject]) async -> AccessibleObject? {
         let isText = await each(objects) { object in
-            guard try await self.states(of: object).contains(.editable) else { return false }
+            let states = try await self.states(of: object)
+            guard try await self.isEditable(object, states) else { return false }
             return try await self.interfaces(of: object).contains(Self.text)
         }
         return zip(objects, isText).first { $1 == true }?.0
+    }
+
+    /// Whether what it shows can be edited. Qt 5.15 and 6.4 don't say so of their spin boxes.
+    func isEditable(
+        _ object: AccessibleObject, _ states: AccessibleStates
+    ) async throws -> Bool {
+        if states.contains(.editable) { return true }
+        return try await role(of: object) == .spinButton
     }
 
     // MARK: Questions

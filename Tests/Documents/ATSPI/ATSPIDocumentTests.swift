@@ -100,7 +100,7 @@ struct ATSPIDocumentTests {
         #expect(document.contextAfterInput == nil)
     }
 
-    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.spin3, .spin4])
+    @EventLoopActor @Test(arguments: [ReportingWindow.Kind.spin3, .spin4, .spinQt5, .spinQt6])
     func aFieldForANumberIsKnown(in kind: ReportingWindow.Kind) async throws {
         let document = try await reading(try await ReportingWindow(kind, "12|"))
         #expect(document.traits?.kind == .number)
