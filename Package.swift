@@ -243,7 +243,9 @@ let package = Package(
         desktop("DesktopWayland", "Wayland/Desktop"),
         desktop("DesktopSway", "Sway", ["CompositorConnection"]),
         desktop("DesktopHyprland", "Hyprland", ["CompositorConnection"]),
-        desktop("DesktopKDE", "KDE", without: ["Connector", "Input"]),
+        desktop(
+            "DesktopKDE", "KDE", without: ["Connector", "Input", "Scripting"], ["KWinScripting"]),
+        module("KWinScripting", "Desktops/KDE/Scripting", ["LinuxRuntime", "Problems", system]),
         module("KWinInput", "Desktops/KDE/Input", [
             "KeyStrokes", "LinuxRuntime", "MonotonicTime", "Problems", "WaylandClient",
             "CConfinement", "CWayland", system,
@@ -333,8 +335,8 @@ let package = Package(
         // The overlay: no audio, no recogniser, no Foundation of its own.
         module("OverlayDrawing", "Overlay/Drawing", ["CCairo"]),
         module("OverlayWindows", "Overlay/Windows", [
-            "Problems", "LinuxRuntime", "OverlayDrawing", "WaylandClient", "X11Connection",
-            "CWayland", "CX11", "CXScreen", system,
+            "Problems", "LinuxRuntime", "KWinScripting", "OverlayDrawing", "WaylandClient",
+            "X11Connection", "CWayland", "CX11", "CXScreen", system,
         ]),
         module("UtterOverlay", "Overlay/Program", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime", "ControlProtocol",

@@ -1,4 +1,5 @@
 import DesktopParts
+import KWinScripting
 import LinuxRuntime
 import MonotonicTime
 import Problems

@@ -1,6 +1,7 @@
 import DesktopParts
 import Dictation
 import DictationParts
+import KWinScripting
 import LinuxRuntime
 import MonotonicTime
 import Problems

@@ -73,7 +73,7 @@ public struct OverlayCommand: ParsableCommand {
     /// The variables by which the session's message bus is found.
     private static var busEnvironment: [String: String] {
         var environment: [String: String] = [:]
-        for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP"] {
             environment[name] = getenv(name).map { String(cString: $0) }
         }
         return environment

@@ -23,6 +23,8 @@ final class LayerGlobals {
         /// wl_output*.
         let proxy: OpaquePointer
         var scale: Int32 = 1
+        /// Nil before version 4.
+        var label: String?
     }
     private var outputs: [Output] = []
     private var pointers: [LayerPointer] = []
@@ -59,6 +61,11 @@ final class LayerGlobals {
     /// Whether it is one of the outputs (wl_output*).
     func has(_ output: OpaquePointer) -> Bool { outputs.contains { $0.proxy == output } }
 
+    /// The output of a name (wl_output*).
+    func output(_ label: String) -> OpaquePointer? {
+        outputs.first { $0.label == label }?.proxy
+    }
+
     /// The scale of an output; the largest scale if it is nil or gone.
     func scale(of output: OpaquePointer?) -> Int32 {
         outputs.first { $0.proxy == output }?.scale ?? outputs.map(\.scale).max() ?? 1
@@ -83,8 +90,8 @@ final class LayerGlobals {
             guard let seat = bind(interface, name) else { return }
             pointers.append(LayerPointer(seat, name: name) { [unowned self] in onClick($0, $1) })
         case "wl_output" where version >= 2:
-            // An output's scale came with version 2.
-            guard let proxy = bind(interface, name, version: 2) else { return }
+            // An output's scale came with version 2, its name with 4.
+            guard let proxy = bind(interface, name, version: min(version, 4)) else { return }
             outputs.append(Output(name: name, proxy: proxy))
             wl_output_add_listener(
                 proxy, outputListener, Unmanaged.passUnretained(self).toOpaque())
@@ -104,6 +111,11 @@ final class LayerGlobals {
         guard let index = outputs.firstIndex(where: { $0.name == name }) else { return }
         wl_output_destroy(outputs.remove(at: index).proxy)
         onOutputs()
+    }
+
+    fileprivate func named(_ output: OpaquePointer?, _ label: String) {
+        guard let index = outputs.firstIndex(where: { $0.proxy == output }) else { return }
+        outputs[index].label = label
     }
 
     fileprivate func scaled(_ output: OpaquePointer?, _ scale: Int32) {
@@ -137,6 +149,8 @@ nonisolated(unsafe) private let outputListener: UnsafePointer<wl_output_listener
     callbacks.mode = { _, _, _, _, _, _ in }
     callbacks.done = { _, _ in }
     callbacks.scale = { data, output, scale in globals(data).scaled(output, scale) }
+    callbacks.name = { data, output, name in globals(data).named(output, String(cString: name!)) }
+    callbacks.description = { _, _, _ in }
     listener.initialize(to: callbacks)
     return UnsafePointer(listener)
 }()

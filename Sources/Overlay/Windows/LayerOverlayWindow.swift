@@ -7,7 +7,7 @@ import WaylandClient
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
 /// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
 /// chooses, without keyboard focus and with an input region of its buttons only. Where the
-/// compositor tells of windows (not KDE) it follows the focus to another output.
+/// compositor tells of windows it follows the focus to another output; KWin tells scripts.
 public final class LayerOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public var onFormat: () -> Void = {}
@@ -22,10 +22,10 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private let connection: WaylandConnection
     private let globals: LayerGlobals
-    /// For those of the focus.
-    private let windows: WaylandGlobals
+    private let focusGlobals: WaylandGlobals
     /// While the surface is there.
     private var focus: FocusWatch?
+    private let kwin: KWinOutput?
     /// wl_output*: the last one to which the surface followed the focus.
     private var target: OpaquePointer?
     private var look: OverlayLook
@@ -48,27 +48,31 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     /// Connects to a compositor; nil if it has no layer shell.
     ///
-    /// - Parameter display: the socket as a path or a name in $XDG_RUNTIME_DIR; nil for
-    ///   $WAYLAND_DISPLAY.
+    /// - Parameters:
+    ///   - display: the socket as a path or a name in $XDG_RUNTIME_DIR; nil for $WAYLAND_DISPLAY.
+    ///   - environment: the variables with the address of the session's bus, and its desktop.
     @EventLoopActor
     public static func connect(
-        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement
+        display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement,
+        environment: [String: String]
     ) async throws(Problem) -> LayerOverlayWindow? {
         let connection = try WaylandConnection(path: try WaylandSocket.path(display: display))
         let globals = LayerGlobals(of: connection)
         try await connection.roundtrip()
         guard globals.isComplete else { return nil }
-        // The outputs' scales arrive after they are bound.
-        let windows = try await WaylandGlobals.all(of: connection)
-        return LayerOverlayWindow(connection, globals, windows, look, placement)
+        // A second roundtrip, in which the outputs' scales arrive, too.
+        let focusGlobals = try await WaylandGlobals.all(of: connection)
+        return LayerOverlayWindow(
+            connection, globals, focusGlobals, KWinOutput(environment: environment), look,
+            placement)
     }
 
     private init(
-        _ connection: WaylandConnection, _ globals: LayerGlobals, _ windows: WaylandGlobals,
-        _ look: OverlayLook, _ placement: OverlayPlacement
+        _ connection: WaylandConnection, _ globals: LayerGlobals, _ focusGlobals: WaylandGlobals,
+        _ kwin: KWinOutput?, _ look: OverlayLook, _ placement: OverlayPlacement
     ) {
-        (self.connection, self.globals, self.windows) = (connection, globals, windows)
-        (self.look, self.placement) = (look, placement)
+        (self.connection, self.globals, self.focusGlobals) = (connection, globals, focusGlobals)
+        (self.kwin, self.look, self.placement) = (kwin, look, placement)
         connection.onFailure = { [unowned self] in onLoss($0) }
         globals.onOutputs = { [unowned self] in
             attempts = Self.attempts
@@ -100,12 +104,14 @@ public final class LayerOverlayWindow: OverlayWindow {
         isWanted = true
         attempts = Self.attempts
         // It is where the focus is, if the compositor tells.
-        if surface != nil, focus != nil { return }
+        if surface != nil, focus != nil || kwin?.name != nil { return }
         close()
         open()
         // A button stays where it is expected.
-        guard focus == nil, look.form != .button else { return }
-        focus = FocusWatch(on: windows)
+        guard look.form != .button else { return }
+        kwin?.begin { [unowned self] in follow() }
+        guard focus == nil else { return }
+        focus = FocusWatch(on: focusGlobals)
         focus?.onChange = { [unowned self] in follow() }
         connection.flush()
     }
@@ -129,6 +135,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         focus?.onChange = {}
         focus?.end()
         focus = nil
+        kwin?.end()
         close()
     }
 
@@ -185,7 +192,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// Goes to the output of the focused window. Once only, in case that the compositor wants it
     /// elsewhere.
     private func follow() {
-        guard let here = surface?.output, let outputs = focus?.focusedOutputs,
+        guard let here = surface?.output, let outputs = focusedOutputs,
             !outputs.contains(here), let output = outputs.first, output != target,
             globals.has(output)
         else { return }
@@ -196,6 +203,11 @@ public final class LayerOverlayWindow: OverlayWindow {
             target = output
             open(on: output)
         }
+    }
+
+    /// wl_output* of the focused window; nil if the compositor doesn't tell.
+    private var focusedOutputs: [OpaquePointer]? {
+        focus?.focusedOutputs ?? kwin?.name.flatMap(globals.output).map { [$0] }
     }
 
     private func close() {

@@ -8,16 +8,16 @@ public enum OverlayWindows {
     /// The layer shell on Wayland compositors that have it, otherwise X11, which GNOME's compositor
     /// serves through Xwayland. Throws why there is no display.
     ///
-    /// - Parameter environment: the variables with the address of the session's bus.
+    /// - Parameter environment: the variables with the address of the session's bus, and its desktop.
     @EventLoopActor
     public static func open(
         _ look: OverlayLook, _ placement: OverlayPlacement, environment: [String: String]
     ) async throws(Problem) -> any OverlayWindow {
         if isSet("WAYLAND_DISPLAY") {
             do throws(Problem) {
-                if let window = try await LayerOverlayWindow.connect(look, placement) {
-                    return window
-                }
+                let window = try await LayerOverlayWindow.connect(
+                    look, placement, environment: environment)
+                if let window { return window }
             } catch {
                 if !isSet("DISPLAY") { throw error }
             }

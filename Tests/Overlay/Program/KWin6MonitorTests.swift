@@ -22,7 +22,10 @@ struct KWin6MonitorTests {
         let (folder, socket) = (
             try #require(session["XDG_RUNTIME_DIR"]), try #require(session["WAYLAND_DISPLAY"]))
         let stage = try await OverlayStage(
-            ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(folder)/\(socket)"],
+            ProgramPlaces.environment + [
+                "WAYLAND_DISPLAY=\(folder)/\(socket)", "XDG_CURRENT_DESKTOP=KDE",
+                "DBUS_SESSION_BUS_ADDRESS=\(try #require(session["DBUS_SESSION_BUS_ADDRESS"]))",
+            ],
             ["--theme", "dark"])
         try await stage.waitForOverlay()
         let window = try await SessionWindow(.gtk4)
@@ -32,6 +35,13 @@ struct KWin6MonitorTests {
                 card.map { ($0.x >= 1280) == isRight } ?? false
             }
             try await DesktopSession.screenshot("monitors-\(isRight ? "right" : "left")")
+            // The card goes with the window, at once.
+            for goesRight in [!isRight, isRight] {
+                try await DesktopSession.press(Self.logo, Self.shift, Self.right)
+                try await wait("it has gone to the \(goesRight ? "right" : "left")") { card in
+                    card.map { ($0.x >= 1280) == goesRight } ?? false
+                }
+            }
             // A card that is still there when the next dictation begins goes there, too.
             stage.publish(.idle, notice: .init(severity: .error, message: "No sink"))
             try await DesktopSession.press(Self.logo, Self.shift, Self.right)

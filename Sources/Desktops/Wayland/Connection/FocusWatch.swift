@@ -115,7 +115,7 @@ private final class ToplevelWindow {
     }
 
     /// - Parameter output: nil if the output is gone.
-    fileprivate func isOn(_ output: OpaquePointer?, _ isThere: Bool) {
+    fileprivate func note(_ output: OpaquePointer?, isThere: Bool) {
         outputs.removeAll { $0 == output }
         if isThere, let output { outputs.append(output) }
         watch.onChange()
@@ -149,8 +149,8 @@ nonisolated(unsafe) private let windowListener:
         listener.initialize(to: zwlr_foreign_toplevel_handle_v1_listener(
             title: { _, _, _ in },
             app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
-            output_enter: { data, _, output in window(data).isOn(output, true) },
-            output_leave: { data, _, output in window(data).isOn(output, false) },
+            output_enter: { data, _, output in window(data).note(output, isThere: true) },
+            output_leave: { data, _, output in window(data).note(output, isThere: false) },
             // Not `done`: the compositor sends that after keys that follow the change.
             state: { data, _, states in window(data).has(states!) },
             done: { _, _ in },

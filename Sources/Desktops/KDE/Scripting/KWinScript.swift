@@ -1,5 +1,5 @@
 import Glibc
-import LinuxRuntime
+package import LinuxRuntime
 import Problems
 import SystemPackage
 
@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// It is unloaded with this object at the latest.
 @EventLoopActor
-final class KWinScript {
+package final class KWinScript {
     private let bus: MessageBus
     private let name: String
     private let object: BusObject
@@ -21,6 +21,7 @@ final class KWinScript {
 
     /// Runs a script.
     ///
+    /// - Throws: why KWin can't run it.
     /// - Parameters:
     ///   - folder: $XDG_RUNTIME_DIR, for the script's file.
     ///   - name: letters and underscores; a script of this name that another process has left is
@@ -28,7 +29,7 @@ final class KWinScript {
     ///   - body: JavaScript, in which `tell(window)` reports a window or null, `active()` is the
     ///     active one, `all()` are all, and `activate(window)` gives one the focus.
     ///   - told: called with each report.
-    static func run(
+    package static func run(
         _ name: String, _ body: String, on bus: MessageBus, folder: String?,
         _ told: @escaping (KWinWindow?) -> Void
     ) async throws -> KWinScript {
@@ -37,7 +38,7 @@ final class KWinScript {
             .joined()
         let object = try bus.offer("/utter/\(name)") { call in
             let words = call.arguments.compactMap(\.string)
-            guard call.method == "Window", words.count == 7, words[0] == secret else { return nil }
+            guard call.method == "Window", words.count == 8, words[0] == secret else { return nil }
             told(words[1].isEmpty ? nil : KWinWindow(words.dropFirst()))
             return []
         }
@@ -45,7 +46,8 @@ final class KWinScript {
             const tell = window => callDBus(
                 "\(try await bus.uniqueName)", "\(object.path)", "utter.KWin", "Window", "\(secret)",
                 ...(window ? [window.internalId, window.resourceClass, window.resourceName,
-                    window.desktopFileName, window.caption, window.pid] : ["", "", "", "", "", ""])
+                    window.desktopFileName, window.caption, window.pid,
+                    window.output ? window.output.name : ""] : ["", "", "", "", "", "", ""])
                     .map(value => value === undefined || value === null ? "" : String(value)))
             // KWin 5 calls windows clients.
             const isOld = workspace.windowList === undefined
@@ -92,7 +94,7 @@ final class KWinScript {
     }
 
     /// Unloads it. Nothing waits for that.
-    func unload() {
+    package func unload() {
         guard isLoaded else { return }
         isLoaded = false
         let (bus, name) = (bus, name)
@@ -108,14 +110,16 @@ final class KWinScript {
 }
 
 /// A window as a script reports it.
-struct KWinWindow: Hashable {
+package struct KWinWindow: Hashable {
     /// KWin's internalId.
-    let identifier: String
-    let classes: [String]
-    let title: String
-    let process: Int32?
+    package let identifier: String
+    package let classes: [String]
+    package let title: String
+    package let process: Int32?
+    /// The name of the output with most of it (wl_output.name); empty if unknown.
+    package let output: String
 
-    /// - Parameter words: identifier, class, name, .desktop file, title, process.
+    /// - Parameter words: identifier, class, name, .desktop file, title, process, output.
     fileprivate init(_ words: ArraySlice<String>) {
         let words = Array(words)
         identifier = words[0]
@@ -126,6 +130,7 @@ struct KWinWindow: Hashable {
         self.classes = classes
         title = words[4]
         process = Int32(words[5])
+        output = words[6]
     }
 }
 
