@@ -14,10 +14,15 @@ final class FieldDocument: Document {
         }
     }
     private(set) var lastChange: Instant?
+    /// What a window reported last that had taken another text meanwhile, as Firefox 153 does:
+    /// while it reports that, its text is unknown.
+    var late: SurroundingText?
+
+    var isLate: Bool { late != nil && field?.text == late }
 
     /// Nothing of a password is read.
     private var text: SurroundingText? {
-        guard let field, !field.isSecure else { return nil }
+        guard let field, !field.isSecure, !isLate else { return nil }
         return field.text.flatMap { ContextLimit.allows($0.selected) ? $0 : nil }
     }
 

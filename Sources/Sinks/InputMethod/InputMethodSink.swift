@@ -185,6 +185,7 @@ public final class InputMethodSink: TextSink {
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         guard count > 0 else { return }
         let before = try before(0)
+        if fieldDocument.isLate { throw Self.cannotDelete("the window reports its text too late") }
         guard method?.field?.text?.selected.isEmpty == true else {
             throw Self.cannotDelete("a key deletes the selection")
         }
@@ -240,7 +241,7 @@ public final class InputMethodSink: TextSink {
         _ proof: CommitProof, after count: Int, _ make: (WaylandInputMethod) -> Void
     ) async throws(SinkFailure) {
         guard let method, let link else { throw lost(after: count) }
-        let earlier = method.reports
+        let (earlier, wasLate) = (method.reports, fieldDocument.isLate)
         make(method)
         isMarking = false
         do throws(Problem) {
@@ -260,7 +261,7 @@ public final class InputMethodSink: TextSink {
         while !Task.isCancelled {
             let isOver = await waiting.until(
                 { [.arrived, nil].contains(verdict()) }, within: Self.pauseBeforeAsking)
-            if isOver { return }
+            if isOver { return fieldDocument.late = nil }
             if method.reports > last { (answers, last) = (answers + 1, method.reports) }
             let isBusy = answers < Self.leastAnswers && verdict() == .unchanged
             if (isBusy ? busy : known).rest == .zero { break }
@@ -270,7 +271,10 @@ public final class InputMethodSink: TextSink {
         // Another text: the window has changed it, as a spelling correction does, or the user has
         // typed. Few answers: they may be those to earlier changes; the window is busy, and will read
         // what the compositor sent.
-        guard answers >= Self.leastAnswers, verdict() == .unchanged else { return }
+        guard answers >= Self.leastAnswers, verdict() == .unchanged else {
+            let isLate = answers > 0 && (wasLate || verdict() == .unchanged)
+            return fieldDocument.late = isLate ? method.field?.text : nil
+        }
         throw SinkFailure(
             inserted: count,
             problem: Problem(

@@ -20,9 +20,13 @@ final class EditingStage {
     private let recognizer = FakeRecognizer()
     private let chain: SinkChain
 
-    /// - Parameter window: what the program takes it for.
-    init(_ kind: EditorWindow.Kind, taken window: WindowKind? = nil) async throws {
-        user = try await EditorWindow(kind)
+    /// - Parameters:
+    ///   - window: what the program takes it for.
+    ///   - input: the type of a browser's `<input>`; nil for a text area.
+    init(
+        _ kind: EditorWindow.Kind, taken window: WindowKind? = nil, input: String? = nil
+    ) async throws {
+        user = try await EditorWindow(kind, input: input)
         if let sway = user.sway {
             chain = SinkChain([
                 InputMethodSink(display: sway.socket), VirtualKeyboardSink(display: sway.socket),
@@ -107,8 +111,20 @@ final class EditingStage {
         return user.text == text
     }
 
-    /// Whether the window has reported that the last text has arrived.
-    var isConfirmed: Bool { runner.timing.confirmed == true }
+    /// The kind of the field as soon as it is as expected, or what it is after a while.
+    func kindOfField(until isExpected: (FieldKind?) -> Bool) async throws -> FieldKind? {
+        chain.beginDictation()
+        defer { chain.endDictation() }
+        let deadline = MonotonicClock.nanoseconds + 10_000_000_000
+        while !isExpected(chain.traits?.kind), MonotonicClock.nanoseconds < deadline {
+            await chain.readDocument()
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        return chain.traits?.kind
+    }
+
+    /// Whether the window has reported that the last text has arrived; nil if it reports neither.
+    var isConfirmed: Bool? { runner.timing.confirmed }
 
     /// What the user was told last.
     var notice: String { runner.display.notice?.message ?? "no notice" }

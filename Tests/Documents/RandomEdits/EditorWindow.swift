@@ -62,11 +62,16 @@ final class EditorWindow {
     /// Files: what stands in it, that it has the focus, what its program says.
     private let (content, ready, log): (String, String, String)
     private static let title = "editor"
+    /// One that the field takes.
+    private let firstKey: String
     private var corner: (x: Int, y: Int) = (0, 0)
 
     /// Opens it, and waits until it has the focus and reads keys.
-    init(_ kind: Kind) async throws {
+    ///
+    /// - Parameter input: the type of a browser's `<input>`; nil for a text area.
+    init(_ kind: Kind, input: String? = nil) async throws {
         self.kind = kind
+        firstKey = input == nil ? "x" : "1"
         screen = try await XServer(program: ["Xvfb", "-screen", "0", "1280x800x24"])
         var environment: [String]
         if kind.isOnSway {
@@ -96,6 +101,7 @@ final class EditorWindow {
             manager = try await Self.startManager(on: screen, directory)
             self.directory = directory
         }
+        if let input { environment.append("RECEIVER_INPUT=\(input)") }
         let file = { [sway, directory] (name: String) in
             sway?.path("editor-\(name)") ?? directory!.path(name)
         }
@@ -171,7 +177,7 @@ final class EditorWindow {
         repeat {
             try #require(program.status == nil, "\(textOfFile(log))")
             try #require(MonotonicClock.nanoseconds < limit, "\(kind) reads no keys")
-            try await press("x", 1)
+            try await press(firstKey, 1)
             let deadline = MonotonicClock.nanoseconds + 1_000_000_000
             while text.isEmpty, MonotonicClock.nanoseconds < deadline {
                 try await EventLoop.shared.sleep(for: .milliseconds(5))

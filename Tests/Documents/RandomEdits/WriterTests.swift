@@ -16,7 +16,7 @@ struct WriterTests {
         for words in ["Naïve 👩‍👩‍👧 👍🏽 🇩🇪", "E\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "สวัสดี"] {
             try await stage.dictate(words, over: "")
             #expect(try await stage.shows(words), "\(stage.user.text): \(stage.notice)")
-            #expect(stage.isConfirmed)
+            #expect(stage.isConfirmed == true)
             try await stage.dictate("scratch that", over: "")
             #expect(try await stage.shows(""), "\(stage.user.text): \(stage.notice)")
         }
