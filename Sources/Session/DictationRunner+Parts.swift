@@ -68,7 +68,7 @@ extension DictationRunner {
         /// Whether a key may be pressed; those that move the cursor always may.
         func allows(_ key: EditingKey) -> Bool {
             switch key {
-            case .right, .home, .end: true
+            case .right, .shiftRight, .home, .end: true
             case .bold, .italic, .underline: formatting.hasLetters
             case .enter, .tab, .escape, .pageBreak: text?.keys.contains(key) == true
             }

@@ -131,7 +131,13 @@ extension EditHistory {
         let end = other.selection.upperBound
         var cursor = other
         cursor.place(end)
-        var steps = self.steps(to: cursor)
+        // The user may have selected to the right.
+        var (start, steps) = (self, [Insertion.Step]())
+        if selected > 0 {
+            start.place(selection.upperBound)
+            steps.append(.press(.right))
+        }
+        steps += start.steps(to: cursor)
         steps.append(.confirm(before: cursor.left, selected: ""))
         if other.selected > 0 {
             steps += [
@@ -142,8 +148,9 @@ extension EditHistory {
         return steps
     }
 
+    /// Leaves a selection that was made to the left, at its right.
     private func collapse(_ selected: Int) -> [Insertion.Step] {
-        selected > 0 ? [.press(.right)] : []
+        selected > 0 ? [.press(.shiftRight, count: selected)] : []
     }
 
     private func arrive(at other: EditHistory, from place: Int) -> [Insertion.Step] {

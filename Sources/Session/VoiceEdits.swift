@@ -190,7 +190,9 @@ struct VoiceEdits {
             if let format {
                 journey?.append(.press(format))
                 // What is said next isn't to take its place.
-                if place.selection != document.selection { journey?.append(.press(.right)) }
+                if place.selection != document.selection {
+                    journey?.append(.press(.shiftRight, count: place.selected))
+                }
             }
             if let new {
                 old = place.selectedText

@@ -68,7 +68,7 @@ import TextProcessing
             ("copy that", "I really like green apples "),
             ("go to the end of the text", "I really like green apples "),
         ], on: stage)
-        #expect(stage.sink.presses.allSatisfy { $0 == .right })
+        #expect(stage.sink.presses.allSatisfy { $0 == .shiftRight })
     }
 
     /// What was cancelled, and what was typed elsewhere, comes where one says so.

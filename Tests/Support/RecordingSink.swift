@@ -186,7 +186,8 @@ public final class RecordingSink: TextSink, Document {
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        if key == .right, selected > 0 { selected = 0 }
+        if key == .right { selected = 0 }
+        if key == .shiftRight { selected = max(0, selected - count) }
         if key.letter != nil {
             let words = text.dropLast(behind).suffix(selected)
             formats.append(words.isEmpty ? "\(key)" : "\(key) \(words)")

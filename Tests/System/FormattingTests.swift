@@ -11,7 +11,7 @@ import Testing
     .needs("pulseaudio", package: "pulseaudio"), .needs("xdotool", package: "xdotool"),
     .needs("setxkbmap", package: "x11-xkb-utils"))
 struct FormattingTests {
-    private static let story: [(said: String, text: String)] = [
+    static let story: [(said: String, text: String)] = [
         ("i like red apples", "I like red apples. "),
         ("bold that", "<b>I like red apples.</b> "),
         ("undo", "I like red apples. "),

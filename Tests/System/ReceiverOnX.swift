@@ -8,8 +8,8 @@ import Testing
 final class ReceiverOnX {
     enum Kind: String, CaseIterable, Sendable {
         case gtk4, chromium
-        /// It tells formats, as <b>, <i> and <u>.
-        case richChromium
+        /// They tell formats, as <b>, <i> and <u>.
+        case richChromium, richWriter
 
         /// Those that tell only the text.
         static let plain: [Kind] = [.gtk4, .chromium]
@@ -31,6 +31,7 @@ final class ReceiverOnX {
         case .gtk4: ("gtk.py", "view4")
         case .chromium: ("browser.py", "chromium")
         case .richChromium: ("browser.py", "chromium-rich")
+        case .richWriter: ("writer.py", "writer3-rich")
         }
         // It ends with its standard input.
         process = try server.start(

@@ -3,6 +3,10 @@ public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case enter, tab, escape
     /// They move the cursor only; the first leaves a selection at its end.
     case right, home, end
+    /// The first with Shift: as often as there are characters in a selection that was made to the
+    /// left, it ends at the right of them. In LibreOffice Writer the cursor key alone goes on from
+    /// the selection's left end.
+    case shiftRight
     /// Control with the key of the letter b, i or u: programs that have formats give that of the
     /// selection, or take it away.
     case bold, italic, underline

@@ -42,6 +42,8 @@ extension KeyStroke {
         case .tab: KeyStroke(key: 15, symbol: .tab)  // KEY_TAB
         case .escape: KeyStroke(key: 1, symbol: .escape)  // KEY_ESC
         case .right: KeyStroke(key: 106, symbol: .right)  // KEY_RIGHT
+        // KEY_RIGHT with KEY_LEFTSHIFT
+        case .shiftRight: KeyStroke(key: 106, holding: [42], symbol: .right)
         case .home: KeyStroke(key: 102, symbol: .home)  // KEY_HOME
         case .end: KeyStroke(key: 107, symbol: .end)  // KEY_END
         case .pageBreak: KeyStroke(key: 28, holding: [29], symbol: .return)

@@ -22,6 +22,9 @@ public struct KeySymbol: Hashable, Sendable {
     /// Shift+Return. Likewise.
     public static let softReturn = KeySymbol(rawValue: .max - 2)
 
+    /// Shift+Right. Likewise.
+    public static let selectRight = KeySymbol(rawValue: .max - 7)
+
     /// Control with a letter, or with Return. Likewise.
     public static let bold = KeySymbol(rawValue: .max - 3)
     public static let italic = KeySymbol(rawValue: .max - 4)
@@ -35,7 +38,9 @@ public struct KeySymbol: Hashable, Sendable {
     ]
 
     /// The chords with Shift, and the symbol that the key has without it.
-    public static let shifted: [KeySymbol: KeySymbol] = [.selectLeft: .left, .softReturn: .return]
+    public static let shifted: [KeySymbol: KeySymbol] = [
+        .selectLeft: .left, .selectRight: .right, .softReturn: .return,
+    ]
 
     /// Whether it types a character of more than 16 bits.
     public var isBeyondBMP: Bool {

@@ -56,6 +56,7 @@ public struct SymbolStroke: Hashable, Sendable {
         case .tab: .tab
         case .escape: .escape
         case .right: .right
+        case .shiftRight: .selectRight
         case .home: .home
         case .end: .end
         case .bold: .bold

@@ -18,6 +18,7 @@ struct PrivateKeymap {
         .home: .init(key: 102, level: 0),
         .end: .init(key: 107, level: 0),
         .selectLeft: .init(key: 105, level: chordLevel),
+        .selectRight: .init(key: 106, level: chordLevel),
         .softReturn: .init(key: 28, level: chordLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
         // On their usual keys, for the shortcuts that they are part of.

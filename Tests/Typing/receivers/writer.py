@@ -1,5 +1,6 @@
-"""LibreOffice Writer: `writer` with its generic back-end, `writer3` with GTK 3. Its corrections are
-off, for they change what was typed. See field.py."""
+"""LibreOffice Writer: `writer` with its generic back-end, `writer3` with GTK 3, `writer3-rich` the same,
+which tells formats as <b>, <i> and <u> and a page break as a form feed. Its corrections are off, for they
+change what was typed. See field.py."""
 
 import os
 import select
@@ -55,7 +56,7 @@ def open_document(number):
             "-env:UserInstallation=file://" + profile, f"--accept=pipe,name={pipe};urp;",
         ],
         stdin=subprocess.DEVNULL, start_new_session=True,
-        env=dict(os.environ, SAL_USE_VCLPLUGIN="gtk3" if field.kind == "writer3" else "gen"))
+        env=dict(os.environ, SAL_USE_VCLPLUGIN="gtk3" if field.kind.startswith("writer3") else "gen"))
     # LibreOffice 25.2 sometimes hangs there, with half a window: its threads wait for each other.
     watch = threading.Timer(60, os.killpg, [office.pid, signal.SIGKILL])
     watch.start()
@@ -77,6 +78,30 @@ def open_document(number):
         watch.cancel()
 
 
+def marked(document):
+    """The text with its formats."""
+    lines = []
+    for paragraph in parts(document.Text):
+        line = ""
+        for portion in parts(paragraph):
+            text = portion.String
+            if text and portion.CharUnderline:
+                text = f"<u>{text}</u>"
+            if text and portion.CharPosture.value == "ITALIC":
+                text = f"<i>{text}</i>"
+            if text and portion.CharWeight > 100:
+                text = f"<b>{text}</b>"
+            line += text
+        lines.append(("\f" if paragraph.BreakType.value == "PAGE_BEFORE" else "") + line)
+    return "\n".join(lines)
+
+
+def parts(whole):
+    enumeration = whole.createEnumeration()
+    while enumeration.hasMoreElements():
+        yield enumeration.nextElement()
+
+
 for number in range(3):
     try:
         office, document = open_document(number)
@@ -94,7 +119,10 @@ while True:
         if not sys.stdin.readline():
             break
         document.Text.setString("")
-    text = document.Text.getString().replace("\r\n", "\n")
+    if field.kind == "writer3-rich":
+        text = marked(document)
+    else:
+        text = document.Text.getString().replace("\r\n", "\n")
     if text != last:
         last = text
         field.write(text)
