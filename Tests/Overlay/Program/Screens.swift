@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LinuxRuntime
 import OverlayDrawing
@@ -108,7 +109,8 @@ final class Screen {
             let own = sway.socket + ".png"
             let run = try await sway.run(["grim", own])
             try #require(run.status == .exited(0), "\(run)")
-            try #require(rename(own, path) == 0)
+            // They may be on two file systems.
+            try Data(contentsOf: URL(filePath: own)).write(to: URL(filePath: path))
         } else if let kwin {
             let run = try await ProgramRun(["convert", try await kwin.screenshot(), path])
             try #require(run.status == .exited(0), "\(run)")
