@@ -113,7 +113,7 @@ import Testing
     }
 
     /// GTK 3 doesn't tell it.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .chromium])
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .chromium, .qt6])
     func theSelectionIsReplaced(_ kind: SessionWindow.Kind) async throws {
         let (stage, window) = try await stage(kind, "I like APPLES")
         for _ in "APPLES" { try await DesktopSession.press(Self.shift, Self.left) }
