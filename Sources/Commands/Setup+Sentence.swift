@@ -73,7 +73,8 @@ extension Setup {
             return
         }
         let verdict = SentenceVerdict(said: sentence.text, heard: text)
-        talk.say(verdict.words)
+        // Its mark is a word of its own already.
+        talk.say(verdict.words, aloud: String(verdict.words.dropFirst(2)))
         guard verdict.grade != .good else { return }
         if let weakness = choice?.engine.weakness { talk.say("  \(weakness.sentences)") }
         guard let store = try? ModelStore(environment: Settings.environment) else { return }

@@ -116,6 +116,7 @@ struct SpokenSetupTests {
         for sentence in [
             "You are heard.", "hey computer begins a dictation.", "Said aloud: words.", "Heard: ",
         ] { #expect(all.contains(sentence), "\(sentence): \(all)") }
+        #expect(!all.contains("Not good: Bad"), "\(all)")
         // No systemd runs for this user.
         #expect(program.status == .exited(0))
         #expect(all.hasSuffix("Dictation works while the daemon runs: the command utter daemon\n"))
