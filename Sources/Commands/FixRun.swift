@@ -63,7 +63,8 @@ struct FixRun {
     /// How many commands there are, for who hears of them.
     private static func number(of commands: [Fix.Command]) -> String {
         commands.count == 1
-            ? "a command that is on the screen" : "\(commands.count) commands that are on the screen"
+            ? "a command that is on the screen"
+            : "\(commands.count) commands that are on the screen"
     }
 
     /// The commands as they are run; nil if root is needed but unavailable.

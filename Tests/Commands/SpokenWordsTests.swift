@@ -31,7 +31,7 @@ struct SpokenWordsTests {
         let commands = UtterCommand.configuration.subcommands.map { $0._commandName }
         #expect(SpokenForm.commands == Set(commands))
         #expect(
-            SpokenWords.sentences(of: "✗ No microphone.\n    Restart it: systemctl --user restart x")
+            SpokenWords.sentences(of: "✗ No microphone.\n  Restart it: systemctl --user restart x")
                 == ["Not good: No microphone.", "Restart it."])
     }
 

@@ -108,7 +108,8 @@ import Testing
         let session = try UtterSession()
         let file = try TemporaryFile()
         // Not what is of a language or a policy.
-        let section = /^\s*\[+(announce|audio|hotkey|models|output|overlay|profile|recognizer|text|wake)/
+        let names = "announce|audio|hotkey|models|output|overlay|profile|recognizer|text|wake"
+        let section = try Regex("^\\s*\\[+(\(names))")
         var count = 0
         for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
             let text = try String(contentsOf: page, encoding: .utf8)

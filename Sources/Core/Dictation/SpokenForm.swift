@@ -140,7 +140,9 @@ public enum SpokenForm {
         } else {
             // Up to the end of the sentence.
             var end = word
-            while !end.hasSuffix("."), !end.hasSuffix(";"), let next = words.popFirst() { end = next }
+            while !end.hasSuffix("."), !end.hasSuffix(";"), let next = words.popFirst() {
+                end = next
+            }
             guard let last = spoken.popLast() else { return spoken.append(hidden) }
             let mark = end.hasSuffix(";") ? ";" : "."
             spoken.append(last.hasSuffix(":") ? last.dropLast() + mark : "\(last) \(hidden)\(mark)")

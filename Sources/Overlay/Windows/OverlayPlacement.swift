@@ -54,8 +54,8 @@ public struct OverlayPlacement: Hashable, Sendable {
         margin - Int((OverlayLook.shadowReach * zoom).rounded())
     }
 
-    /// The place of a canvas on its monitor, all in device pixels, and the corner, edge or middle of
-    /// the canvas in which the card is.
+    /// The place of a canvas on its monitor, all in device pixels, and the corner, edge or middle
+    /// of the canvas in which the card is.
     ///
     /// - Parameters:
     ///   - writing: where the user writes, which the card doesn't hide.
@@ -110,8 +110,8 @@ public struct OverlayPlacement: Hashable, Sendable {
         return PixelArea(x: canvas.x, y: canvas.y + above, width: canvas.width, height: height)
     }
 
-    /// Hides neither the last lines of a terminal that fills the monitor nor the first ones, in which
-    /// one writes while it is new, and of those between the ends.
+    /// Hides neither the last lines of a terminal that fills the monitor nor the first ones, in
+    /// which one writes while it is new, and of those between the ends only.
     private static let besideTerminals = OverlayLook.Spot(.end, .middle)
 
     /// The place on an output where neither the cursor's place nor that of the window is known.

@@ -102,10 +102,13 @@ import Testing
         ("utter config set output.line_breaks keep allows them",
             "the setting line breaks in the section output set to keep allows them."),
         ("Choose one of: pulse, sysdefault (utter config set audio.device pulse)",
-            "Choose one of: pulse, sysdefault (the setting device in the section audio set to pulse)."),
+            "Choose one of: pulse, sysdefault "
+                + "(the setting device in the section audio set to pulse)."),
         ("Choose other words, such as: utter config set wake.phrase 'hey computer'",
-            "Choose other words, such as: the setting phrase in the section wake set to hey computer."),
-        ("“utter doctor --fix” writes one", "“the command utter doctor with the option fix” writes one."),
+            "Choose other words, such as: "
+                + "the setting phrase in the section wake set to hey computer."),
+        ("“utter doctor --fix” writes one",
+            "“the command utter doctor with the option fix” writes one."),
         ("A profile can allow them there: man utter.toml",
             "A profile can allow them there: the manual page utter.toml."),
         ("utter can say when it listens", "utter can say when it listens."),
