@@ -228,27 +228,37 @@ struct IBusSinkTests {
     }
 
     /// As `kill -9` does in the middle of a text: the connection ends while the engine is in force.
+    /// ibus-daemon may abort at that moment, if a message of the connection is still under way
+    /// (`skip_connection` in its bus/dbusimpl.c): then there is no engine to put back.
     @EventLoopActor @Test func theNextStartPutsTheUsersEngineBack() async throws {
-        let (ibus, link, sink) = try await stage()
-        let window = try await ibus.open(.gtk3)
-        let path = try #require(EngineRecord.path(ibus.environment))
-        do {
-            let crashing = try await EngineConnection.open(
-                try #require(IBusAddress.find(ibus.environment)), variant: 2)
-            try EngineRecord.claim(path).remember(Self.layout)
-            try await link.setGlobalEngine(crashing.engineName)
-            crashing.close()
+        for _ in 1...3 {
+            let (ibus, link, sink) = try await stage()
+            let window = try await ibus.open(.gtk3)
+            let path = try #require(EngineRecord.path(ibus.environment))
+            do {
+                let crashing = try await EngineConnection.open(
+                    try #require(IBusAddress.find(ibus.environment)), variant: 2)
+                try EngineRecord.claim(path).remember(Self.layout)
+                try await link.setGlobalEngine(crashing.engineName)
+                crashing.close()
+            }
+            do {
+                while try await link.globalEngine() != nil {}
+            } catch {
+                if await ibus.hasAborted() { continue }
+                throw error
+            }
+            // Keys work on.
+            try await window.press("a")
+            try await window.expect("a")
+            try await sink.prepare()
+            #expect(try await link.globalEngine() == Self.layout)
+            #expect(!EngineRecord.hasEngine(path))
+            try await sink.insertText(Self.words)
+            try await window.expect("a" + Self.words.string)
+            return
         }
-        var engine: String? = ""
-        while engine != nil { engine = try await link.globalEngine() }
-        // Keys work on.
-        try await window.press("a")
-        try await window.expect("a")
-        try await sink.prepare()
-        #expect(try await link.globalEngine() == Self.layout)
-        #expect(!EngineRecord.hasEngine(path))
-        try await sink.insertText(Self.words)
-        try await window.expect("a" + Self.words.string)
+        Issue.record("ibus-daemon aborted three times")
     }
 
     @EventLoopActor @Test func anEngineChosenAfterACrashStays() async throws {
