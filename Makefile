@@ -25,7 +25,7 @@ guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-sys
 # Whom we compare ourselves with. Debian 13 has no ydotool.
 bench_packages := ydotool/ ydotoold/
 # For `make test-typing` alone: they are large.
-typing_packages := default-jdk libreoffice-gtk3 libreoffice-writer python3-uno
+typing_packages := default-jdk firefox-esr libreoffice-gtk3 libreoffice-writer python3-uno
 install_packages := debootstrap e2fsprogs gcc
 # For `make test-desktops` alone.
 desktop_packages := debootstrap
@@ -137,7 +137,7 @@ fuzz: packages
 test-typing: test-packages typing-packages build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) UTTER_TYPING=full \
-		swift test --skip-build --filter '^TypingTests\.|KWinMatrixTests'
+		swift test --skip-build --filter '^TypingTests\.|KWinMatrixTests|BrowserTests|WriterTests|WriterEditingTests'
 	UTTER_TYPING=full GUEST_TIMEOUT=14400 \
 		Tests/System/guest-tests with-udevd \
 		'GuestUinputTests/(ReceiverTests|SinkTests/goesWhenKilled)'

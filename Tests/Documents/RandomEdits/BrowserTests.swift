@@ -3,9 +3,10 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What browsers report of a page's fields on X11 and sway.
+/// What browsers report of a page's fields on X11 and sway. In `make test-typing` only, for Firefox is
+/// large.
 @Suite(
-    .runningLoop, .serialized, .timeLimit(.minutes(10)),
+    .runningLoop, .serialized, .inFullTyping, .timeLimit(.minutes(20)),
     .needs("Xvfb", "openbox", package: "xvfb and openbox"),
     .needs("sway", "xdotool", "xprop", package: "sway, xdotool and x11-utils"),
     .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),

@@ -4,9 +4,11 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// LibreOffice Writer, each paragraph of which is a text of its own to screen readers.
+/// LibreOffice Writer, each paragraph of which is a text of its own to screen readers. In
+/// `make test-typing` only, because it is large.
 @Suite(
-    .runningLoop, .serialized, .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+    .runningLoop, .serialized, .inFullTyping,
+    .needs("Xvfb", "openbox", package: "xvfb and openbox"),
     .needs("xdotool", "xprop", package: "xdotool and x11-utils"),
     .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
     .needs("soffice", package: "libreoffice-writer"))
