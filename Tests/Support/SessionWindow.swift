@@ -9,6 +9,8 @@ internal import Testing
 public final class SessionWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case gtk3, gtk4, qt6, chromium, firefox
+        /// A field of one line.
+        case qt5
         /// LibreOffice Writer, with GTK 3.
         case writer
         /// The desktop's own terminal: GNOME Terminal or Konsole.
@@ -27,7 +29,9 @@ public final class SessionWindow {
 
         fileprivate var isPassword: Bool { self == .password3 || self == .password4 }
 
-        fileprivate var hasOneLine: Bool { isPassword || self == .entry3 || self == .entry4 }
+        fileprivate var hasOneLine: Bool {
+            isPassword || self == .entry3 || self == .entry4 || self == .qt5
+        }
 
         /// A terminal reads Return as a carriage return.
         public var isTerminal: Bool { self == .terminal || self == .xterm }
@@ -124,6 +128,7 @@ public final class SessionWindow {
         case .gtk3: python("gtk.py", "view3")
         case .gtk4: python("gtk.py", "view4")
         case .password3, .password4, .entry3, .entry4: python("gtk.py", kind.rawValue)
+        case .qt5: python("qt.py", "qt")
         case .qt6: python("qt6.py", "qt6")
         case .writer: python("writer.py", "writer3")
         case .chromium: python("browser.py", "chromium-wayland")

@@ -96,7 +96,7 @@ import Testing
     }
 
     /// Another window's text isn't taken for theirs.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .terminal, .xterm])
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .qt5, .terminal, .xterm])
     func ofOthersNothingIsKnown(kind: SessionWindow.Kind) async throws {
         let other = try await SessionWindow(.gtk4)
         let stage = try await Stage(kind, accessibility: true)
