@@ -42,8 +42,7 @@ struct KeyName: ExpressibleByArgument {
         {
             return edit
         }
-        let meant = Spelling.nearest(to: profile, among: names)
-            .map { " (did you mean “\($0)”?)" } ?? ""
+        let meant = Spelling.question(Spelling.nearest(to: profile, among: names))
         let list = names.isEmpty
             ? "the configuration has none" : "there is \(names.joined(separator: ", "))"
         throw ValidationError(
@@ -77,9 +76,9 @@ struct KeyName: ExpressibleByArgument {
     }
 
     private func unknown(_ meant: String?) -> any Error {
-        let meant = meant.map { " (did you mean “\($0)”?)" } ?? ""
-        return ValidationError(
-            "there is no single value “\(name)”\(meant). utter config show --all prints them.")
+        ValidationError(
+            "there is no single value “\(name)”\(Spelling.question(meant)). "
+                + "utter config show --all prints them.")
     }
 
     /// Also the keys of the profiles that there are.

@@ -47,8 +47,7 @@ struct ConfigurationFile: ParsableArguments {
         guard let name else { return settings }
         guard let profile = settings.profile(named: name) else {
             let names = settings.profiles.map(\.name)
-            let meant = Spelling.nearest(to: name, among: names)
-                .map { " (did you mean “\($0)”?)" } ?? ""
+            let meant = Spelling.question(Spelling.nearest(to: name, among: names))
             throw ValidationError(
                 "There is no profile “\(name)”\(meant); "
                     + (names.isEmpty

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assembly
 import Dictation
 import EngineRegistry
+import Problems
 import Settings
 import SpeechEngines
 
@@ -75,7 +76,7 @@ func naming<Result>(
         guard let option,
             let problem = error.problems.first(where: { "\($0.section ?? "").\($0.key ?? "")" == key })
         else { throw error }
-        let meant = problem.suggestion.map { " (did you mean “\($0)”?)" } ?? ""
+        let meant = Spelling.question(problem.suggestion)
         throw ValidationError("\(option): \(problem.reason)\(meant).")
     }
 }

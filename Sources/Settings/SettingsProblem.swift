@@ -1,3 +1,5 @@
+import Problems
+
 /// A place in a configuration file.
 public struct SettingsPlace: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The file's name as it was given.
@@ -65,9 +67,7 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
         text += ": "
         let subject = [section.map { "[\($0)]" }, key].compactMap(\.self)
         if !subject.isEmpty { text += subject.joined(separator: " ") + ": " }
-        text += reason
-        if let suggestion { text += " (did you mean “\(suggestion)”?)" }
-        return text
+        return text + reason + Spelling.question(suggestion)
     }
 }
 

@@ -22,6 +22,12 @@ public enum Spelling {
         return best?.candidate
     }
 
+    /// What a message asks about the word that may have been meant, to be put behind the wrong one;
+    /// empty without one.
+    public static func question(_ meant: String?) -> String {
+        meant.map { " (did you mean “\($0)”?)" } ?? ""
+    }
+
     private static func fold(_ word: String) -> [Unicode.Scalar] {
         word.lowercased().unicodeScalars.map { $0 == "-" ? "_" : $0 }
     }

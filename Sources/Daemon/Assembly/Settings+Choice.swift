@@ -31,8 +31,7 @@ extension Settings {
             let names = profiles.map(\.name)
             // The name comes from outside and is printed in a terminal.
             let shown = TypableText(cleaning: name, lineBreaks: .space).string
-            let meant = Spelling.nearest(to: name, among: names)
-                .map { " (did you mean “\($0)”?)" } ?? ""
+            let meant = Spelling.question(Spelling.nearest(to: name, among: names))
             return Problem(
                 "there is no profile “\(shown)”\(meant)",
                 why: names.isEmpty
