@@ -4,7 +4,7 @@ struct Addresses: Sendable {
     private let signs: Set<String>
     /// The words with which an address may be found.
     private let anchors: Set<String>
-    let dots: Set<String>
+    private let dots: Set<String>
     private let notLocal: Set<String>
     private let digits: [String: Int]
 

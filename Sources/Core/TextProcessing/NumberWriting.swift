@@ -67,12 +67,9 @@ struct NumberWriting: Sendable {
                 index = ruler.next
                 continue
             }
-            if let next = fraction(reader, index) {
-                var token = tokens[index]
-                token.text += "-" + tokens[next - 1].text
-                token.key = ""
-                result.append(token)
-                index = next
+            if isFraction(reader, index) {
+                result.append(tokens[index].hyphenated(with: tokens[index + 1]))
+                index += 2
                 continue
             }
             if let figures = figures(reader, index, number, after: last) {
@@ -138,8 +135,7 @@ struct NumberWriting: Sendable {
             if let unit, (1...9).contains(unit), let ten = result.last, ten.isWord,
                 let value = lexicon.words.cardinals[ten.key], value >= 20
             {
-                result[result.count - 1].text += "-" + token.text
-                result[result.count - 1].key = ""
+                result[result.count - 1] = ten.hyphenated(with: token)
             } else {
                 result.append(token)
             }
@@ -255,5 +251,15 @@ struct NumberWriting: Sendable {
             || (lexicon.cardinal(key) == nil && lexicon.words.scales[key] == nil
                 && lexicon.currencies[key] == nil && !lexicon.units.contains(key)
                 && lexicon.percent.match(reader.tokens, at: index) == nil)
+    }
+}
+
+extension Token {
+    /// One word of two: twenty-six, two-thirds. No later rule applies to it.
+    fileprivate func hyphenated(with next: Token) -> Token {
+        var word = self
+        word.text += "-" + next.text
+        word.key = ""
+        return word
     }
 }

@@ -97,7 +97,6 @@ struct TitledNames: Sendable {
             && key.allSatisfy { $0.isLetter || $0 == "'" || $0 == "-" }
             && !(words?.contains(key) ?? false)
     }
-
 }
 
 extension Token {
