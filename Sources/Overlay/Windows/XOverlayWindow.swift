@@ -222,9 +222,9 @@ public final class XOverlayWindow: OverlayWindow {
         }
     }
 
-    /// Goes to the monitor where the focus is now, if that is known.
+    /// Goes to the monitor where the focus is now, if that is known. Of a button's this isn't heard.
     private func follow() {
-        guard look.form != .button, shell?.place != nil || monitors.focusedWindow != nil,
+        guard shell?.place != nil || monitors.focusedWindow != nil,
             monitors.current(shell?.place) != monitor
         else { return }
         moved()
