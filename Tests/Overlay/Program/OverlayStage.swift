@@ -84,11 +84,13 @@ final class OverlayStage {
 
     // MARK: The daemon's part
 
+    /// - Parameter isSilent: leaves out the faint sound without which the card says after two seconds
+    ///   that there is none.
     func publish(
         _ state: StatusReport.State, hearing: Bool? = nil, heardFor time: Duration = .zero,
-        queued: Bool = false, partial: String? = nil, notice: StatusReport.Notice? = nil,
-        caret: ScreenArea? = nil, isInTerminal: Bool = false, staysOn: Bool = false,
-        isAway: Bool = false
+        isSilent: Bool = false, queued: Bool = false, partial: String? = nil,
+        notice: StatusReport.Notice? = nil, caret: ScreenArea? = nil, isInTerminal: Bool = false,
+        staysOn: Bool = false, isAway: Bool = false
     ) {
         let isHearing = hearing ?? (state == .recording)
         let since = Instant(nanoseconds: MonotonicClock.nanoseconds - time.nanoseconds)
@@ -99,6 +101,7 @@ final class OverlayStage {
                 isInTerminal: isInTerminal, notice: notice,
                 recognizer: .init(name: "fake", state: .ready), microphone: .init(name: "fake"),
                 isAway: isAway, version: "1"))
+        if isHearing, !isSilent { publish(level: 0.05) }
     }
 
     /// A level from 0 to 1 (`AudioLevel`), approximately.

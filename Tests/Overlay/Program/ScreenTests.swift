@@ -62,7 +62,7 @@ struct ScreenTests {
         }),
         ("stays-on", { $0.publish(.recording, partial: "to do for them", staysOn: true) }),
         ("queued", { $0.publish(.processing, queued: true, partial: "to do for them") }),
-        ("silence", { $0.publish(.recording, heardFor: .seconds(4)) }),
+        ("silence", { $0.publish(.recording, heardFor: .seconds(4), isSilent: true) }),
     ]
 
     @EventLoopActor
