@@ -320,9 +320,7 @@ struct Composing {
     private static func clean(
         _ pieces: [Composition.Piece], _ style: DictationRunner.Style
     ) -> [Composition.Piece] {
-        func clean(_ text: String) -> String {
-            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).hardened
-        }
+        func clean(_ text: String) -> String { style.typable(text).hardened }
         return pieces.mappingText { parts in
             let whole = clean(parts.joined())
             let cleaned = parts.map(clean)

@@ -60,6 +60,11 @@ extension DictationRunner {
 
         public init() {}
 
+        /// A text without what isn't typed.
+        func typable(_ text: String) -> TypableText {
+            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
+        }
+
         /// How line breaks are typed into a field of this kind; nil if it is unknown.
         func lineBreaks(in field: FieldTraits?) -> TypableText.LineBreaks {
             field?.lineBreaks(lineBreaks) ?? lineBreaks

@@ -145,9 +145,7 @@ final class LiveTyping {
             }
         }
         live.noteDeleted(count, toMake: goal)
-        let style = current.style
-        let text = TypableText(
-            cleaning: edit.text, lineBreaks: style.lineBreaks, tabs: style.tabs)
+        let text = current.style.typable(edit.text)
         let outcome = await sinks.insert(text)
         forms.merge(outcome.forms) { $1 }
         live.noteTyped(

@@ -56,8 +56,6 @@ final class MarkedText {
         // Keys, and changes of earlier text, are only made at the end of the dictation.
         let steps = composer.compose(transcript, at: place, isEarly: true).insertion.steps
         guard steps.count == 1, case .type(let text) = steps[0], !Task.isCancelled else { return }
-        let style = current.style
-        await current.parts.sinks.mark(
-            TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs))
+        await current.parts.sinks.mark(current.style.typable(text))
     }
 }

@@ -124,7 +124,7 @@ struct VoiceEdits {
                 !edit.isCertain
             {
                 notice = Notice(
-                    .info, "Typed as words: \(Self.noFormats)", remedy: Self.remedyForFormats)
+                    .info, "Typed as words: \(DocumentEditing.noFormats)", remedy: Self.remedyForFormats)
                 continue
             }
             var new = flushed
@@ -146,93 +146,32 @@ struct VoiceEdits {
             edit, isOurs ? Self.missing : Self.missing(edit, in: document), keeping: flushed)
     }
 
-    /// Carries out the first of them that is about the user's own text, as the user would by hand:
-    /// what it changes is selected, and typed over. Answers whether there was one.
+    /// Carries out the first of them that is about the user's own text. Answers whether there was one.
     private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
-        for edit in edits where edit.isCertain || edit.isForAnyText {
-            if edit.action.isAboutAll, !document.isWhole { continue }
-            let outcome = document.editableParts(for: edit.action).lazy
-                .map { [processor] in processor.outcome(of: edit, in: $0) }
-                .first { !$0.isMissing }
-            if !document.isSelectionWhole, let outcome, !outcome.isMissing {
-                return refuse(edit, Self.notWhole, keeping: history)
+        switch DocumentEditing(document, processor, style).first(of: edits) {
+        case nil: return false
+        case .refused(let edit, let why): return refuse(edit, why, keeping: history)
+        case .copied(let edit, let text):
+            memory.copied = text
+            return accept(edit, history, from: history)
+        case .change(let edit, let change):
+            journey = change.steps
+            if edit.action == .cut { memory.copied = change.old }
+            if edit.action == .correct {
+                corrections.append(Correction(of: change.old, to: change.new.string))
             }
-            var place = document
-            var new: String?
-            var format: EditingKey?
-            switch outcome {
-            case .format(let range, let pressed):
-                guard style.formatting.hasLetters else {
-                    return refuse(edit, Self.noFormats, keeping: history)
-                }
-                // Exactly what is selected, as by hand.
-                if !edit.isAboutThat { place.select(range) }
-                format = pressed
-            case .select(let range): place.select(range)
-            case .place(let there): place.place(there)
-            case .replace(let range, let words), .needsLines(let range, let words):
-                place.select(range)
-                new = words
-            case .cut:
-                // Exactly what is selected, as by hand.
-                new = ""
-            case .copy:
-                memory.copied = document.selectedText
-                return accept(edit, history, from: history)
-            default: continue
-            }
-            if let why = obstacle(from: document, to: place, typing: new) {
-                return refuse(edit, why, keeping: history)
-            }
-            if case .cut = outcome { memory.copied = document.selectedText }
-            var (standing, old) = (EditHistory(), "")
-            journey = document.confirmedSteps(to: place)
-            if let format {
-                journey?.append(.press(format))
-                // What is said next isn't to take its place.
-                if place.selection != document.selection {
-                    journey?.append(.press(.shiftRight, count: place.selected))
-                }
-            }
-            if let new {
-                old = place.selectedText
-                standing.noteReplaced(old)
-                standing.append([clean(new)])
-                if new.isEmpty { journey?.append(.delete(1)) }
-                if edit.action == .correct {
-                    corrections.append(Correction(of: old, to: clean(new)))
-                }
-            }
-            return accept(edit, standing, from: EditHistory([old]))
+            return accept(edit, change.new, from: EditHistory([change.old]))
         }
-        return false
-    }
-
-    /// Why the user's own text can't be changed.
-    private func obstacle(
-        from document: EditHistory, to place: EditHistory, typing new: String?
-    ) -> String? {
-        if let why = obstacle(from: document, to: place, crossing: true) { return why }
-        guard let new else { return nil }
-        let old = place.selectedText
-        // It must be possible to bring it back, and what stays of it must stay as it is.
-        if clean(old) == old, clean(new) == new { return nil }
-        return (old + new).contains(where: \.isNewline)
-            ? "line breaks aren’t typed here" : "it has characters that aren’t typed"
     }
 
     private static let missing = "that doesn’t stand in what was typed here"
 
-    private static let noFormats = "it isn’t known that this program has formats"
-
     private static let remedyForFormats =
         "A profile with formatting = \"ctrl\" says so: man utter.toml"
 
-    private static let notWhole = "the window doesn’t report all of its text"
-
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }
-        if edit.action.isAboutAll { return notWhole }
+        if edit.action.isAboutAll { return DocumentEditing.notWhole }
         return edit.isAboutThat ? "nothing is selected" : "that doesn’t stand near the cursor"
     }
 
@@ -271,7 +210,7 @@ struct VoiceEdits {
         notice = Notice(
             .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
             remedy: "“\(processor.phrase(for: .words))” types them"
-                + (why == Self.noFormats ? ". \(Self.remedyForFormats)" : ""))
+                + (why == DocumentEditing.noFormats ? ". \(Self.remedyForFormats)" : ""))
         return true
     }
 
@@ -292,7 +231,7 @@ struct VoiceEdits {
             text.replace(range, with: clean(new))
         case .select(let range): text.select(range)
         case .format(let range, let pressed):
-            guard style.formatting.hasLetters else { return Self.noFormats }
+            guard style.formatting.hasLetters else { return DocumentEditing.noFormats }
             var place = text
             place.select(range)
             if let why = obstacle(from: text, to: place) { return why }
@@ -362,62 +301,9 @@ struct VoiceEdits {
     }
 
     /// Why a text can't be changed into the other one by keys.
-    ///
-    /// - Parameter crossing: whether the keys cross nothing but what is between the two cursors.
-    private func obstacle(
-        from old: EditHistory, to new: EditHistory, crossing: Bool = false
-    ) -> String? {
-        old.obstacle(
-            to: new, in: style.window, pressesKeys: key != nil, crossing: crossing)
+    private func obstacle(from old: EditHistory, to new: EditHistory) -> String? {
+        old.obstacle(to: new, in: style.window, pressesKeys: key != nil)
     }
 
-    private func clean(_ text: String) -> String {
-        TypableText(cleaning: text, lineBreaks: style.lineBreaks, tabs: style.tabs).hardened
-    }
-}
-
-/// Words that were corrected by voice.
-public struct Correction: Hashable, Sendable {
-    /// As they were written.
-    public let heard: String
-    public let meant: String
-
-    public init(of heard: String, to meant: String) { (self.heard, self.meant) = (heard, meant) }
-}
-
-extension EditAction {
-    /// What it did, for a notice.
-    fileprivate var deed: String {
-        switch self {
-        case .deleteWords, .deleteSentences, .delete: "Deleted"
-        case .redo: "Redone"
-        case .correct: "Corrected"
-        case .replace: "Replaced"
-        case .insertBefore, .insertAfter: "Inserted"
-        case .capitalize, .uppercase, .lowercase: "Changed"
-        case .quote, .bracket: "Put between marks"
-        case .bold: "Made bold"
-        case .italic: "Made italic"
-        case .underline: "Underlined"
-        case .list, .numberedList: "Made a list"
-        case .select, .selectWords, .selectSentences, .selectRange, .selectAll: "Selected"
-        case .goToLineStart, .goToLineEnd, .goToTextStart, .goToTextEnd, .moveLeftWords,
-            .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
-            "Moved"
-        case .copy: "Copied"
-        case .cut: "Cut"
-        case .paste: "Pasted"
-        case .typeHere: "Brought back"
-        case .help, .words: "Typed"
-        case .learn: "Learnt"
-        case .readBack: "Read back"
-        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
-            .rewriteGrammar, .takeRewriting, .leaveRewriting:
-            "Rewritten"
-        }
-    }
-}
-
-extension EditOutcome {
-    fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
+    private func clean(_ text: String) -> String { style.typable(text).hardened }
 }

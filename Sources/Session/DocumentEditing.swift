@@ -1,0 +1,118 @@
+import Dictation
+import TextProcessing
+
+/// Editing commands on the user's own text. They are carried out as by hand: what they change is
+/// selected, and typed over.
+struct DocumentEditing {
+    enum Answer {
+        case refused(SpokenEdit, _ why: String)
+        /// The text stays as it is.
+        case copied(SpokenEdit, String)
+        case change(SpokenEdit, Change)
+    }
+
+    struct Change {
+        /// To the part of the text, and what is to be selected or deleted there.
+        let steps: [Insertion.Step]
+        /// What stood there, empty if that stays.
+        let old: String
+        /// What is to stand in its place.
+        let new: EditHistory
+    }
+
+    static let noFormats = "it isn’t known that this program has formats"
+    static let notWhole = "the window doesn’t report all of its text"
+
+    private let document: EditHistory
+    private let processor: TextProcessor
+    private let style: DictationRunner.Style
+
+    /// - Parameter document: the text around the cursor, whoever wrote it.
+    init(_ document: EditHistory, _ processor: TextProcessor, _ style: DictationRunner.Style) {
+        (self.document, self.processor, self.style) = (document, processor, style)
+    }
+
+    /// What becomes of the first of the commands that is about this text; nil if none is.
+    func first(of edits: [SpokenEdit]) -> Answer? {
+        for edit in edits where edit.isCertain || edit.isForAnyText {
+            if edit.action.isAboutAll, !document.isWhole { continue }
+            let outcome = document.editableParts(for: edit.action).lazy
+                .map { processor.outcome(of: edit, in: $0) }
+                .first { !$0.isMissing }
+            guard let outcome else { continue }
+            if !document.isSelectionWhole { return .refused(edit, Self.notWhole) }
+            if case .copy = outcome { return .copied(edit, document.selectedText) }
+            if let answer = answer(to: edit, outcome) { return answer }
+        }
+        return nil
+    }
+
+    /// As above, of one command.
+    private func answer(to edit: SpokenEdit, _ outcome: EditOutcome) -> Answer? {
+        var place = document
+        switch outcome {
+        case .select(let range):
+            place.select(range)
+            return change(edit, at: place)
+        case .place(let there):
+            place.place(there)
+            return change(edit, at: place)
+        case .replace(let range, let words), .needsLines(let range, let words):
+            place.select(range)
+            return change(edit, at: place, typing: words)
+        // Exactly what is selected, as by hand.
+        case .cut: return change(edit, at: place, typing: "")
+        case .format(let range, let key):
+            guard style.formatting.hasLetters else { return .refused(edit, Self.noFormats) }
+            if !edit.isAboutThat { place.select(range) }
+            return change(edit, at: place, pressing: key)
+        default: return nil
+        }
+    }
+
+    /// - Parameters:
+    ///   - place: the text with the cursor or the selection where the command takes it.
+    ///   - new: what takes the place of the selection.
+    ///   - key: is pressed there.
+    private func change(
+        _ edit: SpokenEdit, at place: EditHistory, typing new: String? = nil,
+        pressing key: EditingKey? = nil
+    ) -> Answer {
+        if let why = obstacle(to: place, typing: new) { return .refused(edit, why) }
+        var steps = document.confirmedSteps(to: place)
+        if let key {
+            steps.append(.press(key))
+            // What is said next isn't to take its place.
+            if place.selection != document.selection {
+                steps.append(.press(.shiftRight, count: place.selected))
+            }
+        }
+        var (standing, old) = (EditHistory(), "")
+        if let new {
+            old = place.selectedText
+            standing.noteReplaced(old)
+            standing.append([clean(new)])
+            if new.isEmpty { steps.append(.delete(1)) }
+        }
+        return .change(edit, Change(steps: steps, old: old, new: standing))
+    }
+
+    /// Why the text can't be changed.
+    private func obstacle(to place: EditHistory, typing new: String?) -> String? {
+        let isInTheWay = document.obstacle(
+            to: place, in: style.window, pressesKeys: false, crossing: true)
+        if let isInTheWay { return isInTheWay }
+        guard let new else { return nil }
+        let old = place.selectedText
+        // It must be possible to bring it back, and what stays of it must stay as it is.
+        if clean(old) == old, clean(new) == new { return nil }
+        return (old + new).contains(where: \.isNewline)
+            ? "line breaks aren’t typed here" : "it has characters that aren’t typed"
+    }
+
+    private func clean(_ text: String) -> String { style.typable(text).hardened }
+}
+
+extension EditOutcome {
+    fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
+}

@@ -1,0 +1,34 @@
+import TextProcessing
+
+extension EditAction {
+    /// What it did, for a notice.
+    var deed: String {
+        switch self {
+        case .deleteWords, .deleteSentences, .delete: "Deleted"
+        case .redo: "Redone"
+        case .correct: "Corrected"
+        case .replace: "Replaced"
+        case .insertBefore, .insertAfter: "Inserted"
+        case .capitalize, .uppercase, .lowercase: "Changed"
+        case .quote, .bracket: "Put between marks"
+        case .bold: "Made bold"
+        case .italic: "Made italic"
+        case .underline: "Underlined"
+        case .list, .numberedList: "Made a list"
+        case .select, .selectWords, .selectSentences, .selectRange, .selectAll: "Selected"
+        case .goToLineStart, .goToLineEnd, .goToTextStart, .goToTextEnd, .moveLeftWords,
+            .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
+            "Moved"
+        case .copy: "Copied"
+        case .cut: "Cut"
+        case .paste: "Pasted"
+        case .typeHere: "Brought back"
+        case .help, .words: "Typed"
+        case .learn: "Learnt"
+        case .readBack: "Read back"
+        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
+            .rewriteGrammar, .takeRewriting, .leaveRewriting:
+            "Rewritten"
+        }
+    }
+}
