@@ -198,6 +198,44 @@ struct MonitorTests {
         try await screen.stop()
     }
 
+    /// A laptop's dense screen beside a usual monitor: on each, every pixel is as it was drawn.
+    @EventLoopActor
+    @Test(.needs("sway", package: "sway"), .needs("grim", package: "grim"))
+    func isDrawnAtTheScaleOfEachOutput() async throws {
+        let screen = try await Screen(
+            .sway, options: ["--theme", "dark", "--font", "DejaVu Sans"])
+        let sway = try #require(screen.sway)
+        for command in [
+            "create_output", "output * bg #000000 solid_color",
+            "output HEADLESS-1 pos 0 0 scale 1", "output HEADLESS-2 pos 2000 0 scale 2",
+        ] { try await sway.command(command) }
+        for (output, scale) in [("HEADLESS-2", 2.0), ("HEADLESS-1", 1), ("HEADLESS-2", 2)] {
+            try await sway.command("focus output \(output)")
+            screen.stage.publish(
+                .idle, notice: .init(severity: .error, message: "No sink", remedy: "Plug it in."))
+            var look = OverlayLook()
+            look.font = "DejaVu Sans"
+            let drawn = OverlayPicture(look, .init(scale: scale, isOpaque: false))
+            _ = drawn.draw(OverlayScene(.error, "No sink", detail: "Plug it in."))
+            let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+            while true {
+                let seen = try await screen.capture(of: output)
+                // The canvas is centred, 48 − 16 logical pixels above the edge.
+                let origin = (
+                    x: (seen.width - drawn.width) / 2,
+                    y: seen.height - 32 * Int(scale) - drawn.height)
+                let difference = seen.difference(from: drawn, at: origin)
+                if difference < 2 { break }
+                try #require(
+                    MonotonicClock.nanoseconds < deadline, "\(output) differs by \(difference)")
+            }
+            screen.stage.publish(.idle)
+            try await screen.wait(forCard: false)
+        }
+        #expect(screen.stage.process.status == nil && screen.stage.log.text == "")
+        try await screen.stop()
+    }
+
     @EventLoopActor
     @Test(.needs("sway", package: "sway"), .needs("grim", package: "grim"))
     func swaysOutputsMayVanish() async throws {

@@ -91,12 +91,15 @@ final class Screen {
     }
 
     /// What is on the screen now.
-    func capture() async throws -> ScreenPicture {
+    ///
+    /// - Parameter output: one of sway's outputs, at its own scale.
+    func capture(of output: String? = nil) async throws -> ScreenPicture {
         if let display { return try ScreenPicture(display: display.display) }
         if let kwin { return try ScreenPicture(ppm: try await kwin.screenshot()) }
         // grim runs as the session's user, who may write only to the user's own directory.
         let path = try #require(sway).socket + ".ppm"
-        let run = try await sway!.run(["grim", "-t", "ppm", path])
+        let chosen = output.map { ["-o", $0] } ?? []
+        let run = try await sway!.run(["grim", "-t", "ppm"] + chosen + [path])
         try #require(run.status == .exited(0), "\(run)")
         return try ScreenPicture(ppm: path)
     }
