@@ -22,15 +22,16 @@ public final class KWinServer {
     private var windows: [TextWindow] = []
 
     /// - Parameters:
-    ///   - width: the width of its only output, in logical pixels.
-    ///   - scale: the scale of the output, such as 1.5.
+    ///   - width: the width of each output, in logical pixels.
+    ///   - scale: the scale of the outputs, such as 1.5.
+    ///   - outputs: how many there are, beside each other.
     ///   - layouts: the keyboard layouts, as in `kxkbrc`: `us,ru`; the first is active.
     ///   - options: those of the layouts: `grp:rctrl_toggle`.
     ///   - hasX11Windows: whether it starts Xwayland.
     ///   - isDrawn: whether it draws with OpenGL in software, which it needs for screenshots.
     public init(
-        width: Int = 800, height: Int = 600, scale: Double = 1, layouts: String? = nil,
-        options: String = "", hasX11Windows: Bool = false, isDrawn: Bool = true,
+        width: Int = 800, height: Int = 600, scale: Double = 1, outputs: Int = 1,
+        layouts: String? = nil, options: String = "", hasX11Windows: Bool = false, isDrawn: Bool = true,
         permission: Permission = .everybody
     ) async throws {
         directory = try ScratchDirectory("utter-kwin", user: OrdinaryUser.identifier)
@@ -76,6 +77,7 @@ public final class KWinServer {
                 "dbus-run-session", "--config-file", directory.path("bus.conf"), "--", program,
                 "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland",
                 "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
+                "--output-count", "\(outputs)",
             ] + (hasX11Windows ? ["--xwayland"] : []) + [directory.path("greet")]),
             environment: variables + own, descriptors: [nil, log, log]) { _ in }
         try log.close()

@@ -5,8 +5,8 @@ import LinuxRuntime
 /// script that runs in KWin does.
 @EventLoopActor
 final class KWinOutput {
-    /// The output's name (wl_output.name); nil if unknown.
-    private(set) var name: String?
+    /// Nil if unknown.
+    private(set) var corner: OutputCorner?
     private let environment: [String: String]
     private var bus: MessageBus?
     private var start: Task<Void, Never>?
@@ -16,9 +16,9 @@ final class KWinOutput {
         let followed = null
         const report = () => tell(active())
         const follow = () => {
-            try { followed.outputChanged.disconnect(report) } catch (nothing) {}
+            try { moved(followed).disconnect(report) } catch (nothing) {}
             followed = active()
-            try { followed.outputChanged.connect(report) } catch (nothing) {}
+            try { moved(followed).connect(report) } catch (nothing) {}
             report()
         }
         activated.connect(follow)
@@ -37,7 +37,7 @@ final class KWinOutput {
 
     /// Follows the focus until `end`.
     ///
-    /// - Parameter told: called when the name has changed.
+    /// - Parameter told: called when the output is another one.
     func begin(_ told: @escaping () -> Void) {
         guard start == nil else { return }
         if bus?.isOpen != true { bus = try? MessageBus(.user, environment: environment) }
@@ -48,9 +48,8 @@ final class KWinOutput {
                 "utter_output", Self.body, on: bus, folder: folder
             ) { window in
                 // Between two windows none is active.
-                guard let self, let output = window?.output, !output.isEmpty, output != self.name
-                else { return }
-                self.name = output
+                guard let self, let output = window?.output, output != self.corner else { return }
+                self.corner = output
                 told()
             }
             guard !Task.isCancelled else {
@@ -65,6 +64,6 @@ final class KWinOutput {
     func end() {
         start?.cancel()
         script?.unload()
-        (start, script, name) = (nil, nil, nil)
+        (start, script, corner) = (nil, nil, nil)
     }
 }

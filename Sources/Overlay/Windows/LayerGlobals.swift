@@ -1,4 +1,5 @@
 import CWayland
+import KWinScripting
 import WaylandClient
 
 /// The globals of a compositor that a surface above all windows needs.
@@ -23,8 +24,7 @@ final class LayerGlobals {
         /// wl_output*.
         let proxy: OpaquePointer
         var scale: Int32 = 1
-        /// Nil before version 4.
-        var label: String?
+        var corner: OutputCorner?
     }
     private var outputs: [Output] = []
     private var pointers: [LayerPointer] = []
@@ -61,9 +61,9 @@ final class LayerGlobals {
     /// Whether it is one of the outputs (wl_output*).
     func has(_ output: OpaquePointer) -> Bool { outputs.contains { $0.proxy == output } }
 
-    /// The output of a name (wl_output*).
-    func output(_ label: String) -> OpaquePointer? {
-        outputs.first { $0.label == label }?.proxy
+    /// The output that begins there (wl_output*).
+    func output(_ corner: OutputCorner) -> OpaquePointer? {
+        outputs.first { $0.corner == corner }?.proxy
     }
 
     /// The scale of an output; the largest scale if it is nil or gone.
@@ -90,8 +90,8 @@ final class LayerGlobals {
             guard let seat = bind(interface, name) else { return }
             pointers.append(LayerPointer(seat, name: name) { [unowned self] in onClick($0, $1) })
         case "wl_output" where version >= 2:
-            // An output's scale came with version 2, its name with 4.
-            guard let proxy = bind(interface, name, version: min(version, 4)) else { return }
+            // An output's scale came with version 2.
+            guard let proxy = bind(interface, name, version: 2) else { return }
             outputs.append(Output(name: name, proxy: proxy))
             wl_output_add_listener(
                 proxy, outputListener, Unmanaged.passUnretained(self).toOpaque())
@@ -113,9 +113,9 @@ final class LayerGlobals {
         onOutputs()
     }
 
-    fileprivate func named(_ output: OpaquePointer?, _ label: String) {
+    fileprivate func placed(_ output: OpaquePointer?, _ corner: OutputCorner) {
         guard let index = outputs.firstIndex(where: { $0.proxy == output }) else { return }
-        outputs[index].label = label
+        outputs[index].corner = corner
     }
 
     fileprivate func scaled(_ output: OpaquePointer?, _ scale: Int32) {
@@ -145,12 +145,12 @@ nonisolated(unsafe) private let outputListener: UnsafePointer<wl_output_listener
     let listener = UnsafeMutablePointer<wl_output_listener>.allocate(capacity: 1)
     // Newer versions of the library have more members, for events of versions not bound here.
     var callbacks = wl_output_listener()
-    callbacks.geometry = { _, _, _, _, _, _, _, _, _, _ in }
+    callbacks.geometry = { data, output, x, y, _, _, _, _, _, _ in
+        globals(data).placed(output, OutputCorner(x: x, y: y))
+    }
     callbacks.mode = { _, _, _, _, _, _ in }
     callbacks.done = { _, _ in }
     callbacks.scale = { data, output, scale in globals(data).scaled(output, scale) }
-    callbacks.name = { data, output, name in globals(data).named(output, String(cString: name!)) }
-    callbacks.description = { _, _, _ in }
     listener.initialize(to: callbacks)
     return UnsafePointer(listener)
 }()

@@ -104,7 +104,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         isWanted = true
         attempts = Self.attempts
         // It is where the focus is, if the compositor tells.
-        if surface != nil, focus != nil || kwin?.name != nil { return }
+        if surface != nil, focus != nil || kwin?.corner != nil { return }
         close()
         open()
         // A button stays where it is expected.
@@ -207,7 +207,7 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     /// wl_output* of the focused window; nil if the compositor doesn't tell.
     private var focusedOutputs: [OpaquePointer]? {
-        focus?.focusedOutputs ?? kwin?.name.flatMap(globals.output).map { [$0] }
+        focus?.focusedOutputs ?? kwin?.corner.flatMap(globals.output).map { [$0] }
     }
 
     private func close() {

@@ -267,6 +267,61 @@ struct MonitorTests {
         try await screen.stop()
     }
 
+    /// Of KWin 5.27; KWin6MonitorTests has those of KWin 6.
+    @EventLoopActor
+    @Test(
+        .needs("kwin_wayland", package: "kwin-wayland"),
+        .needs("/usr/lib/python3/dist-packages/dbus", package: "python3-dbus"))
+    func goesWithTheWindowToAnotherOutputOfKWin() async throws {
+        let kwin = try await KWinServer(width: 1280, height: 800, outputs: 2)
+        let stage = try await OverlayStage(
+            kwin.environment.filter { !$0.hasPrefix("WAYLAND_DISPLAY=") }
+                + ["WAYLAND_DISPLAY=\(kwin.socket)"],
+            ["--theme", "dark"])
+        try await stage.waitForOverlay()
+        // Where KWin is to read a script.
+        let run = try await ProgramRun(OrdinaryUser.owning(stage.directory))
+        try #require(run.status == .exited(0), "\(run)")
+        let screen = Screen(of: kwin, stage)
+        let window = try kwin.start(["/usr/bin/python3", "-c", Self.window])
+        stage.publish(.recording)
+        for output in [0, 1, 0, 1] {
+            try await kwin.write(
+                "workspace.sendClientToScreen(workspace.activeClient, \(output))", to: "move.js")
+            let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+            while try await (screen.wait().x >= 1280) != (output == 1) {
+                try #require(
+                    MonotonicClock.nanoseconds < deadline, "the card isn't on output \(output)")
+                // Again, as long as there is no window yet.
+                let run = try await kwin.run(
+                    ["/usr/bin/python3", "-c", Self.mover, kwin.path("move.js")])
+                try #require(run.status == .exited(0), "\(run)")
+            }
+        }
+        #expect(window.status == nil && stage.process.status == nil && stage.log.text == "")
+        try await screen.stop()
+    }
+
+    private static let window = """
+        import gi
+        gi.require_version("Gtk", "3.0")
+        from gi.repository import Gtk
+        Gtk.Window(default_width=300, default_height=200).show_all()
+        Gtk.main()
+        """
+
+    /// Runs a script in KWin.
+    private static let mover = """
+        import dbus, sys
+        bus = dbus.SessionBus()
+        scripts = dbus.Interface(
+            bus.get_object("org.kde.KWin", "/Scripting"), "org.kde.kwin.Scripting")
+        number = scripts.loadScript(sys.argv[1], "move", signature="ss")
+        dbus.Interface(
+            bus.get_object("org.kde.KWin", f"/{number}"), "org.kde.kwin.Script").run()
+        scripts.unloadScript("move")
+        """
+
     @EventLoopActor
     @Test func followsTheFocusedWindowsMonitorAway() async throws {
         let screen = try await Screen(.bare)

@@ -26,7 +26,8 @@ final class OverlayStage {
     /// How often the button was clicked that begins and ends a dictation.
     private(set) var toggles = 0
     let log: TemporaryFile
-    private let directory: String
+    /// `XDG_RUNTIME_DIR` of the overlay.
+    let directory: String
     private let environment: [String]
     private let options: [String]
 

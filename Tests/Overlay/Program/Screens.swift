@@ -68,6 +68,12 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
+    /// That of a KWin in which an overlay runs.
+    init(of kwin: KWinServer, _ stage: OverlayStage) {
+        (kind, self.kwin, self.stage) = (.kwin, kwin, stage)
+        (display, sway, compositor) = (nil, nil, nil)
+    }
+
     /// An existing display without a compositor.
     init(on display: XServer, environment: [String]) async throws {
         (kind, self.display, sway) = (.bare, display, nil)

@@ -27,7 +27,8 @@ package final class KWinScript {
     ///   - name: letters and underscores; a script of this name that another process has left is
     ///     unloaded first.
     ///   - body: JavaScript, in which `tell(window)` reports a window or null, `active()` is the
-    ///     active one, `all()` are all, and `activate(window)` gives one the focus.
+    ///     active one, `all()` are all, `activate(window)` gives one the focus, and `moved(window)`
+    ///     is the signal that it has gone to another output.
     ///   - told: called with each report.
     package static func run(
         _ name: String, _ body: String, on bus: MessageBus, folder: String?,
@@ -38,7 +39,7 @@ package final class KWinScript {
             .joined()
         let object = try bus.offer("/utter/\(name)") { call in
             let words = call.arguments.compactMap(\.string)
-            guard call.method == "Window", words.count == 8, words[0] == secret else { return nil }
+            guard call.method == "Window", words.count == 9, words[0] == secret else { return nil }
             told(words[1].isEmpty ? nil : KWinWindow(words.dropFirst()))
             return []
         }
@@ -47,10 +48,14 @@ package final class KWinScript {
                 "\(try await bus.uniqueName)", "\(object.path)", "utter.KWin", "Window", "\(secret)",
                 ...(window ? [window.internalId, window.resourceClass, window.resourceName,
                     window.desktopFileName, window.caption, window.pid,
-                    window.output ? window.output.name : ""] : ["", "", "", "", "", "", ""])
+                    area(window).x, area(window).y] : ["", "", "", "", "", "", "", ""])
                     .map(value => value === undefined || value === null ? "" : String(value)))
-            // KWin 5 calls windows clients.
+            // KWin 5 calls windows clients, and numbers its outputs.
             const isOld = workspace.windowList === undefined
+            const area = window => isOld
+                ? workspace.clientArea(KWin.ScreenArea, window.screen, workspace.currentDesktop)
+                : (window.output || {geometry: {}}).geometry
+            const moved = window => isOld ? window.screenChanged : window.outputChanged
             const active = () => isOld ? workspace.activeClient : workspace.activeWindow
             const all = () => isOld ? workspace.clientList() : workspace.windowList()
             const activated = isOld ? workspace.clientActivated : workspace.windowActivated
@@ -116,10 +121,11 @@ package struct KWinWindow: Hashable {
     package let classes: [String]
     package let title: String
     package let process: Int32?
-    /// The name of the output with most of it (wl_output.name); empty if unknown.
-    package let output: String
+    /// The output with most of it; nil if unknown.
+    package let output: OutputCorner?
 
-    /// - Parameter words: identifier, class, name, .desktop file, title, process, output.
+    /// - Parameter words: identifier, class, name, .desktop file, title, process, and where its
+    ///   output begins.
     fileprivate init(_ words: ArraySlice<String>) {
         let words = Array(words)
         identifier = words[0]
@@ -130,8 +136,20 @@ package struct KWinWindow: Hashable {
         self.classes = classes
         title = words[4]
         process = Int32(words[5])
-        output = words[6]
+        if let x = Int32(words[6]), let y = Int32(words[7]) {
+            output = OutputCorner(x: x, y: y)
+        } else {
+            output = nil
+        }
     }
+}
+
+/// The upper left corner of an output, in KWin's logical pixels (wl_output.geometry). KWin 5 has
+/// names for outputs, but not in scripts.
+package struct OutputCorner: Hashable {
+    package let x, y: Int32
+
+    package init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 }
 
 /// A script's file, which only the user can read.
