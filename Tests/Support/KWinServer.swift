@@ -150,6 +150,34 @@ public final class KWinServer {
         return path
     }
 
+    /// Runs a script in KWin, as a program of the session does; it stays loaded.
+    ///
+    /// - Parameter source: JavaScript.
+    public func load(script name: String, _ source: String) async throws {
+        try await write(source, to: name + ".js")
+        let run = try await run(
+            ["/usr/bin/python3", "-c", Self.scripting, name, path(name + ".js")])
+        if run.status != .exited(0) { throw Failed(why: run.errors) }
+    }
+
+    public func unload(script name: String) async throws {
+        let run = try await run(["/usr/bin/python3", "-c", Self.scripting, name])
+        if run.status != .exited(0) { throw Failed(why: run.errors) }
+    }
+
+    /// org.kde.kwin.Scripting: unloads a script, and loads and runs it if there is a file.
+    private static let scripting = """
+        import dbus, sys
+        bus = dbus.SessionBus()
+        scripts = dbus.Interface(
+            bus.get_object("org.kde.KWin", "/Scripting"), "org.kde.kwin.Scripting")
+        scripts.unloadScript(sys.argv[1])
+        if len(sys.argv) > 2:
+            number = scripts.loadScript(sys.argv[2], sys.argv[1], signature="ss")
+            script = bus.get_object("org.kde.KWin", f"/{number}")
+            dbus.Interface(script, "org.kde.kwin.Script").run()
+        """
+
     private struct Failed: Error {
         let why: String
     }

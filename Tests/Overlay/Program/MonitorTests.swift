@@ -286,16 +286,14 @@ struct MonitorTests {
         let window = try kwin.start(["/usr/bin/python3", "-c", Self.window])
         stage.publish(.recording)
         for output in [0, 1, 0, 1] {
-            try await kwin.write(
-                "workspace.sendClientToScreen(workspace.activeClient, \(output))", to: "move.js")
             let deadline = MonotonicClock.nanoseconds + 60_000_000_000
             while try await (screen.wait().x >= 1280) != (output == 1) {
                 try #require(
                     MonotonicClock.nanoseconds < deadline, "the card isn't on output \(output)")
                 // Again, as long as there is no window yet.
-                let run = try await kwin.run(
-                    ["/usr/bin/python3", "-c", Self.mover, kwin.path("move.js")])
-                try #require(run.status == .exited(0), "\(run)")
+                try await kwin.load(
+                    script: "move",
+                    "workspace.sendClientToScreen(workspace.activeClient, \(output))")
             }
         }
         #expect(window.status == nil && stage.process.status == nil && stage.log.text == "")
@@ -308,18 +306,6 @@ struct MonitorTests {
         from gi.repository import Gtk
         Gtk.Window(default_width=300, default_height=200).show_all()
         Gtk.main()
-        """
-
-    /// Runs a script in KWin.
-    private static let mover = """
-        import dbus, sys
-        bus = dbus.SessionBus()
-        scripts = dbus.Interface(
-            bus.get_object("org.kde.KWin", "/Scripting"), "org.kde.kwin.Scripting")
-        number = scripts.loadScript(sys.argv[1], "move", signature="ss")
-        dbus.Interface(
-            bus.get_object("org.kde.KWin", f"/{number}"), "org.kde.kwin.Script").run()
-        scripts.unloadScript("move")
         """
 
     @EventLoopActor

@@ -29,6 +29,23 @@ struct KWinFocusTests {
         }
     }
 
+    /// KWin numbers a script by how many there are: once one is unloaded, the next one gets the
+    /// number of one that runs.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/lib/python3/dist-packages/dbus", package: "python3-dbus"), arguments: 1...3)
+    func otherProgramsScriptsAreNotInTheWay(count: Int) async throws {
+        try await withKWin(.gtk3, layouts: "us") { sink, window, server in
+            let windows = try #require(try server.desktop.focus)
+            for number in 0...count { try await server.load(script: "other\(number)", "print(1)") }
+            try await server.unload(script: "other0")
+            #expect(try await windows.focusedWindow()?.program?.contains("python3") == true)
+            try await sink.type("arrived\n")
+            #expect(try await window.line() == "arrived")
+            windows.close()
+        }
+    }
+
     /// What was typed by then is counted, and nothing of the rest goes anywhere.
     @EventLoopActor @Test func typingStopsWhenTheFocusMoves() async throws {
         try await withTwoWindows { typing, windows, first, second in

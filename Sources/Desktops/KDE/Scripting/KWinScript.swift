@@ -10,14 +10,17 @@ import SystemPackage
 @EventLoopActor
 package final class KWinScript {
     private let bus: MessageBus
-    private let name: String
+    /// Under which it is loaded, the last one running.
+    private var names: [String] = []
     private let object: BusObject
-    private var isLoaded = true
+    private var hasBegun = false
     /// Unloads the last script: a new one of the same name must come after it.
     private static var ending: Task<Void, Never>?
 
     private static let service = "org.kde.KWin"
     private static let scripting = "org.kde.kwin.Scripting"
+    /// As often as it is loaded to get a number of its own: more programs than that run no scripts.
+    private static let attempts = 20
 
     /// Runs a script.
     ///
@@ -37,19 +40,20 @@ package final class KWinScript {
         // Only the script knows it, so that no other program on the bus can report a window.
         let secret = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }
             .joined()
+        var result: KWinScript?
         let object = try bus.offer("/utter/\(name)") { call in
             let words = call.arguments.compactMap(\.string)
-            guard call.method == "Window", words.count == 9, words[0] == secret else { return nil }
-            told(words[1].isEmpty ? nil : KWinWindow(words.dropFirst()))
+            switch call.method {
+            case "Begun" where words == [secret]: result?.hasBegun = true
+            case "Window" where words.count == 9 && words[0] == secret:
+                told(words[1].isEmpty ? nil : KWinWindow(words.dropFirst()))
+            default: return nil
+            }
             return []
         }
-        let script = """
-            const tell = window => callDBus(
-                "\(try await bus.uniqueName)", "\(object.path)", "utter.KWin", "Window", "\(secret)",
-                ...(window ? [window.internalId, window.resourceClass, window.resourceName,
-                    window.desktopFileName, window.caption, window.pid,
-                    area(window).x, area(window).y] : ["", "", "", "", "", "", "", ""])
-                    .map(value => value === undefined || value === null ? "" : String(value)))
+        let report = "\"\(try await bus.uniqueName)\", \"\(object.path)\", \"utter.KWin\""
+        let source = """
+            callDBus(\(report), "Begun", "\(secret)")
             // KWin 5 calls windows clients, and numbers its outputs.
             const isOld = workspace.windowList === undefined
             const area = window => isOld
@@ -63,28 +67,52 @@ package final class KWinScript {
                 if (isOld) workspace.activeClient = window
                 else workspace.activeWindow = window
             }
+            const tell = window => callDBus(
+                \(report), "Window", "\(secret)",
+                ...(window ? [window.internalId, window.resourceClass, window.resourceName,
+                    window.desktopFileName, window.caption, window.pid,
+                    area(window).x, area(window).y] : ["", "", "", "", "", "", "", ""])
+                    .map(value => value === undefined || value === null ? "" : String(value)))
             \(body)
 
             """
         // KWin reads the file when it runs the script, and not again.
-        let file = try ScriptFile(script, in: folder ?? "/tmp")
+        let file = try ScriptFile(source, in: folder ?? "/tmp")
         defer { file.remove() }
         await ending?.value
-        _ = try? await call(bus, "/Scripting", scripting, "unloadScript", [.string(name)])
-        let reply = try await call(
-            bus, "/Scripting", scripting, "loadScript", [.string(file.path), .string(name)])
+        let script = KWinScript(bus, object)
+        result = script
+        defer { result = nil }
+        // KWin numbers a script by how many there are (Scripting::loadScript). Once one has been
+        // unloaded, the next one may get the number of one that runs, cannot be reached, and counts.
+        for attempt in 0..<attempts {
+            try await script.run(file, as: attempt == 0 ? name : "\(name)_\(attempt)")
+            if script.hasBegun { return script }
+        }
+        throw Problem(what, why: "it runs no script")
+    }
+
+    private static let what = "cannot ask KWin for its windows"
+
+    /// Loads the script, and runs that of the number that it gets, if there still is one. Returns
+    /// once it has begun.
+    private func run(_ file: ScriptFile, as name: String) async throws {
+        _ = try? await Self.call(
+            bus, "/Scripting", Self.scripting, "unloadScript", [.string(name)])
+        let reply = try await Self.call(
+            bus, "/Scripting", Self.scripting, "loadScript",
+            [.string(file.path), .string(name)])
         guard let number = reply.first?.integer, number >= 0 else {
-            throw Problem("cannot ask KWin for its windows", why: "it does not load a script")
+            throw Problem(Self.what, why: "it does not load a script")
         }
-        let result = KWinScript(bus, name, object)
-        do {
-            _ = try await call(
-                bus, "/Scripting/Script\(number)", "org.kde.kwin.Script", "run")
-        } catch is BusError {
-            // Its path in KWin 5.
-            _ = try await call(bus, "/\(number)", "org.kde.kwin.Script", "run")
+        names.append(name)
+        // The second one is that of KWin 5.
+        for path in ["/Scripting/Script\(number)", "/\(number)"] {
+            do {
+                _ = try await Self.call(bus, path, "org.kde.kwin.Script", "run")
+                return
+            } catch let error as BusError where error.isUnsupported {}
         }
-        return result
     }
 
     private static func call(
@@ -94,20 +122,22 @@ package final class KWinScript {
         try await bus.call(service, path, interface, method, arguments)
     }
 
-    private init(_ bus: MessageBus, _ name: String, _ object: BusObject) {
-        (self.bus, self.name, self.object) = (bus, name, object)
+    private init(_ bus: MessageBus, _ object: BusObject) {
+        (self.bus, self.object) = (bus, object)
     }
 
     /// Unloads it. Nothing waits for that.
     package func unload() {
-        guard isLoaded else { return }
-        isLoaded = false
-        let (bus, name) = (bus, name)
+        guard !names.isEmpty else { return }
+        let (bus, names) = (bus, names)
+        self.names = []
         let last = Self.ending
         Self.ending = EventLoop.task {
             await last?.value
-            _ = try? await Self.call(
-                bus, "/Scripting", Self.scripting, "unloadScript", [.string(name)])
+            for name in names {
+                _ = try? await Self.call(
+                    bus, "/Scripting", Self.scripting, "unloadScript", [.string(name)])
+            }
         }
     }
 
