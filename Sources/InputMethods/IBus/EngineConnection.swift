@@ -57,6 +57,9 @@ package final class EngineConnection {
             within: IBusLink.patience)
     }
 
+    /// Returns when all that IBus has sent so far is answered.
+    func catchUp() async { _ = try? await link?.globalEngine() }
+
     /// Ends the connection, and the engine with it.
     package func close() {
         engine?.end()

@@ -171,6 +171,9 @@ private final class Loan {
             let current = try await link.globalEngine()
             // What the user has chosen meanwhile; without an answer IBus may yet put ours in force.
             let chosen = current.flatMap { $0 == connection.engineName ? nil : $0 } ?? previous
+            // GNOME Shell forgets a key that IBus has sent to a connection that ends.
+            if let chosen, current != chosen { try? await link.setGlobalEngine(chosen) }
+            await connection.catchUp()
             connection.close()
             let isForgotten = (try? await link.waitForEnd(of: connection.engineName)) != nil
             if let chosen {

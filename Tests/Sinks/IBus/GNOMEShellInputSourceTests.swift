@@ -66,6 +66,28 @@ import Testing
         try await GNOMEShellTyping.set("xkb-options", "[]")
     }
 
+    /// Nor one that is under way when our engine comes or goes.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .qt6])
+    func keysUnderWayArrive(_ kind: SessionWindow.Kind) async throws {
+        try await DesktopSession.setLayouts(["us"])
+        let window = try await SessionWindow(kind)
+        let count = 300
+        var isTyping = true
+        let typing = Task { @EventLoopActor in
+            defer { isTyping = false }
+            for _ in 0..<count { try await DesktopSession.press(Self.a) }
+        }
+        var turns = 0
+        while isTyping {
+            try await inTurn {}
+            turns += 1
+        }
+        try await typing.value
+        #expect(turns > 3)
+        try await window.expectText(String(repeating: "a", count: count))
+        try await window.close()
+    }
+
     /// Pinyin is composed; a text that would interrupt it goes elsewhere or is kept, unless the user
     /// agrees to that.
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
