@@ -55,24 +55,62 @@ extension SinkChain {
 
     /// Deletes what is left of the characters.
     private func complete(_ deletion: Deletion, of count: Int) async throws(SinkFailure) {
+        var deletion = deletion
         // A busy window begins late; what is left would be typed at a wrong place.
-        var text = await contextBeforeInput(within: .seconds(3)) { $0 != deletion.before }
-        if let changed = text, deletion.isBegun(changed) {
+        var text = await contextBeforeInput(
+            otherThan: deletion.before, within: .seconds(3), &deletion.isReported)
+        if deletion.isReported, let changed = text, deletion.isBegun(changed) {
             text = await contextBeforeInput(until: deletion.isDone)
         }
         // While it becomes less, keys are on their way.
         while let present = text, deletion.isBegun(present), !Task.isCancelled {
-            text = await contextBeforeInput { $0 != present }
+            text = await contextBeforeInput(otherThan: present, &deletion.isReported)
             if text == present { break }
         }
+        var wasHidden = false
         while let present = text, !deletion.isDone(present), !Task.isCancelled {
             guard deletion.isBegun(present) else {
                 throw Self.notDeleted(present == deletion.before ? 0 : count)
             }
             try await deleteByCount(1)
-            text = await contextBeforeInput { $0 != present }
-            if text == present { throw Self.notDeleted(count) }
+            text = await contextBeforeInput(otherThan: present, &deletion.isReported)
+            let isHidden = text == present
+            if isHidden, wasHidden || !deletion.mayHideSpace(in: present) {
+                throw Self.notDeleted(count)
+            }
+            wasHidden = isHidden
         }
+    }
+
+    /// The text before the cursor as soon as it is another one than it was, or what it is after a
+    /// while; nil if it is unknown then.
+    ///
+    /// - Parameter isReported: whether the window is taken to report what keys have changed; becomes
+    ///   false once it did only because its field was opened again.
+    private func contextBeforeInput(
+        otherThan old: String, within limit: Duration = provingPatience, _ isReported: inout Bool
+    ) async -> String? {
+        let deadline = Deadline(limit)
+        repeat {
+            let patience = isReported ? Self.provingPatience : Self.keyPatience
+            let text = await contextBeforeInput(within: patience) { $0 != old }
+            if let text, text != old { return text }
+            if await reopenField(), let text = contextBeforeInput, text != old {
+                isReported = false
+                return text
+            }
+        } while deadline.rest > .zero && !Task.isCancelled
+        return contextBeforeInput
+    }
+
+    /// How long a window may take for a key before its field is opened again.
+    private static let keyPatience = Duration.milliseconds(50)
+
+    private func reopenField() async -> Bool {
+        for sink in sinks where sink.document?.contextBeforeInput != nil {
+            return await sink.reopenField()
+        }
+        return false
     }
 
     private func deleteByCount(_ count: Int) async throws(SinkFailure) {
@@ -98,6 +136,9 @@ extension SinkChain {
 private struct Deletion: Sendable {
     /// The text before the cursor, before it.
     let before: String
+    /// Whether the window reports what keys have changed. LibreOffice Writer, which doesn't, leaves
+    /// the spaces out before a cursor that is at the end of a sentence.
+    var isReported = true
     private let rest: [Unicode.Scalar]
     /// What is deleted.
     private let gone: [Unicode.Scalar]
@@ -115,11 +156,20 @@ private struct Deletion: Sendable {
         left(in: text).map { 0 < $0 && $0 < gone.count } ?? false
     }
 
-    /// How many code points are still to be deleted; nil if it is another text.
+    /// Whether a space that is to be deleted, too, may follow it.
+    func mayHideSpace(in text: String) -> Bool {
+        !isReported && left(in: text).map { gone.dropFirst($0).first == " " } ?? false
+    }
+
+    /// How many code points are still to be deleted, at least; nil if it is another text.
     private func left(in text: String) -> Int? {
         let scalars = Array(text.unicodeScalars)
         return (0...gone.count).last { count in
-            let end = rest + gone.prefix(count)
+            var end = rest + gone.prefix(count)
+            if !isReported {
+                if count > 0, end.last == " " { return false }
+                while end.last == " " { end.removeLast() }
+            }
             return scalars.suffix(end.count) == end[...]
         }
     }

@@ -71,6 +71,49 @@ import Testing
         }
     }
 
+    /// Writer on sway.
+    @EventLoopActor @Test(arguments: [
+        ("x👍🏽e\u{301}", 2, "x"), ("x one 👩‍👩‍👧", 5, "x "), ("x 👍🏽", 1, "x "),
+        // What isn't seen is left.
+        ("x 👍🏽", 2, "x "), ("xe\u{301}", 2, ""),
+    ])
+    func aDeletionIsCompletedInAWindowThatReportsAnewOnly(
+        _ text: String, _ count: Int, _ rest: String
+    ) async throws {
+        let sink = LateWindow(text)
+        try await SinkChain([sink]).deleteBackward(count)
+        #expect(sink.text == rest)
+    }
+
+    /// A window that deletes a code point at a key, and reports it only when its field is opened
+    /// again, without the spaces at the end.
+    @EventLoopActor private final class LateWindow: TextSink, Document {
+        let name = "late"
+        let capabilities: SinkCapabilities = [.deletes]
+        private(set) var text: String
+        private(set) var contextBeforeInput: String?
+        let selectedText: String? = ""
+        var document: (any Document)? { self }
+
+        init(_ text: String) { (self.text, contextBeforeInput) = (text, text) }
+
+        func availability() -> Availability { .available }
+        func prepare() async throws(Problem) {}
+        func insertText(_ text: TypableText) async throws(SinkFailure) { self.text += text.string }
+        func close() {}
+
+        func deleteBackward(_ count: Int) async throws(SinkFailure) {
+            text = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(count)))
+        }
+
+        func reopenField() async -> Bool {
+            var reported = text
+            while reported.last == " " { reported.removeLast() }
+            contextBeforeInput = reported
+            return true
+        }
+    }
+
     /// The status is built many times in a dictation, and asking a sink may mean connecting to a
     /// display.
     @EventLoopActor @Test func whatASinkIsKnownToBeIsNotAskedAgain() async {

@@ -33,6 +33,12 @@ public protocol TextSink: AnyObject {
     /// change does nothing.
     func readDocument() async
 
+    /// Has the window report the focused text as at the beginning of a dictation: some don't report
+    /// what keys have changed, and answer no question.
+    ///
+    /// - Returns: whether it has.
+    func reopenField() async -> Bool
+
     /// The dictation has ended, and its text was typed or will not be.
     func endDictation()
 
@@ -131,6 +137,8 @@ extension TextSink {
     public func findField() async {}
 
     public func readDocument() async {}
+
+    public func reopenField() async -> Bool { false }
 
     public func endDictation() {}
 

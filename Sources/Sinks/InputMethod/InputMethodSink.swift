@@ -27,6 +27,9 @@ public final class InputMethodSink: TextSink {
     private let fieldDocument = FieldDocument()
     /// Whether text is shown that isn't typed yet.
     private var isMarking = false
+    /// Whether the window doesn't report all changes, as LibreOffice Writer 7.4. That leaves out,
+    /// too, the spaces before a cursor at the end of a sentence, and deletes what stands before them.
+    private var missesChanges = false
     /// Who waits for reports.
     private let waiting = Waiters()
 
@@ -95,13 +98,28 @@ public final class InputMethodSink: TextSink {
             { method.reports > earlier || self.method !== method }, within: Self.answering)
     }
 
+    /// Leaves the seat and comes back: a window reports its text to an input method that appears.
+    public func reopenField() async -> Bool {
+        // What is shown would vanish.
+        guard !isMarking, let known = method?.field?.text else { return false }
+        let missed = missesChanges
+        endDictation()
+        beginDictation()
+        await beginning?.value
+        // The first reports may be of no field.
+        await waiting.until({ method?.field?.text != nil }, within: Self.patience)
+        guard let text = method?.field?.text else { return false }
+        missesChanges = missed || text != known
+        return true
+    }
+
     public func endDictation() {
         beginning?.cancel()
         beginning = nil
         if isMarking { method?.show("") }
         method = nil
         fieldDocument.field = nil
-        isMarking = false
+        (isMarking, missesChanges) = (false, false)
         waiting.wake()
     }
 
@@ -185,6 +203,7 @@ public final class InputMethodSink: TextSink {
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
         guard count > 0 else { return }
         let before = try before(0)
+        if missesChanges { throw Self.cannotDelete("the window doesn't report all changes") }
         if fieldDocument.isLate { throw Self.cannotDelete("the window reports its text too late") }
         guard method?.field?.text?.selected.isEmpty == true else {
             throw Self.cannotDelete("a key deletes the selection")

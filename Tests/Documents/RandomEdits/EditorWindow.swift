@@ -12,14 +12,14 @@ final class EditorWindow {
         case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11, firefoxOnX11
         /// LibreOffice Writer, with GTK 3.
         case writerOnX11
-        case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway
+        case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway, writerOnSway
 
         var isOnSway: Bool { rawValue.hasSuffix("OnSway") }
         /// Whether its field has one line.
         var isOneLine: Bool { self == .qt5OnX11 }
         /// Whether it says what is selected: GTK 3 and Firefox give their input methods the cursor
         /// only.
-        var reportsSelection: Bool { self != .gtk3OnSway && self != .firefoxOnSway }
+        var reportsSelection: Bool { ![.gtk3OnSway, .firefoxOnSway, .writerOnSway].contains(self) }
         /// Whether that may have several lines: Writer's paragraphs are texts of their own.
         var reportsSelectionOfLines: Bool { self != .writerOnX11 }
         /// Where its text begins, in pixels.
@@ -42,7 +42,7 @@ final class EditorWindow {
             case .qt6OnX11: ("qt6.py", "qt6")
             case .chromiumOnSway: ("browser.py", "chromium-wayland")
             case .firefoxOnX11, .firefoxOnSway: ("browser.py", "firefox")
-            case .writerOnX11: ("writer.py", "writer3")
+            case .writerOnX11, .writerOnSway: ("writer.py", "writer3")
             }
         }
     }

@@ -25,7 +25,7 @@ struct RandomEditTests {
     private static let windows = getenv("UTTER_RANDOM_WINDOW")
         .flatMap { EditorWindow.Kind(rawValue: String(cString: $0)) }
         .map { [$0] } ?? EditorWindow.Kind.allCases.filter {
-            ![.firefoxOnX11, .firefoxOnSway, .writerOnX11].contains($0)
+            ![.firefoxOnX11, .firefoxOnSway, .writerOnX11, .writerOnSway].contains($0)
         }
 
     private static func number(_ variable: String) -> Int? {

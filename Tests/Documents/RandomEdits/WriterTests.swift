@@ -8,14 +8,18 @@ import Testing
 /// `make test-typing` only, because it is large.
 @Suite(
     .runningLoop, .serialized, .inFullTyping,
-    .needs("Xvfb", "openbox", package: "xvfb and openbox"),
+    .needs("Xvfb", "openbox", "sway", package: "xvfb, openbox and sway"),
     .needs("xdotool", "xprop", package: "xdotool and x11-utils"),
     .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
     .needs("soffice", package: "libreoffice-writer"))
 struct WriterTests {
-    @EventLoopActor @Test func anEmptyDocumentIsKnownAndDeletionsAreExact() async throws {
-        let stage = try await EditingStage(.writerOnX11)
-        for words in ["Naïve 👩‍👩‍👧 👍🏽 🇩🇪", "E\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "สวัสดี"] {
+    /// On sway it reports what a key has deleted only to an input method that appears.
+    @EventLoopActor @Test(arguments: [EditorWindow.Kind.writerOnX11, .writerOnSway])
+    func anEmptyDocumentIsKnownAndDeletionsAreExact(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind)
+        for words in [
+            "Naïve 👩‍👩‍👧 👍🏽 🇩🇪", "Apples 😀", "E\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "สวัสดี",
+        ] {
             try await stage.dictate(words, over: "")
             #expect(try await stage.shows(words), "\(stage.user.text): \(stage.notice)")
             #expect(stage.isConfirmed == true)

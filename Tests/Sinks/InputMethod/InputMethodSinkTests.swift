@@ -104,6 +104,25 @@ struct InputMethodSinkTests {
         }
     }
 
+    /// What the window reports then is what stands there.
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
+    func opensTheFieldAgain(in kind: TextWindow.Kind) async throws {
+        try await withWindow(kind) { sink, type, window, _ in
+            try await becomesReady(sink)
+            try await sink.insertText(TypableText(cleaning: "one ", lineBreaks: .keep))
+            #expect(await sink.reopenField())
+            #expect(sink.document?.contextBeforeInput == "one ")
+            try await sink.insertText(TypableText(cleaning: "two", lineBreaks: .keep))
+            #expect(sink.document?.contextBeforeInput == "one two")
+            try await sink.setMarkedText(TypableText(cleaning: " three", lineBreaks: .keep))
+            #expect(await sink.reopenField() == false)
+            sink.endDictation()
+            #expect(await sink.reopenField() == false)
+            try await type("\n")
+            #expect(try await window.line() == "one two")
+        }
+    }
+
     /// The protocol deletes what is before the cursor, and leaves a selection as it is.
     @EventLoopActor @Test func leavesASelectionToKeys() async throws {
         try await withWindow(.gtk4) { sink, type, window, server in
