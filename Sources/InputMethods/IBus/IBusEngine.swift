@@ -56,7 +56,7 @@ package final class IBusEngine {
             ])
     }
 
-    /// Deletes this many Unicode scalars before the cursor.
+    /// Deletes text of this length before the cursor, as the program counts.
     package func deleteBackward(_ count: Int) throws(SystemError) {
         try object?.emit(
             Self.interface, "DeleteSurroundingText", [.int32(-Int32(count)), .uint32(UInt32(count))])
@@ -104,7 +104,7 @@ package final class IBusEngine {
             guard arguments.count > 2, let text = arguments[0].ibusMember(0)?.string,
                 let cursor = arguments[1].integer, let anchor = arguments[2].integer
             else { return }
-            field?.surrounding = SurroundingText(text, cursor: cursor, anchor: anchor)
+            field?.told = ToldText(text, cursor: cursor, anchor: anchor)
             field?.reports += 1
         default: return
         }

@@ -6,10 +6,24 @@ package struct IBusField: Hashable, Sendable {
     package var capabilities: IBusCapabilities = []
     package var purpose = IBusPurpose.freeForm
     package var hints: IBusHints = []
-    /// Nil if it is unknown: that is not an empty text.
-    package var surrounding: SurroundingText?
+    /// What the program has told of the text around the cursor; nil if it is unknown: that is not
+    /// an empty text.
+    package var told: ToldText?
     /// How often the program has told the surrounding text.
     package var reports = 0
+
+    /// The text around the cursor; nil if it is unknown.
+    package var surrounding: SurroundingText? {
+        told.map { SurroundingText($0.text, cursor: $0.cursor, anchor: $0.anchor, countsUTF16) }
+    }
+
+    /// Whether the program counts units of UTF-16, as Qt's own part for IBus does, and not scalars.
+    private var countsUTF16: Bool { client == "QIBusInputContext" }
+
+    /// The length of a text, as the program counts.
+    package func length(of text: String) -> Int {
+        countsUTF16 ? text.utf16.count : text.unicodeScalars.count
+    }
 
     /// How often the program has told where the cursor is.
     package var cursorMoves = 0
@@ -95,6 +109,17 @@ package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
     package var isSecret: Bool { self == .password || self == .pin }
 }
 
+/// A text, and where in it the ends of the selection are, as the program counts.
+package struct ToldText: Hashable, Sendable {
+    package let text: String
+    package let cursor: Int
+    package let anchor: Int
+
+    package init(_ text: String, cursor: Int, anchor: Int) {
+        (self.text, self.cursor, self.anchor) = (text, cursor, anchor)
+    }
+}
+
 /// The text around the cursor, as far as the program tells it: some tell the line, some a few
 /// thousand bytes.
 package struct SurroundingText: Hashable, Sendable {
@@ -105,8 +130,16 @@ package struct SurroundingText: Hashable, Sendable {
 
     /// - Parameters:
     ///   - cursor, anchor: in Unicode scalars.
-    package init(_ text: String, cursor: Int, anchor: Int) {
+    ///   - countsUTF16: whether they are in units of UTF-16 instead.
+    package init(_ text: String, cursor: Int, anchor: Int, _ countsUTF16: Bool = false) {
         let scalars = text.unicodeScalars
+        func place(_ offset: Int) -> Int {
+            guard countsUTF16 else { return offset }
+            let index = text.utf16.index(
+                text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
+            return text.unicodeScalars.distance(from: text.startIndex, to: index)
+        }
+        let (cursor, anchor) = (place(cursor), place(anchor))
         func part(_ range: Range<Int>) -> String {
             String(String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
         }

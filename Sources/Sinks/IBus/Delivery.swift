@@ -92,9 +92,9 @@ struct Delivery {
             known.selected.isEmpty, known.before.count >= count
         else { return false }
         let left = String(known.before.dropLast(count))
-        let scalars = known.before.unicodeScalars.count - left.unicodeScalars.count
         do {
-            try turn.engine.deleteBackward(scalars)
+            try turn.engine.deleteBackward(
+                field.length(of: known.before) - field.length(of: left))
         } catch {
             throw Problem("deleting stopped", why: "\(error)")
         }

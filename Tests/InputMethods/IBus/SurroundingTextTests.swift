@@ -11,6 +11,19 @@ struct SurroundingTextTests {
         #expect(beyond.before == "ab" && beyond.selected.isEmpty && beyond.after.isEmpty)
     }
 
+    /// Qt's own part for IBus counts otherwise than IBus.
+    @Test(arguments: [("gnome-shell", 8, 6, 8), ("QIBusInputContext", 10, 6, 12)])
+    func placesAreAsTheProgramCounts(client: String, cursor: Int, anchor: Int, length: Int) {
+        var field = IBusField()
+        // The program is known later now and then.
+        field.told = ToldText("naïve 👍🏽 text", cursor: cursor, anchor: anchor)
+        field.client = client
+        #expect(field.surrounding?.before == "naïve ")
+        #expect(field.surrounding?.selected == "👍🏽")
+        #expect(field.surrounding?.after == " text")
+        #expect(field.length(of: "👍🏽e\u{301} 👩‍👧") == length)
+    }
+
     /// Text before the cursor, what was committed, and whether that shows that it has arrived.
     @Test(arguments: [
         ("some text", "text", true),

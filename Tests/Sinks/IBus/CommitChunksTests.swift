@@ -59,7 +59,7 @@ struct CommitChunksTests {
         var field = IBusField(client: "gnome-shell")
         field.capabilities = [.preedit, .surroundingText]
         field.hints = IBusHints(rawValue: hints)
-        field.surrounding = SurroundingText(text, cursor: 1, anchor: 1)
+        field.told = ToldText(text, cursor: 1, anchor: 1)
         #expect(field.committedLineBreak == lineBreak)
     }
 

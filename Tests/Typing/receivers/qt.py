@@ -1,11 +1,21 @@
-"""Qt 5: a line edit; `completing`, one with a list of completions. See field.py, and qt6.py."""
+"""Qt 5: a line edit; `completing`, one with a list of completions. RECEIVER_INPUT is what it is for,
+as in qt6.py. See field.py.
+"""
 
+import os
 import sys
 
-from PyQt5.QtCore import QEvent, QSocketNotifier, QTimer
+from PyQt5.QtCore import QEvent, QSocketNotifier, Qt, QTimer
 from PyQt5.QtWidgets import QApplication, QCompleter, QLineEdit
 
 import field
+
+
+hints = {
+    "text": Qt.ImhNone, "password": Qt.ImhHiddenText, "number": Qt.ImhFormattedNumbersOnly,
+    "email": Qt.ImhEmailCharactersOnly, "url": Qt.ImhUrlCharactersOnly,
+}
+use = os.environ.get("RECEIVER_INPUT", "text")
 
 
 class Entry(QLineEdit):
@@ -13,6 +23,9 @@ class Entry(QLineEdit):
         super().__init__()
         self.scheduled = QTimer(singleShot=True, interval=0, timeout=self.write)
         self.textChanged.connect(lambda _: self.scheduled.start())
+        self.setInputMethodHints(hints[use])
+        if use == "password":
+            self.setEchoMode(QLineEdit.Password)
 
     def write(self):
         field.write(self.text())
