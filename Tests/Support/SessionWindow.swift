@@ -17,6 +17,8 @@ public final class SessionWindow {
         case terminal
         /// In Xwayland.
         case xterm
+        /// In KDE's image only.
+        case foot
         /// Fields for a password.
         case password3, password4
         /// GTK's fields of one line.
@@ -34,7 +36,7 @@ public final class SessionWindow {
         }
 
         /// A terminal reads Return as a carriage return.
-        public var isTerminal: Bool { self == .terminal || self == .xterm }
+        public var isTerminal: Bool { self == .terminal || self == .xterm || self == .foot }
     }
 
     public let kind: Kind
@@ -135,7 +137,7 @@ public final class SessionWindow {
         case .firefox: python("browser.py", "firefox")
         case .terminal:
             terminal(DesktopSession.desktop == .kde ? "konsole" : "gnome-terminal")
-        case .xterm: terminal("xterm")
+        case .xterm, .foot: terminal(kind.rawValue)
         }
     }
 

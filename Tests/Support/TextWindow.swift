@@ -6,7 +6,7 @@ internal import SystemPackage
 @EventLoopActor
 public final class TextWindow {
     public enum Kind: String, CaseIterable, Sendable {
-        case foot, gtk3, gtk4, qt5, chromium
+        case foot, vte, gtk3, gtk4, qt5, chromium
         /// Windows in Xwayland.
         case xterm, gtk3OnX11, gtk4OnX11
 
@@ -15,6 +15,7 @@ public final class TextWindow {
             switch self {
             case .foot: "foot"
             case .xterm: "xterm"
+            case .vte: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Vte-2.91.typelib"
             case .chromium: "chromium"
             case .qt5: "/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so"
             case .gtk3, .gtk3OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
@@ -89,7 +90,7 @@ public final class TextWindow {
 
     private static func variables(_ kind: Kind) -> [String] {
         switch kind {
-        case .gtk3, .gtk4: ["GDK_BACKEND=wayland"]
+        case .gtk3, .gtk4, .vte: ["GDK_BACKEND=wayland"]
         case .gtk3OnX11, .gtk4OnX11: ["GDK_BACKEND=x11"]
         case .qt5: ["QT_QPA_PLATFORM=wayland"]
         default: []
@@ -105,6 +106,7 @@ public final class TextWindow {
                 "foot", "--override=colors.background=ffffff",
                 "--override=colors.foreground=808080",
             ] + shell
+        case .vte: ["/usr/bin/python3", "-c", terminal] + shell
         case .xterm: ["xterm", "-u8", "-e"] + shell
         case .gtk3, .gtk3OnX11: ["/usr/bin/python3", "-c", textView, "3.0", fifo]
         case .gtk4, .gtk4OnX11: ["/usr/bin/python3", "-c", textView, "4.0", fifo]
@@ -112,6 +114,23 @@ public final class TextWindow {
         case .chromium: ["/usr/bin/python3", "-c", browser, fifo, profile]
         }
     }
+
+    /// A terminal of GTK 3's that runs a command.
+    private static let terminal = """
+        import gi, sys
+        gi.require_version("Gtk", "3.0")
+        gi.require_version("Vte", "2.91")
+        from gi.repository import GLib, Gtk, Vte
+        window = Gtk.Window(title="VTE")
+        terminal = Vte.Terminal()
+        terminal.connect("child-exited", lambda *_: sys.exit())
+        terminal.spawn_async(
+            Vte.PtyFlags.DEFAULT, None, sys.argv[1:], None, GLib.SpawnFlags.SEARCH_PATH, None, None,
+            -1, None, None)
+        window.add(terminal)
+        window.show_all()
+        GLib.MainLoop().run()
+        """
 
     /// A text view that writes each line to a file when Return ends it, and removes it.
     private static let textView = """

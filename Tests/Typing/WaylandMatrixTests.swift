@@ -8,7 +8,8 @@ import Testing
 @Suite(
     .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
     .needs("foot", "xterm", package: "foot and xterm"), .needsPythonGI, .needsGTK3, .needsGTK4,
-    .needsChromium, .needs(TextWindow.Kind.qt5.program, package: "qtwayland5"))
+    .needsChromium, .needs(TextWindow.Kind.qt5.program, package: "qtwayland5"),
+    .needs(TextWindow.Kind.vte.program, package: "gir1.2-vte-2.91"))
 struct WaylandMatrixTests {
     @EventLoopActor @Test(arguments: TextWindow.Kind.allCases)
     func theTextReadIsTheTextSent(kind: TextWindow.Kind) async throws {

@@ -10,7 +10,8 @@ import Testing
 /// Real windows of a real compositor read what is committed, and report it.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "Xwayland", package: "sway and xwayland"),
-    .needs("foot", "xterm", "/usr/bin/python3", package: "foot, xterm and python3-gi"))
+    .needs("foot", "xterm", "/usr/bin/python3", package: "foot, xterm and python3-gi"),
+    .needs(TextWindow.Kind.vte.program, package: "gir1.2-vte-2.91"))
 struct InputMethodSinkTests {
     @EventLoopActor
     @Test(arguments: [TextWindow.Kind.gtk3, .gtk4], SampleText.all)
@@ -84,14 +85,22 @@ struct InputMethodSinkTests {
     }
 
     /// Windows of Xwayland take no part, and terminals don't report whether a text has arrived:
-    /// another sink types.
-    @EventLoopActor @Test(arguments: [TextWindow.Kind.xterm, .foot])
+    /// another sink types, and deletes.
+    @EventLoopActor @Test(arguments: [TextWindow.Kind.xterm, .foot, .vte])
     func leavesWindowsWithoutTextToOthers(_ kind: TextWindow.Kind) async throws {
-        try await withWindow(kind) { sink, _, _, _ in
-            if kind == .foot {
-                try await waitUntil("the field is reported") { sink.document?.traits != nil }
+        try await withWindow(kind) { sink, type, window, server in
+            if kind != .xterm {
+                try await waitUntil("it is a terminal") { sink.document?.traits?.kind == .terminal }
             }
+            #expect(sink.document?.contextBeforeInput == nil)
             await #expect(throws: Problem.self) { try await sink.prepare() }
+            let keyboard = VirtualKeyboardSink(display: server.socket)
+            try await keyboard.prepare()
+            try await type("pears")
+            try await keyboard.deleteBackward(2)
+            keyboard.close()
+            try await type("\n")
+            #expect(try await window.line() == "pears\u{7F}\u{7F}")
         }
     }
 

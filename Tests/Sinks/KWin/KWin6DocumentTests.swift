@@ -96,7 +96,7 @@ import Testing
     }
 
     /// Another window's text isn't taken for theirs.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .qt5, .terminal, .xterm])
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.chromium, .qt5, .terminal, .xterm, .foot])
     func ofOthersNothingIsKnown(kind: SessionWindow.Kind) async throws {
         let other = try await SessionWindow(.gtk4)
         let stage = try await Stage(kind, accessibility: true)
@@ -106,6 +106,20 @@ import Testing
         #expect(stage.chain.contextBeforeInput == nil)
         try await stage.end()
         try await other.close()
+    }
+
+    /// Terminals read each key that deletes; nothing says whether it has had an effect.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.terminal, .xterm, .foot])
+    func terminalsGetKeysThatDelete(kind: SessionWindow.Kind) async throws {
+        let stage = try await Stage(kind, accessibility: true)
+        try await stage.type("I like red pears")
+        let insertion = Insertion([.delete(5), .type("plums")])
+        #expect(await stage.chain.proof(of: insertion, lineBreaks: .keep, tabs: .keep) == nil)
+        let outcome = await stage.chain.perform(insertion, lineBreaks: .keep, tabs: .keep)
+        #expect(outcome.end == .complete)
+        try await stage.window.expectText(
+            "I like red pears" + String(repeating: "\u{7F}", count: 5) + "plums")
+        try await stage.end()
     }
 
     /// A window, and a dictation in it.

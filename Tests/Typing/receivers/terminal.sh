@@ -10,6 +10,7 @@ set -- "$1" "${4:-xterm}" sh -c 'stty raw "$3"; echo $$ >"$2"; exec cat >>"$1"' 
 title=$1 program=$2
 shift 2
 case $program in
+foot) exec foot --title "$title" "$@" ;;
 xterm) exec xterm -u8 -T "$title" -e "$@" ;;
 gnome-terminal) exec gnome-terminal --wait --title "$title" -- "$@" ;;
 konsole) exec konsole --separate -p tabtitle="$title" -e "$@" ;;
