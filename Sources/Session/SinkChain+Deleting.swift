@@ -132,12 +132,12 @@ extension SinkChain {
 }
 
 /// A deletion in a known text. Afterwards a window may report more of what stands before: GTK 4
-/// reports a few words, and thus others.
+/// reports a few words, and thus others. LibreOffice Writer reports no spaces to input methods
+/// where the cursor is at the end of a sentence.
 private struct Deletion: Sendable {
     /// The text before the cursor, before it.
     let before: String
-    /// Whether the window reports what keys have changed. LibreOffice Writer, which doesn't, leaves
-    /// the spaces out before a cursor that is at the end of a sentence.
+    /// Whether the window reports what keys have changed.
     var isReported = true
     private let rest: [Unicode.Scalar]
     /// What is deleted.
@@ -165,12 +165,17 @@ private struct Deletion: Sendable {
     private func left(in text: String) -> Int? {
         let scalars = Array(text.unicodeScalars)
         return (0...gone.count).last { count in
-            var end = rest + gone.prefix(count)
-            if !isReported {
-                if count > 0, end.last == " " { return false }
-                while end.last == " " { end.removeLast() }
-            }
+            if count == 0, isAllButSpaces(scalars) { return true }
+            let end = rest + gone.prefix(count)
+            if count > 0, !isReported, end.last == " " { return false }
             return scalars.suffix(end.count) == end[...]
         }
+    }
+
+    /// Whether a text ends as the one that is to be left, without the spaces at its end.
+    private func isAllButSpaces(_ scalars: [Unicode.Scalar]) -> Bool {
+        guard rest.last == " " else { return false }
+        let end = rest.prefix((rest.lastIndex { $0 != " " } ?? -1) + 1)
+        return end.isEmpty ? scalars.isEmpty : scalars.suffix(end.count) == end
     }
 }

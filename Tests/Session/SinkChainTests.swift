@@ -85,8 +85,18 @@ import Testing
         #expect(sink.text == rest)
     }
 
-    /// A window that deletes a code point at a key, and reports it only when its field is opened
-    /// again, without the spaces at the end.
+    /// Writer reports no space at the end of a sentence.
+    @EventLoopActor @Test(arguments: [("x  one", 4, "x "), (" one", 3, " ")])
+    func aSpaceThatIsNotReportedIsNotMissed(
+        _ text: String, _ count: Int, _ rest: String
+    ) async throws {
+        let sink = LateWindow(text, isLate: false)
+        try await SinkChain([sink]).deleteBackward(count)
+        #expect(sink.text == rest)
+    }
+
+    /// A window that deletes a code point at a key, and reports it without the spaces at the end,
+    /// perhaps only when its field is opened again.
     @EventLoopActor private final class LateWindow: TextSink, Document {
         let name = "late"
         let capabilities: SinkCapabilities = [.deletes]
@@ -95,7 +105,11 @@ import Testing
         let selectedText: String? = ""
         var document: (any Document)? { self }
 
-        init(_ text: String) { (self.text, contextBeforeInput) = (text, text) }
+        private let isLate: Bool
+
+        init(_ text: String, isLate: Bool = true) {
+            (self.text, contextBeforeInput, self.isLate) = (text, text, isLate)
+        }
 
         func availability() -> Availability { .available }
         func prepare() async throws(Problem) {}
@@ -104,13 +118,18 @@ import Testing
 
         func deleteBackward(_ count: Int) async throws(SinkFailure) {
             text = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(count)))
+            if !isLate { report() }
         }
 
         func reopenField() async -> Bool {
+            report()
+            return true
+        }
+
+        private func report() {
             var reported = text
             while reported.last == " " { reported.removeLast() }
             contextBeforeInput = reported
-            return true
         }
     }
 

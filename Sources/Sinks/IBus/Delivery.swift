@@ -99,15 +99,23 @@ struct Delivery {
             throw Problem("deleting stopped", why: "\(error)")
         }
         _ = await change(after: field)
-        // What a window tells of a long text begins elsewhere afterwards.
         guard let now = turn.field else { throw Self.focusLost }
-        guard let before = now.surrounding?.before, left.isEmpty || before.hasSuffix(left.suffix(32))
+        guard let before = now.surrounding?.before, Self.shows(before, left, after: known.before)
         else {
             throw Problem(
                 "deleting stopped", why: "the window has not reported that the text is gone",
                 remedy: "Look what stands there; “utter last” has the text.")
         }
         return true
+    }
+
+    /// Whether a window has told that this is left of a text. What it tells of a long one begins
+    /// elsewhere afterwards. LibreOffice Writer tells no spaces where the cursor is at the end of a
+    /// sentence.
+    private static func shows(_ told: String, _ left: String, after old: String) -> Bool {
+        if left.isEmpty || told.hasSuffix(left.suffix(32)) { return true }
+        let end = String(left.suffix(32).reversed().drop { $0 == " " }.reversed())
+        return told != old && (end.isEmpty ? told.isEmpty : told.hasSuffix(end))
     }
 
     /// Waits until the window tells of a change; returns whether it has.

@@ -29,6 +29,17 @@ struct WriterTests {
         try await stage.close()
     }
 
+    /// It reports no space at the end of a sentence.
+    @EventLoopActor @Test func whatFollowsASpaceIsDeletedOnSway() async throws {
+        let stage = try await EditingStage(.writerOnSway)
+        try await stage.user.type("I like ")
+        try await stage.dictate("apples", over: "")
+        try await stage.dictate("scratch that", over: "")
+        #expect(try await stage.shows("I like "), "\(stage.user.text)")
+        #expect(stage.notice == "Scratched")
+        try await stage.close()
+    }
+
     @EventLoopActor @Test func aSelectionOverParagraphsIsUnknown() async throws {
         let window = try await EditorWindow(.writerOnX11)
         let document = ATSPIDocument(environment: window.bus?.environment ?? [:])

@@ -170,6 +170,17 @@ import Testing
         try await window.close()
     }
 
+    /// Writer doesn't tell it.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .writer])
+    func aSpaceBeforeADeletionIsLeft(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "one 😀")
+        try await stage.start()
+        try await stage.chain.deleteBackward(1)
+        try await window.expectText("one ")
+        stage.runner.send(.command(.cancel))
+        try await window.close()
+    }
+
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.password3, .password4])
     func nothingIsRecordedInAFieldForAPassword(_ kind: SessionWindow.Kind) async throws {
         let (stage, window) = try await stage(kind)
