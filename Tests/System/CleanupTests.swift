@@ -38,7 +38,7 @@ struct CleanupTests {
                     [overlay]
                     enabled = false
                     """)
-            voice = try await SpokenFile("hello")
+            voice = try await SpokenFile("hello there my friend")
         }
 
         /// Returns the typed text, and the notice shown to the user.
