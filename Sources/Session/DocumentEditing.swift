@@ -5,10 +5,10 @@ import TextProcessing
 /// selected, and typed over.
 struct DocumentEditing {
     enum Answer {
-        case refused(SpokenEdit, _ why: String)
+        case refused(_ why: String)
         /// The text stays as it is.
-        case copied(SpokenEdit, String)
-        case change(SpokenEdit, Change)
+        case copied(String)
+        case change(Change)
     }
 
     struct Change {
@@ -32,17 +32,16 @@ struct DocumentEditing {
         (self.document, self.processor, self.style) = (document, processor, style)
     }
 
-    /// What becomes of the first of the commands that is about this text; nil if none is.
-    func first(of edits: [SpokenEdit]) -> Answer? {
+    /// The first of the commands that is about this text, and what becomes of it; nil if none is.
+    func first(of edits: [SpokenEdit]) -> (edit: SpokenEdit, answer: Answer)? {
         for edit in edits where edit.isCertain || edit.isForAnyText {
             if edit.action.isAboutAll, !document.isWhole { continue }
             let outcome = document.editableParts(for: edit.action).lazy
                 .map { processor.outcome(of: edit, in: $0) }
                 .first { !$0.isMissing }
             guard let outcome else { continue }
-            if !document.isSelectionWhole { return .refused(edit, Self.notWhole) }
-            if case .copy = outcome { return .copied(edit, document.selectedText) }
-            if let answer = answer(to: edit, outcome) { return answer }
+            if !document.isSelectionWhole { return (edit, .refused(Self.notWhole)) }
+            if let answer = answer(to: edit, outcome) { return (edit, answer) }
         }
         return nil
     }
@@ -53,19 +52,20 @@ struct DocumentEditing {
         switch outcome {
         case .select(let range):
             place.select(range)
-            return change(edit, at: place)
+            return change(at: place)
         case .place(let there):
             place.place(there)
-            return change(edit, at: place)
+            return change(at: place)
         case .replace(let range, let words), .needsLines(let range, let words):
             place.select(range)
-            return change(edit, at: place, typing: words)
+            return change(at: place, typing: words)
+        case .copy: return .copied(document.selectedText)
         // Exactly what is selected, as by hand.
-        case .cut: return change(edit, at: place, typing: "")
+        case .cut: return change(at: place, typing: "")
         case .format(let range, let key):
-            guard style.formatting.hasLetters else { return .refused(edit, Self.noFormats) }
+            guard style.formatting.hasLetters else { return .refused(Self.noFormats) }
             if !edit.isAboutThat { place.select(range) }
-            return change(edit, at: place, pressing: key)
+            return change(at: place, pressing: key)
         default: return nil
         }
     }
@@ -75,10 +75,9 @@ struct DocumentEditing {
     ///   - new: what takes the place of the selection.
     ///   - key: is pressed there.
     private func change(
-        _ edit: SpokenEdit, at place: EditHistory, typing new: String? = nil,
-        pressing key: EditingKey? = nil
+        at place: EditHistory, typing new: String? = nil, pressing key: EditingKey? = nil
     ) -> Answer {
-        if let why = obstacle(to: place, typing: new) { return .refused(edit, why) }
+        if let why = obstacle(to: place, typing: new) { return .refused(why) }
         var steps = document.confirmedSteps(to: place)
         if let key {
             steps.append(.press(key))
@@ -94,7 +93,7 @@ struct DocumentEditing {
             standing.append([clean(new)])
             if new.isEmpty { steps.append(.delete(1)) }
         }
-        return .change(edit, Change(steps: steps, old: old, new: standing))
+        return .change(Change(steps: steps, old: old, new: standing))
     }
 
     /// Why the text can't be changed.

@@ -148,13 +148,14 @@ struct VoiceEdits {
 
     /// Carries out the first of them that is about the user's own text. Answers whether there was one.
     private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
-        switch DocumentEditing(document, processor, style).first(of: edits) {
-        case nil: return false
-        case .refused(let edit, let why): return refuse(edit, why, keeping: history)
-        case .copied(let edit, let text):
+        let editing = DocumentEditing(document, processor, style)
+        guard let (edit, answer) = editing.first(of: edits) else { return false }
+        switch answer {
+        case .refused(let why): return refuse(edit, why, keeping: history)
+        case .copied(let text):
             memory.copied = text
             return accept(edit, history, from: history)
-        case .change(let edit, let change):
+        case .change(let change):
             journey = change.steps
             if edit.action == .cut { memory.copied = change.old }
             if edit.action == .correct {
