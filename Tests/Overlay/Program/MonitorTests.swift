@@ -213,22 +213,8 @@ struct MonitorTests {
             try await sway.command("focus output \(output)")
             screen.stage.publish(
                 .idle, notice: .init(severity: .error, message: "No sink", remedy: "Plug it in."))
-            var look = OverlayLook()
-            look.font = "DejaVu Sans"
-            let drawn = OverlayPicture(look, .init(scale: scale, isOpaque: false))
-            _ = drawn.draw(OverlayScene(.error, "No sink", detail: "Plug it in."))
-            let deadline = MonotonicClock.nanoseconds + 60_000_000_000
-            while true {
-                let seen = try await screen.capture(of: output)
-                // The canvas is centred, 48 − 16 logical pixels above the edge.
-                let origin = (
-                    x: (seen.width - drawn.width) / 2,
-                    y: seen.height - 32 * Int(scale) - drawn.height)
-                let difference = seen.difference(from: drawn, at: origin)
-                if difference < 2 { break }
-                try #require(
-                    MonotonicClock.nanoseconds < deadline, "\(output) differs by \(difference)")
-            }
+            try await screen.waitUntilDrawn(
+                OverlayScene(.error, "No sink", detail: "Plug it in."), scale: scale, on: output)
             screen.stage.publish(.idle)
             try await screen.wait(forCard: false)
         }

@@ -103,21 +103,9 @@ struct ScreenTests {
             .kwin, scale: 1.5, options: ["--theme", "dark", "--font", "DejaVu Sans"])
         screen.stage.publish(
             .idle, notice: .init(severity: .error, message: "No sink", remedy: "Plug it in."))
-        var look = OverlayLook()
-        look.font = "DejaVu Sans"
-        let drawn = OverlayPicture(look, .init(scale: 1.5, isOpaque: false))
-        _ = drawn.draw(OverlayScene(.error, "No sink", detail: "Plug it in."))
         try await screen.wait()
-        // The first frame may have scale 1: KWin reports the scale once it has the surface.
-        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
-        while true {
-            let seen = try await screen.capture()
-            // The canvas is centred, 48 − 16 logical pixels above the edge.
-            let origin = (x: (seen.width - drawn.width) / 2, y: seen.height - 48 - drawn.height)
-            let difference = seen.difference(from: drawn, at: origin)
-            if difference < 2 { break }
-            try #require(MonotonicClock.nanoseconds < deadline, "differs by \(difference)")
-        }
+        try await screen.waitUntilDrawn(
+            OverlayScene(.error, "No sink", detail: "Plug it in."), scale: 1.5)
         if let directory = Self.directory {
             try await screen.save(to: "\(directory)/kwin-dark-1.5-error.png")
         }

@@ -165,6 +165,33 @@ final class Screen {
         _ = try await wait(for: colour, "no window covers the screen") { $0 == whole }
     }
 
+    /// Waits until the dark card of a scene, in DejaVu Sans and at the bottom, is on the screen pixel
+    /// by pixel as it is drawn on black. The first frame may have scale 1: KWin reports the scale
+    /// once it has the surface.
+    ///
+    /// - Parameter output: one of sway's outputs.
+    func waitUntilDrawn(
+        _ scene: OverlayScene, scale: Double, on output: String? = nil
+    ) async throws {
+        var look = OverlayLook()
+        look.font = "DejaVu Sans"
+        let drawn = OverlayPicture(look, .init(scale: scale, isOpaque: false))
+        _ = drawn.draw(scene)
+        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        while true {
+            let seen = try await capture(of: output)
+            // The canvas is centred, 48 − 16 logical pixels above the edge.
+            let origin = (
+                x: (seen.width - drawn.width) / 2,
+                y: seen.height - Int(32 * scale) - drawn.height)
+            let difference = seen.difference(from: drawn, at: origin)
+            if difference < 2 { return }
+            try #require(
+                MonotonicClock.nanoseconds < deadline,
+                "\(output ?? "the screen") differs by \(difference)")
+        }
+    }
+
     private func wait(
         for colour: Colour, _ otherwise: String, showing show: @EventLoopActor () -> Void = {},
         until isAsWanted: (PixelArea?) -> Bool
