@@ -140,7 +140,7 @@ struct InputMethodSinkTests {
             let keyboard = VirtualKeyboardSink(display: server.socket)
             try await keyboard.prepare()
             try await keyboard.selectBackward(3)
-            try await waitUntil("it is selected") { sink.document?.selectedText == "two" }
+            try await waitUntil("it is selected, not \(sink.document?.selectedText?.count ?? -1)") { sink.document?.selectedText == "two" }
             let failure = await #expect(throws: SinkFailure.self) {
                 try await sink.deleteBackward(1)
             }

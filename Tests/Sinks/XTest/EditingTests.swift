@@ -140,7 +140,7 @@ struct EditingTests {
             try await server.run(["xdotool"] + arguments)
             // Input before the next text is the user's, even if its events arrive later.
             try await sink.insertText(TypableText(cleaning: "b", lineBreaks: .keep))
-            try await waitUntil("\(arguments) is noticed") { touches == count + 1 }
+            try await waitUntil("\(arguments) is noticed, not \(touches)") { touches == count + 1 }
         }
     }
 }
