@@ -77,6 +77,8 @@ final class UserEvents {
         selectKeys()
         // The server handles it before any later request on another connection.
         XSync(connection.display, 0)
+        // The answer brings the user's last keys with it, and nothing else may follow them.
+        connection.refresh()
     }
 
     /// The server has handled all that this program has typed: only events after this request are
@@ -84,7 +86,7 @@ final class UserEvents {
     func typingEnded() {
         isTyping = false
         selectKeys()
-        XFlush(connection.display)
+        connection.refresh()
     }
 
     private func select(_ events: [Int32], of devices: [Int32]) {
