@@ -18,6 +18,12 @@ package final class EngineRecord {
         self.path = path
     }
 
+    deinit {
+        // A program that is just being started has the descriptor, too, and with it the lock, until
+        // it begins (posix_spawn(3), flock(2)).
+        flock(file.rawValue, LOCK_UN)
+    }
+
     /// The file of a session; nil if the session has no directory for such things.
     ///
     /// - Parameter environment: the variables of the session.
@@ -34,7 +40,7 @@ package final class EngineRecord {
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// Takes the lock; the kernel releases it with this object or at the end of the process.
+    /// Takes the lock; it is released with this object, or by the kernel at the end of the process.
     ///
     /// - Throws: a problem if another process has it, or the file can't be used.
     package static func claim(_ path: String) throws(Problem) -> EngineRecord {

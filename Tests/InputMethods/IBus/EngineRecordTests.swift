@@ -1,3 +1,4 @@
+import Foundation
 import IBusEngine
 import Problems
 import TestSupport
@@ -28,6 +29,22 @@ struct EngineRecordTests {
         try record?.remember("xkb:us::eng")
         let problem = #expect(throws: Problem.self) { _ = try EngineRecord.claim(path) }
         #expect(problem?.why == "another utter is typing")
+        record = nil
+        #expect(try EngineRecord.claim(path).engine == "xkb:us::eng")
+    }
+
+    /// A child has copies of all descriptors until its program begins.
+    @Test func aProgramThatIsBeingStartedDoesNotHoldTheRecord() throws {
+        var record: EngineRecord? = try EngineRecord.claim(path)
+        let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        // Others are closed meanwhile.
+        let copies = links.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                == path
+        }.compactMap { Int32($0) }.map(dup)
+        defer { copies.forEach { close($0) } }
+        #expect(copies.count == 1)
+        try record?.remember("xkb:us::eng")
         record = nil
         #expect(try EngineRecord.claim(path).engine == "xkb:us::eng")
     }
