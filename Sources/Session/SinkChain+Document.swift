@@ -69,6 +69,15 @@ extension SinkChain {
         await readDocument(within: max(readingPatience, .seconds(2)))
     }
 
+    /// Opens the field again, where a sink knows its text: a window that doesn't report all changes
+    /// reports its text then. Returns whether it did.
+    func reopenField() async -> Bool {
+        for sink in sinks where sink.document?.contextBeforeInput != nil {
+            return await sink.reopenField()
+        }
+        return false
+    }
+
     /// The text before the cursor as soon as it is as expected, or what it is after a while; nil if
     /// it is unknown then. A window that is busy with keys doesn't answer for a moment.
     func contextBeforeInput(
