@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import SinkClipboardWayland
 import TestSupport
+import Testing
 
 /// The selections of a compositor, as wl-clipboard reads and sets them.
 struct WaylandSelections {
@@ -29,6 +30,15 @@ struct WaylandSelections {
         var all: [[String: String]?] = []
         for name in Name.allCases { all.append(try await contents(name)) }
         return all
+    }
+
+    /// Waits until all selections are so. A busy window that hasn't read the keys yet finds nothing
+    /// to paste until it has.
+    @EventLoopActor func become(_ wanted: [[String: String]?]) async throws {
+        let start = ContinuousClock.now
+        while try await all() != wanted {
+            try #require(ContinuousClock.now - start < .seconds(180))
+        }
     }
 
     @EventLoopActor func text(_ name: Name, type: String = "text/plain") async throws -> String? {

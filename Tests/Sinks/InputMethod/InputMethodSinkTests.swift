@@ -226,7 +226,12 @@ struct InputMethodSinkTests {
     private func reports(_ sink: InputMethodSink, selecting count: Int?) async throws {
         let start = ContinuousClock.now
         while sink.document?.selectedText?.count != count {
-            try #require(ContinuousClock.now - start < .seconds(180))
+            let known = sink.document.map {
+                [$0.contextBeforeInput, $0.selectedText, $0.contextAfterInput].map { $0?.count }
+            }
+            try #require(
+                ContinuousClock.now - start < .seconds(180),
+                "\(String(describing: known)) \(sink.availability())")
             await sink.readDocument()
         }
     }

@@ -9,7 +9,7 @@ import Testing
 /// KWin 6 reports which window has the focus, and gives it to another one.
 @Suite(.runningLoop, .inKWin6) struct KWin6FocusTests {
     @EventLoopActor @Test func theFocusedWindowIsKnownAndCanBeChanged() async throws {
-        try await withTwoWindows { _, windows, first, second in
+        try await withTwoWindows(.xterm) { _, windows, first, second in
             #expect(second.classes.contains { $0.lowercased() == "xterm" })
             #expect(first.program?.contains("python3") == true)
             try await windows.focus(first)
@@ -20,8 +20,11 @@ import Testing
     }
 
     /// What was typed by then is counted, and nothing of the rest goes anywhere.
+    ///
+    /// Into windows of Wayland: those of Xwayland may lose the keys that are on their way, since
+    /// KWin moves X11's focus on another connection than the keys'.
     @EventLoopActor @Test func typingStopsWhenTheFocusMoves() async throws {
-        try await withTwoWindows { typing, windows, first, second in
+        try await withTwoWindows(.gtk4) { typing, windows, first, second in
             let text = String(repeating: "abcdefghij", count: 1000)
             let sink = typing.session.sink
             let task = EventLoop.task {
@@ -51,8 +54,9 @@ import Testing
         @EventLoopActor var text: String { second.text + first.text.filter { $0 != " " } }
     }
 
-    /// Opens a window of Wayland and then one of Xwayland, which has the focus.
+    /// Opens a window of Wayland and then another one, which has the focus.
     @EventLoopActor private func withTwoWindows(
+        _ kind: SessionWindow.Kind,
         _ body: (Typing, any WindowFocus, DesktopWindow, DesktopWindow) async throws -> Void
     ) async throws {
         try await DesktopSession.setLayouts(["us"])
@@ -61,7 +65,7 @@ import Testing
         let one = try await SessionWindow(.gtk3)
         let first = try #require(try await windows.focusedWindow())
         #expect(first.title == one.title)
-        let other = try await SessionWindow(.xterm)
+        let other = try await SessionWindow(kind)
         let second = try #require(try await windows.focusedWindow())
         #expect(!first.isSame(as: second))
         #expect(second.title == other.title)

@@ -13,7 +13,7 @@ import Testing
     .needs("xterm", "/usr/bin/python3", package: "xterm and python3-gi"))
 struct KWinFocusTests {
     @EventLoopActor @Test func theFocusedWindowIsKnownAndCanBeChanged() async throws {
-        try await withTwoWindows { _, windows, first, second in
+        try await withTwoWindows(.xterm) { _, windows, first, second in
             #expect(try await windows.focusedWindow()?.isSame(as: second) == true)
             // A window of Xwayland, and one of Wayland.
             #expect(second.classes.contains { $0.lowercased() == "xterm" })
@@ -47,8 +47,11 @@ struct KWinFocusTests {
     }
 
     /// What was typed by then is counted, and nothing of the rest goes anywhere.
+    ///
+    /// Into windows of Wayland: those of Xwayland may lose the keys that are on their way, since
+    /// KWin moves X11's focus on another connection than the keys'.
     @EventLoopActor @Test func typingStopsWhenTheFocusMoves() async throws {
-        try await withTwoWindows { typing, windows, first, second in
+        try await withTwoWindows(.gtk4) { typing, windows, first, second in
             let rest = String(repeating: "abcdefghij", count: 1000)
             let task = EventLoop.task {
                 do throws(SinkFailure) {
@@ -78,14 +81,15 @@ struct KWinFocusTests {
         let second: TextWindow
     }
 
-    /// Opens a window of Wayland and then one of Xwayland, which has the focus.
+    /// Opens a window of Wayland and then another one, which has the focus.
     @EventLoopActor private func withTwoWindows(
+        _ kind: TextWindow.Kind,
         _ body: (Typing, any WindowFocus, DesktopWindow, DesktopWindow) async throws -> Void
     ) async throws {
         try await withKWin(.gtk3, layouts: "us", hasX11Windows: true) { sink, window, server in
             let windows = try #require(try server.desktop.focus)
             let first = try #require(try await windows.focusedWindow())
-            let other = try await server.open(.xterm) { try await sink.type($0) }
+            let other = try await server.open(kind) { try await sink.type($0) }
             let second = try #require(try await windows.focusedWindow())
             #expect(!first.isSame(as: second))
             // What was typed until the second window had the focus.
