@@ -7,10 +7,10 @@ import Testing
 /// Profiles and the focus, with real windows. The recogniser is a script that prints given words.
 @Suite(.runningLoop, .serialized, .needs("pulseaudio", package: "pulseaudio"))
 struct WindowProfileTests {
-    /// Half a second that isn't silent.
+    /// Two seconds that aren’t silent: a busy sound server drops parts of a second.
     @EventLoopActor
     static func tone(_ session: UtterSession) throws -> String {
-        let samples = (0..<8_000).map { Int16(8_000 * sin(Double($0) / 8)) }
+        let samples = (0..<32_000).map { Int16(8_000 * sin(Double($0) / 8)) }
         let file = session.directory.appending(path: "tone.wav")
         try Data(WaveBytes(samples: samples).bytes).write(to: file)
         return file.path
