@@ -186,23 +186,6 @@ struct InputMethodSinkTests {
         }
     }
 
-    /// A part of it would be taken for the whole.
-    @EventLoopActor @Test func ofALongSelectionNothingIsKnown() async throws {
-        try await withWindow(.gtk4) { sink, _, _, server in
-            try await becomesReady(sink)
-            let text = String(repeating: "pear ", count: 220)
-            try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
-            let keyboard = VirtualKeyboardSink(display: server.socket)
-            try await keyboard.prepare()
-            try await keyboard.selectBackward(1_000)
-            try await reports(sink, selecting: 1_000)
-            try await keyboard.selectBackward(1)
-            try await reports(sink, selecting: nil)
-            #expect(sink.document?.contextBeforeInput == nil)
-            keyboard.close()
-        }
-    }
-
     @EventLoopActor @Test func holdsTheSeatOnlyDuringADictation() async throws {
         try await withWindow(.gtk4) { sink, _, _, server in
             try await becomesReady(sink)
@@ -215,24 +198,6 @@ struct InputMethodSinkTests {
             try await sink.released()
             other.beginDictation()
             try await becomesReady(other)
-        }
-    }
-
-    /// Waits until so many characters are known to be selected.
-    ///
-    /// GTK reports a move only if the cursor is at another place of the screen than it was at the
-    /// last report: not always after one that scrolls. It answers each question.
-    @EventLoopActor
-    private func reports(_ sink: InputMethodSink, selecting count: Int?) async throws {
-        let start = ContinuousClock.now
-        while sink.document?.selectedText?.count != count {
-            let known = sink.document.map {
-                [$0.contextBeforeInput, $0.selectedText, $0.contextAfterInput].map { $0?.count }
-            }
-            try #require(
-                ContinuousClock.now - start < .seconds(180),
-                "\(String(describing: known)) \(sink.availability())")
-            await sink.readDocument()
         }
     }
 
