@@ -138,10 +138,7 @@ final class AccessibilityBus {
         if let (program, name) = lastToolkit, program == object.program { return name }
         let reply = try? await ask(object, Self.accessible, "GetApplication")
         guard let program = reply?.first.flatMap(Self.object),
-            let name = try? await ask(
-                program, "org.freedesktop.DBus.Properties", "Get",
-                [.string(Self.application), .string("ToolkitName")]
-            ).first?.string
+            let name = try? await property(program, Self.application, "ToolkitName")?.string
         else { return nil }
         lastToolkit = (object.program, name)
         return name
@@ -200,13 +197,19 @@ final class AccessibilityBus {
             object.program, object.path, interface, method, arguments, within: Self.patience)
     }
 
-    /// A number that an object has as a property.
+    /// A number that an object has as a property; -1 if it is none.
     func number(
         _ object: AccessibleObject, _ interface: String, _ name: String
     ) async throws -> Int {
-        let reply = try await ask(
-            object, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)])
-        return reply.first?.integer ?? -1
+        try await property(object, interface, name)?.integer ?? -1
+    }
+
+    private func property(
+        _ object: AccessibleObject, _ interface: String, _ name: String
+    ) async throws -> BusValue? {
+        try await ask(
+            object, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)]
+        ).first
     }
 
     /// Asks for all of them at once; nil for what fails.
