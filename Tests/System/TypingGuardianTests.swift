@@ -63,6 +63,39 @@ struct TypingGuardianTests {
             }
         }
 
+        /// Starts a typist, and stops it while it has grabbed the server: by a user or a shell, or,
+        /// with its guardian, as a machine that stands still would.
+        ///
+        /// - Returns: the typist, and how many characters were there before.
+        func typistStoppedInsideAGrab(
+            _ witness: XWitness, withGuardian: Bool = false
+        ) async throws -> (typist: ChildProcess, begun: Int) {
+            var begun = window.text.count
+            var typist = try startTyping()
+            while true {
+                let came = window.text.count
+                try await waitUntil("it types") {
+                    typist.status != nil || window.text.count > came
+                }
+                if typist.status != nil {
+                    begun = window.text.count
+                    typist = try startTyping()
+                    continue
+                }
+                let guardians = withGuardian ? guardians : []
+                try await EventLoop.shared.sleep(for: .microseconds(.random(in: 0..<3_000)))
+                typist.send(signal: SIGSTOP)
+                for guardian in guardians { kill(guardian, SIGSTOP) }
+                let start = MonotonicClock.nanoseconds
+                while !witness.isAnswered {
+                    if MonotonicClock.nanoseconds - start > 300_000_000 { return (typist, begun) }
+                    try await EventLoop.shared.sleep(for: .milliseconds(2))
+                }
+                for guardian in guardians { kill(guardian, SIGCONT) }
+                typist.send(signal: SIGCONT)
+            }
+        }
+
         /// Waits until nothing of a typist is left but its text.
         func expectAllPutBack(_ comment: String) async throws {
             try await waitUntil("the keymap is the person’s again: \(comment)") {
@@ -100,37 +133,16 @@ struct TypingGuardianTests {
         #expect(altered > 0)
     }
 
-    /// It is stopped, by a user or a shell, during a grab of the server.
+    /// It is stopped during a grab of the server: the desktop doesn't wait for it.
     @EventLoopActor @Test func stoppedInsideAGrab() async throws {
         let scene = try await Scene()
         let witness = XWitness(scene.display)
-        var typist = try scene.startTyping()
-        var (begun, holds) = (0, 0)
-        while holds < 3 {
-            let came = scene.window.text.count
-            try await waitUntil("it types") {
-                typist.status != nil || scene.window.text.count > came
-            }
-            if typist.status != nil {
-                begun = scene.window.text.count
-                typist = try scene.startTyping()
-                continue
-            }
-            try await EventLoop.shared.sleep(for: .microseconds(.random(in: 0..<3_000)))
-            typist.send(signal: SIGSTOP)
-            let start = MonotonicClock.nanoseconds
-            while !witness.isAnswered, MonotonicClock.nanoseconds - start < 300_000_000 {
-                try await EventLoop.shared.sleep(for: .milliseconds(2))
-            }
-            let isHeld = MonotonicClock.nanoseconds - start >= 300_000_000
+        for _ in 0..<3 {
+            let (typist, begun) = try await scene.typistStoppedInsideAGrab(witness)
             // It is still stopped.
-            if isHeld {
-                try await waitUntil("the desktop goes on") { witness.isAnswered }
-                try await scene.expectAllPutBack("stopped in a grab")
-                holds += 1
-            }
+            try await waitUntil("the desktop goes on") { witness.isAnswered }
+            try await scene.expectAllPutBack("stopped in a grab")
             typist.send(signal: SIGCONT)
-            if !isHeld { continue }
             try await waitUntil("it ends") { typist.status != nil }
             #expect(typist.status == .exited(1), "\(scene.errors.text)")
             let count = try #require(
@@ -143,6 +155,34 @@ struct TypingGuardianTests {
             #expect(typed == String(Self.text.prefix(count)))
             #expect(scene.guardians.isEmpty)
         }
+    }
+
+    /// A machine that stands still for a time, as a virtual one may, or one with far too much to do,
+    /// holds up the guardian, too. Typing goes on.
+    @EventLoopActor @Test func heldUpTogetherWithItsGuardian() async throws {
+        let scene = try await Scene()
+        let witness = XWitness(scene.display)
+        let (typist, _) = try await scene.typistStoppedInsideAGrab(witness, withGuardian: true)
+        let guardian = try #require(scene.guardians.first)
+        func turns() -> String? {
+            textOfFile("/proc/\(guardian)/status").split(separator: "\n")
+                .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init)
+        }
+        // Longer than the server may be grabbed.
+        try await EventLoop.shared.sleep(for: .milliseconds(1_200))
+        let before = turns()
+        kill(guardian, SIGCONT)
+        // The guardian gets its turn first.
+        try await waitUntil("it has waited once more") { turns() != before }
+        typist.send(signal: SIGCONT)
+        let came = scene.window.text.count
+        try await waitUntil("it types on, \(scene.errors.text)") {
+            typist.status != nil || scene.window.text.count > came + 100
+        }
+        #expect(typist.status == nil, "\(scene.errors.text)")
+        typist.send(signal: SIGTERM)
+        try await waitUntil("it ends") { typist.status != nil }
+        try await scene.expectAllPutBack("held up")
     }
 
     @EventLoopActor @Test func goesWithTheTypist() async throws {
