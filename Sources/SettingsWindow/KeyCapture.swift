@@ -1,11 +1,11 @@
 internal import CGTK
 
 /// Takes the next key that is pressed in the window, as the configuration writes it: `F9`,
-/// `Super+d`, and `Control_R` for a modifier that is pressed and released alone.
+/// `Super+d`, and `Control_R` for a modifier that is pressed and released alone. Escape gives up.
 @MainActor
 final class KeyCapture {
-    /// Called with the chord; then keys are the window's again.
-    private var onChord: ((String) -> Void)?
+    /// Called with the chord, or with nil after Escape; then keys are the window's again.
+    private var onChord: ((String?) -> Void)?
     /// The modifier that is held, as long as nothing else was pressed.
     private var lone: String?
 
@@ -45,7 +45,7 @@ final class KeyCapture {
         }
     }
 
-    func begin(_ onChord: @escaping (String) -> Void) {
+    func begin(_ onChord: @escaping (String?) -> Void) {
         lone = nil
         self.onChord = onChord
     }
@@ -60,7 +60,8 @@ final class KeyCapture {
         let held = [
             (UInt32(1) << 2, "Ctrl"), (1 << 3, "Alt"), (1 << 26, "Super"), (1 << 0, "Shift"),
         ].filter { modifiers & $0.0 != 0 }.map(\.1)
-        end((held + [name]).joined(separator: "+"))
+        let chord = (held + [name]).joined(separator: "+")
+        end(chord == "Escape" ? nil : chord)
         return true
     }
 
@@ -70,7 +71,7 @@ final class KeyCapture {
         return true
     }
 
-    private func end(_ chord: String) {
+    private func end(_ chord: String?) {
         let report = onChord
         onChord = nil
         report?(chord)

@@ -118,6 +118,7 @@ final class SettingsWindow {
         gtk_button_set_label(hotkeyButton, "Press it now …")
         capture.begin { [weak self] chord in
             gtk_button_set_label(hotkeyButton, "_Press another key …")
+            guard let chord else { return }
             UtterCommand(["config", "set", "hotkey.dictate", chord]) { outcome in
                 self?.say(outcome.isGood ? "" : outcome.words)
                 self?.showHotkey()

@@ -50,6 +50,33 @@ struct SettingsWindowTests {
         process.send(signal: SIGTERM)
     }
 
+    /// Escape gives up, as in other windows that ask for a key, and the key that there was stays.
+    @EventLoopActor @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func escapeKeepsTheKey() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let (process, _) = try await Self.open(session, on: display, bus)
+        _ = try await Self.wait(for: "Press another key …", on: bus)
+        try await display.run("xdotool", "key", "alt+p")
+        _ = try await Self.wait(for: "Press it now …", on: bus)
+        try await display.run("xdotool", "key", "Escape")
+        _ = try await Self.wait(for: "Press another key …", on: bus)
+        // Keys are the window's again: this one does nothing.
+        try await display.run("xdotool", "key", "F9")
+        try await Self.waitForLists(on: bus)
+        try await Self.chooseLast("alt+e", display, bus)
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        let wanted = Self.mine.replacing("pocketsphinx", with: "server")
+        while try String(contentsOf: file, encoding: .utf8) == Self.mine {
+            try #require(process.status == nil)
+            try await EventLoop.shared.sleep(for: .milliseconds(50))
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == wanted)
+        process.send(signal: SIGTERM)
+    }
+
     private static let mine = """
         # mine
         [recognizer] # first
@@ -70,22 +97,22 @@ struct SettingsWindowTests {
         try await Self.waitForLists(on: bus)
         let file = session.directory.appending(path: "config/utter/config.toml")
         var wanted = Self.mine
-        // The last of each list. Escape closes one that was opened too late for the other keys.
         for (mnemonic, old, new) in [
             ("alt+e", "engine = \"pocketsphinx\"", "engine = \"server\""),
             ("alt+l", "language = \"en\"", "language = \"de\""),
         ] {
             wanted = wanted.replacing(old, with: new)
+            try await Self.chooseLast(mnemonic, display, bus)
             while try String(contentsOf: file, encoding: .utf8) != wanted {
                 try #require(process.status == nil)
-                try await display.run(
-                    "xdotool", "key", "--delay", "100", "Escape", mnemonic, "End", "Return")
+                try await EventLoop.shared.sleep(for: .milliseconds(50))
             }
         }
         process.send(signal: SIGTERM)
     }
 
-    /// All texts of the window, one a line.
+    /// All texts of the window, one a line. The focused row of an open list is ▸; ▾ if it is the last
+    /// one and Return would choose it.
     private static let texts = """
         import gi
         gi.require_version("Atspi", "2.0")
@@ -94,6 +121,12 @@ struct SettingsWindowTests {
             if part is None:
                 return
             print(part.get_name())
+            if part.get_role() == Atspi.Role.LIST_ITEM:
+                states = part.get_state_set()
+                if states.contains(Atspi.StateType.FOCUSED):
+                    last = part.get_index_in_parent() == part.get_parent().get_child_count() - 1
+                    isChosen = states.contains(Atspi.StateType.SELECTED)
+                    print("▾" if last and isChosen else "▸")
             for index in range(part.get_child_count()):
                 show(part.get_child_at_index(index))
         show(Atspi.get_desktop(0))
@@ -109,15 +142,35 @@ struct SettingsWindowTests {
     ) async throws -> [String] {
         while true {
             try await act()
-            let run = try await ProgramRun(
-                ["/usr/bin/python3", "-c", texts], environment: bus.variables)
-            let lines = run.output.split(separator: "\n").map(String.init)
+            let lines = try await read(bus)
             if lines.contains(where: { $0.contains(text) }) { return lines }
         }
     }
 
-    /// Waits until the lists of `mine` are there. Until then Return would press the focused button,
-    /// which asks for another hotkey.
+    @EventLoopActor private static func read(_ bus: BusServer) async throws -> [String] {
+        let run = try await ProgramRun(
+            ["/usr/bin/python3", "-c", texts], environment: bus.variables)
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Opens a list and chooses its last row. Each key waits for what the one before it does: a
+    /// Return that comes before the list has the focus presses the button that asks for another
+    /// hotkey.
+    @EventLoopActor private static func chooseLast(
+        _ mnemonic: String, _ display: XServer, _ bus: BusServer
+    ) async throws {
+        try await display.run("xdotool", "key", mnemonic)
+        var shown: [String] = []
+        while !shown.contains("▸"), !shown.contains("▾") { shown = try await read(bus) }
+        while !shown.contains("▾") {
+            // The first one only moves the focus, in GTK 4.8.
+            try await display.run("xdotool", "key", "End")
+            shown = try await read(bus)
+        }
+        try await display.run("xdotool", "key", "Return")
+    }
+
+    /// Waits until the lists of `mine` are there.
     @EventLoopActor private static func waitForLists(on bus: BusServer) async throws {
         var shown: [String] = []
         while !shown.contains("en") { shown = try await wait(for: "pocketsphinx", on: bus) }
@@ -135,13 +188,13 @@ struct SettingsWindowTests {
         let file = session.directory.appending(path: "config/utter/config.toml")
         // German, the last of the list.
         let refusal = "PocketSphinx can't understand “de”"
-        var shown = try await Self.wait(for: refusal, on: bus) {
-            try #require(process.status == nil)
-            try await display.run(
-                "xdotool", "key", "--delay", "100", "Escape", "alt+l", "End", "Return")
+        try await Self.chooseLast("alt+l", display, bus)
+        var shown: [String] = []
+        while !shown.contains("en") {
+            shown = try await Self.wait(for: refusal, on: bus) {
+                try #require(process.status == nil)
+            }
         }
-        // The keys pressed last may have chosen it once more.
-        while !shown.contains("en") { shown = try await Self.wait(for: refusal, on: bus) }
         #expect(!shown.contains("de"), "\(shown)")
         #expect(try String(contentsOf: file, encoding: .utf8) == Self.mine)
         process.send(signal: SIGTERM)
