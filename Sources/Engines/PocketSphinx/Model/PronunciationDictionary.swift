@@ -14,31 +14,24 @@ struct PronunciationDictionary {
                 "cannot read the pronunciation dictionary “\(path)”", why: "",
                 remedy: ModelFiles.remedy(for: path), fix: ModelFiles.fix(for: path))
         }
-        var sounds: [String: String] = [:]
-        let wanted = words.map { Array($0.utf8) }
-        bytes.withUnsafeBytes { bytes in
-            var start = 0
-            while start < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                let end = memchr(rest.baseAddress!, Int32(UInt8(ascii: "\n")), rest.count)
-                    .map { UnsafeRawPointer($0) - rest.baseAddress! } ?? rest.count
-                let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
-                for word in wanted where Self.begins(line, with: word) {
-                    let known = String(decoding: word, as: UTF8.self)
-                    let value = String(decoding: line.dropFirst(word.count + 1), as: UTF8.self)
-                        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                    if sounds[known] == nil { sounds[known] = value }
-                }
-                start += end + 1
-            }
+        return (Array("\n".utf8) + bytes + [0]).withUnsafeBytes { text in
+            let text = text.bindMemory(to: CChar.self).baseAddress!
+            return words.reduce(into: [:]) { $0[$1] = Self.sounds(of: $1, in: text) }
         }
-        return sounds
     }
 
-    private static func begins(_ line: UnsafeRawBufferPointer, with word: [UInt8]) -> Bool {
-        guard line.count > word.count + 1, [0x20, 0x09].contains(line[word.count]) else {
-            return false
+    /// - Parameter text: the dictionary, with each line's break before it.
+    private static func sounds(of word: String, in text: UnsafePointer<CChar>) -> String? {
+        let key = "\n" + word
+        var end = text
+        while let place = strstr(end, key) {
+            end = UnsafePointer(place) + key.utf8.count
+            // Otherwise it is the beginning of a longer word.
+            guard " \t".utf8.contains(UInt8(bitPattern: end.pointee)) else { continue }
+            let line = UnsafeRawBufferPointer(start: end, count: strcspn(end, "\n"))
+            return String(decoding: line, as: UTF8.self)
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
-        return memcmp(line.baseAddress!, word, word.count) == 0
+        return nil
     }
 }
