@@ -21,7 +21,8 @@ public struct WaveBytes {
     }
 
     public init(samples: some Sequence<Int16>) {
-        self.init(sound: samples.flatMap { Self.little(UInt16(bitPattern: $0)) })
+        // Copied as they are: every machine that this runs on is little-endian, as the file is.
+        self.init(sound: Array(samples).withUnsafeBytes(Array.init))
     }
 
     public var bytes: [UInt8] {
@@ -41,8 +42,12 @@ public struct WaveBytes {
             let size = file[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
             let begin = place + 8
             if file[place..<place + 4].elementsEqual("data".utf8) {
-                return stride(from: begin, to: min(begin + size, file.count) - 1, by: 2).map {
-                    Int16(bitPattern: UInt16(file[$0]) | UInt16(file[$0 + 1]) << 8)
+                let count = (min(begin + size, file.count) - begin) / 2
+                return Array(unsafeUninitializedCapacity: count) { samples, filled in
+                    file[begin..<begin + 2 * count].withUnsafeBytes {
+                        UnsafeMutableRawBufferPointer(samples).copyMemory(from: $0)
+                    }
+                    filled = count
                 }
             }
             place = begin + size + size % 2

@@ -35,7 +35,9 @@ struct PulseCaptureTests {
         #expect(collector.lost == 0)
         let heard = collector.samples
         let piece = AudioFormat.rate / 10
-        let first = place(of: speech[..<piece], in: heard, from: 0..<heard.count)
+        let first = await Task.detached {
+            place(of: speech[..<piece], in: heard, from: 0..<heard.count)
+        }.value
         #expect(first.likeness > 0.9, "the first 100 ms")
         // From there on, each tenth of a second of speech is in its place, so nothing is missing in
         // between; the server's resampling may shift it by a sample or two.
