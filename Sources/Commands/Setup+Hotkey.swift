@@ -59,9 +59,8 @@ extension Setup {
             outcome = seen
         } else {
             do {
-                let asksFirst = HotkeyTrial.asksFirst(settings)
-                outcome = try await HotkeyTrial.run(settings, within: Self.patience) {
-                    if asksFirst { talk.say("If your desktop asks whether to add the key, agree.") }
+                outcome = try await HotkeyTrial.run(settings, within: Self.patience) { asksUser in
+                    if asksUser { talk.say("If your desktop asks whether to add the key, agree.") }
                     request()
                 }
             } catch let error as SettingsError {

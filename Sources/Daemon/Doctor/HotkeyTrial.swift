@@ -1,5 +1,4 @@
 import Assembly
-import DesktopBus
 import Dictation
 import DictationParts
 import HotkeyChords
@@ -20,11 +19,12 @@ public enum HotkeyTrial {
         case off
     }
 
-    /// - Parameter onReady: called when the watch has begun, as far as that is known.
+    /// - Parameter onReady: called when the watch has begun, as far as that is known, with whether the
+    ///   desktop asks the user first.
     /// - Throws: errors in the settings; `CancellationError`.
     @EventLoopActor
     public static func run(
-        _ settings: Settings, within limit: Duration, onReady: () -> Void
+        _ settings: Settings, within limit: Duration, onReady: (_ asksUser: Bool) -> Void
     ) async throws -> Outcome {
         guard let hotkey = try Registry.hotkey(settings) else { return .off }
         if let problem = hotkey.availability().problem ?? hotkey.unsupportedChord {
@@ -43,14 +43,8 @@ public enum HotkeyTrial {
             hotkey.stop()
             withExtendedLifetime(end) {}
         }
-        onReady()
+        onReady(hotkey.asksUser)
         return try await outcome.get()
-    }
-
-    /// Whether a desktop watches that asks the user first, as the portal of GNOME does.
-    @EventLoopActor
-    public static func asksFirst(_ settings: Settings) -> Bool {
-        (try? Registry.hotkey(settings)) is PortalHotkey
     }
 
     /// Keys of which every keyboard has some, and which the helper may watch; as many as it takes.
@@ -60,7 +54,7 @@ public enum HotkeyTrial {
 
     /// Waits for one of the candidates; nil if none is pressed in time, or none can be watched.
     ///
-    /// - Parameter onReady: as for `run`.
+    /// - Parameter onReady: called when the watch has begun, as far as that is known.
     @EventLoopActor
     public static func firstPressed(
         _ settings: Settings, within limit: Duration, onReady: () -> Void

@@ -49,6 +49,8 @@ public final class PortalHotkey: HotkeySource {
 
     public var watcher: HotkeyWatcher { .desktop("portal GlobalShortcuts") }
 
+    public let asksUser = true
+
     public var unsupported: [String] { chords.unsupported { $0.portalTrigger($1) } }
 
     /// Why the desktop can't watch for keys; nil if it has the portal. Asks the desktop.

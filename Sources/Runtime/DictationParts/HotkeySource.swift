@@ -27,6 +27,9 @@ public protocol HotkeySource: AnyObject {
     /// them.
     var unsupported: [String] { get }
 
+    /// Whether the desktop that watches asks the user first, as GNOME does.
+    var asksUser: Bool { get }
+
     /// Whether a desktop that was asked to watch hasn't answered yet: it may be asking the user.
     var isPending: Bool { get }
 
@@ -48,6 +51,8 @@ extension HotkeySource {
     public var watcher: HotkeyWatcher { .keyboards }
 
     public var unsupported: [String] { [] }
+
+    public var asksUser: Bool { false }
 
     public var isPending: Bool { false }
 

@@ -220,6 +220,7 @@ import Testing
     /// As GNOME asks: until the user has answered, nobody knows whether the key is watched.
     @EventLoopActor @Test func isPendingUntilTheDesktopAnswers() async throws {
         let stage = try await Stage()
+        #expect(stage.hotkey.asksUser)
         #expect(stage.hotkey.isPending)
         try await stage.wait(for: [Self.unset])
         try await waitUntil("it was answered") { stage.told.contains(.answered) }
