@@ -58,7 +58,8 @@ final class AudioCollector {
     @EventLoopActor
     func waitForStart() async throws {
         try await wait("it starts") { $0.hasStarted || $0.problem != nil }
-        #expect(problem == nil)
+        // In words, which an exit test passes on.
+        if let problem { Issue.record("\(problem)") }
     }
 
     @EventLoopActor
