@@ -2,6 +2,7 @@ import Glibc
 import LinuxRuntime
 import MonotonicTime
 import TestSupport
+import Testing
 
 /// How fast another process does something, measured in this one, which runs other tests on the
 /// same thread and on a machine of any load.
@@ -21,6 +22,17 @@ enum Promptness {
             program.send(signal: SIGTERM)
             try await waitUntil("the program ends") { program.status != nil }
         }
+    }
+
+    /// A daemon that was asked to end has done so properly.
+    ///
+    /// - Parameter mayBeLate: whether it may have reached the limit for its end, which it says, where
+    ///   the machine is busy.
+    static func expectEnd(
+        of daemon: ChildProcess, _ session: UtterSession, _ place: String, mayBeLate: Bool
+    ) {
+        let isLate = mayBeLate && session.log.text.contains("ended before all was put back")
+        #expect(daemon.status == .exited(isLate ? 1 : 0), "\(place): \(session.log.text)")
     }
 
     /// A second, and more on a busy machine: a multiple of the time to start and end a program that

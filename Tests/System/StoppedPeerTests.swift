@@ -46,7 +46,7 @@ struct StoppedPeerTests {
                 }
                 let end = try await Promptness.timeToEnd(daemon)
                 #expect(end < limit, "\(place): ended after \(end)")
-                Self.expectItsEnd(daemon, session, place, mayBeLate: peer == .xServer)
+                Promptness.expectEnd(of: daemon, session, place, mayBeLate: peer == .xServer)
 
                 try await stage.stop(peer, false, of: daemon)
                 stage.hinder(false)
@@ -86,17 +86,7 @@ struct StoppedPeerTests {
         #expect(try await session.connect().send(.cancel) == .ok())
         daemon.send(signal: SIGTERM)
         try await waitUntil("it ends") { daemon.status != nil }
-        Self.expectItsEnd(daemon, session, "\(peer) killed, \(moment)", mayBeLate: true)
-    }
-
-    /// - Parameter mayBeLate: whether it may reach the limit for its end, which it says, where the
-    ///   machine is busy.
-    @EventLoopActor
-    private static func expectItsEnd(
-        _ daemon: ChildProcess, _ session: UtterSession, _ place: String, mayBeLate: Bool
-    ) {
-        let isLate = mayBeLate && session.log.text.contains("ended before all was put back")
-        #expect(daemon.status == .exited(isLate ? 1 : 0), "\(place): \(session.log.text)")
+        Promptness.expectEnd(of: daemon, session, "\(peer) killed, \(moment)", mayBeLate: true)
     }
 
     /// A sound server that stalls for some seconds loses what was said in that time, and no more.
