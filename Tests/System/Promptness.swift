@@ -42,28 +42,3 @@ enum Promptness {
         return .seconds(1) + nothing * 20
     }
 }
-
-/// For how long the event loop was blocked since this was made.
-@EventLoopActor
-private final class LoopDelay {
-    /// In nanoseconds.
-    private(set) var total: Int64 = 0
-    private var last = MonotonicClock.nanoseconds
-    private var timer: EventSource?
-
-    private static let period = Duration.milliseconds(10)
-    /// How late any timer may be.
-    private static let slack = Duration.milliseconds(30)
-
-    init() throws {
-        timer = try EventLoop.shared.timer(after: Self.period) { [unowned self] in look() }
-    }
-
-    private func look() {
-        let now = MonotonicClock.nanoseconds
-        let late = now - last - Self.period.nanoseconds
-        if late > Self.slack.nanoseconds { total += late }
-        last = now
-        timer?.rearm(after: Self.period)
-    }
-}
