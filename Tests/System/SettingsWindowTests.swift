@@ -66,13 +66,10 @@ struct SettingsWindowTests {
         // Keys are the window's again: this one does nothing.
         try await display.run("xdotool", "key", "F9")
         try await Self.waitForLists(on: bus)
-        try await Self.chooseLast("alt+e", display, bus)
+        try await Self.chooseLast("alt+e", of: process, display, bus)
         let file = session.directory.appending(path: "config/utter/config.toml")
         let wanted = Self.mine.replacing("pocketsphinx", with: "server")
-        while try String(contentsOf: file, encoding: .utf8) == Self.mine {
-            try #require(process.status == nil)
-            try await EventLoop.shared.sleep(for: .milliseconds(50))
-        }
+        try await Self.wait(for: process) { try String(contentsOf: file, encoding: .utf8) != Self.mine }
         #expect(try String(contentsOf: file, encoding: .utf8) == wanted)
         process.send(signal: SIGTERM)
     }
@@ -102,10 +99,9 @@ struct SettingsWindowTests {
             ("alt+l", "language = \"en\"", "language = \"de\""),
         ] {
             wanted = wanted.replacing(old, with: new)
-            try await Self.chooseLast(mnemonic, display, bus)
-            while try String(contentsOf: file, encoding: .utf8) != wanted {
-                try #require(process.status == nil)
-                try await EventLoop.shared.sleep(for: .milliseconds(50))
+            try await Self.chooseLast(mnemonic, of: process, display, bus)
+            try await Self.wait(for: process) {
+                try String(contentsOf: file, encoding: .utf8) == wanted
             }
         }
         process.send(signal: SIGTERM)
@@ -135,6 +131,15 @@ struct SettingsWindowTests {
     nonisolated static let reading =
         "/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib"
 
+    /// Waits until the window has done something.
+    @EventLoopActor
+    private static func wait(for process: ChildProcess, until isDone: () throws -> Bool) async throws {
+        while try !isDone() {
+            try #require(process.status == nil)
+            try await EventLoop.shared.sleep(for: .milliseconds(50))
+        }
+    }
+
     /// Waits until the window shows a text, and returns all that it shows.
     @EventLoopActor
     static func wait(
@@ -157,12 +162,16 @@ struct SettingsWindowTests {
     /// Return that comes before the list has the focus presses the button that asks for another
     /// hotkey.
     @EventLoopActor private static func chooseLast(
-        _ mnemonic: String, _ display: XServer, _ bus: BusServer
+        _ mnemonic: String, of process: ChildProcess, _ display: XServer, _ bus: BusServer
     ) async throws {
         try await display.run("xdotool", "key", mnemonic)
         var shown: [String] = []
-        while !shown.contains("▸"), !shown.contains("▾") { shown = try await read(bus) }
+        while !shown.contains("▸"), !shown.contains("▾") {
+            try #require(process.status == nil)
+            shown = try await read(bus)
+        }
         while !shown.contains("▾") {
+            try #require(process.status == nil)
             // The first one only moves the focus, in GTK 4.8.
             try await display.run("xdotool", "key", "End")
             shown = try await read(bus)
@@ -188,7 +197,7 @@ struct SettingsWindowTests {
         let file = session.directory.appending(path: "config/utter/config.toml")
         // German, the last of the list.
         let refusal = "PocketSphinx can't understand “de”"
-        try await Self.chooseLast("alt+l", display, bus)
+        try await Self.chooseLast("alt+l", of: process, display, bus)
         var shown: [String] = []
         while !shown.contains("en") {
             shown = try await Self.wait(for: refusal, on: bus) {
