@@ -49,7 +49,7 @@ public final class PortalHotkey: HotkeySource {
 
     public var watcher: HotkeyWatcher { .desktop("portal GlobalShortcuts") }
 
-    public let asksUser = true
+    public var asksUser: Bool { true }
 
     public var unsupported: [String] { chords.unsupported { $0.portalTrigger($1) } }
 
