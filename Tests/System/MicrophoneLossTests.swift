@@ -26,21 +26,30 @@ struct MicrophoneLossTests {
         let player = EventLoop.throwingTask {
             try await sound.play(DictationTests.speech, into: "headset")
         }
-        let heard = try await session.wait(for: "some words") {
-            ($0.partial ?? "").split(separator: " ").count > 4
+        // Followed from before the loss on: the reason is shown for 5 s.
+        var heard: String?
+        var losing: Task<Void, any Error>?
+        let report = try await session.wait(for: "the reason") { report in
+            if heard == nil, (report.partial ?? "").split(separator: " ").count > 4 {
+                heard = report.partial
+                losing = EventLoop.throwingTask {
+                    switch loss {
+                    case .serverKilled: sound.send(signal: SIGKILL)
+                    case .sourceUnplugged:
+                        try await sound.control("unload-module", "module-null-sink")
+                    }
+                }
+            }
+            return report.notice?.severity == .error
         }
-        switch loss {
-        case .serverKilled: sound.send(signal: SIGKILL)
-        case .sourceUnplugged: try await sound.control("unload-module", "module-null-sink")
-        }
-        let report = try await session.wait(for: "the text") { $0.state == .idle }
-        #expect(report.notice?.severity == .error)
+        try await losing?.value
         #expect(report.notice?.message.hasPrefix("lost the microphone") == true)
+        try await session.wait(for: "the text") { $0.state == .idle }
         let text = try await session.output("last")
         try await window.waitForText(text)
         // The last word may have been cut, and text has capitals and full stops.
         func letters(_ text: String) -> String { text.lowercased().filter { $0 != "." } }
-        let words = letters(try #require(heard.partial)).split(separator: " ").dropLast()
+        let words = letters(try #require(heard)).split(separator: " ").dropLast()
         let share = DictationTests.share(of: words.joined(separator: " "), in: letters(text))
         #expect(share >= 0.5, "“\(words)” became “\(text)”")
         #expect(daemon.status == nil)
