@@ -14,7 +14,7 @@
 enum { words = 3, connection = 4 };
 /* How long the server may be grabbed: so many glances, each of so many ms. Counted, not read from a
    clock: what holds up the whole machine, as a virtual one may be, holds up the count, too. */
-enum { glances = 10, glance = 100 };
+enum { glances = 30, glance = 100 };
 
 static int is_kind(int descriptor, mode_t kind)
 {

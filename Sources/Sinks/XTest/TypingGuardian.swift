@@ -20,14 +20,16 @@ final class TypingGuardian {
         case done = 0x64
     }
 
-    /// How long the server may be grabbed; the guardian has the same limit.
-    static let longestGrab = Duration.seconds(1)
+    /// How long the server may be grabbed; the guardian has the same limit. On a machine with far
+    /// too much to do, both this process and the server may wait for their turns meanwhile.
+    static let longestGrab = Duration.seconds(3)
 
     /// The writing end.
     private let pipe: OwnedDescriptor
     private let display: DisplayName
     private var grabbedAt: Int64?
-    private var hasHeldTooLong = false
+    /// How long the server was grabbed last.
+    private var hold = Duration.zero
 
     /// Starts a guardian without waiting for it: messages stay in the pipe until it reads them. Nil
     /// if it can't be started; then the next typing session undoes what a killed one has left.
@@ -70,7 +72,7 @@ final class TypingGuardian {
 
     func say(_ word: Word) {
         // The connection has survived the last grab.
-        if word == .grabs { (grabbedAt, hasHeldTooLong) = (MonotonicClock.nanoseconds, false) }
+        if word == .grabs { (grabbedAt, hold) = (MonotonicClock.nanoseconds, .zero) }
         var byte = word.rawValue
         write(pipe.rawValue, &byte, 1)
         if word == .released {
@@ -81,8 +83,7 @@ final class TypingGuardian {
 
     private func noteTime() {
         guard let grabbedAt else { return }
-        let time = MonotonicClock.nanoseconds - grabbedAt
-        if time >= Self.longestGrab.nanoseconds { hasHeldTooLong = true }
+        hold = .nanoseconds(MonotonicClock.nanoseconds - grabbedAt)
     }
 
     /// The cause of a lost connection: if the server was grabbed for too long, the guardian shut it
@@ -91,8 +92,8 @@ final class TypingGuardian {
     func cause(of interruption: Interruption) -> Interruption {
         noteTime()
         // A server that is gone has ended the connection itself.
-        if !hasHeldTooLong || display.unreachable() != nil { return interruption }
-        return .stopped("utter was held up in the middle of it")
+        if hold < Self.longestGrab || display.unreachable() != nil { return interruption }
+        return .stopped("utter was held up for \(hold.seconds) s in the middle of it")
     }
 }
 
