@@ -35,6 +35,7 @@ struct PocketSphinxConfigurationTests {
         ("hmm", "/tmp", "a setting of its own"),
         ("jsgf", "/tmp/x", "decoded with a language model"),
         ("samprate", "8000", "16000 samples a second"),
+        ("latsize", "5000", "room for the longest utterance"),
     ])
     func refusesAWrongOption(_ name: String, _ value: String, _ told: String) {
         let error = #expect(throws: Problem.self) {

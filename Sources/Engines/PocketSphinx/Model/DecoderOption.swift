@@ -106,6 +106,7 @@ package enum DecoderOption {
             "logfn": "the library's errors go to this program's log",
             "samprate": "audio always comes at 16000 samples a second",
             "input_endian": "audio always comes in this machine's byte order",
+            "latsize": "this program makes room for the longest utterance",
         ]
         for name in ["mdef", "mean", "var", "tmat", "mixw", "sendump", "senmgau", "featparams"] {
             reserved[name] = "the file comes from the model's directory"

@@ -102,9 +102,16 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// to the library's way.
     package var followsVoice: Bool { options["cmn"] == nil }
 
+    /// For how many word ends the library has room from the start: more than there are in 30 s, the
+    /// longest utterance. It makes more when it has none left, but ends the process if it is asked for
+    /// words while the last place is just taken (`assert` in `ngram_search_find_exit`,
+    /// ngram_search.c). Of the 58 MB those pages are in memory that are used.
+    private static let wordEnds = 500_000
+
     /// The library's command line.
     package var arguments: [String] {
         ["-hmm", model.string, "-dict", dictionary.string, "-lm", languageModel.string]
+            + ["-latsize", "\(Self.wordEnds)"]
             + options.sorted { $0.key < $1.key }.flatMap { ["-\($0.key)", $0.value] }
     }
 }
