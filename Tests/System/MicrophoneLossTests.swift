@@ -14,6 +14,13 @@ struct MicrophoneLossTests {
         case serverKilled, sourceUnplugged
     }
 
+    @EventLoopActor private static func lose(_ sound: PulseServer, by loss: Loss) async throws {
+        switch loss {
+        case .serverKilled: sound.send(signal: SIGKILL)
+        case .sourceUnplugged: try await sound.control("unload-module", "module-null-sink")
+        }
+    }
+
     @EventLoopActor @Test(arguments: Loss.allCases)
     func whatWasHeardIsTyped(_ loss: Loss) async throws {
         let scene = try await SpokenScene(
@@ -32,13 +39,7 @@ struct MicrophoneLossTests {
         let report = try await session.wait(for: "the reason") { report in
             if heard == nil, (report.partial ?? "").split(separator: " ").count > 4 {
                 heard = report.partial
-                losing = EventLoop.throwingTask {
-                    switch loss {
-                    case .serverKilled: sound.send(signal: SIGKILL)
-                    case .sourceUnplugged:
-                        try await sound.control("unload-module", "module-null-sink")
-                    }
-                }
+                losing = EventLoop.throwingTask { try await Self.lose(sound, by: loss) }
             }
             return report.notice?.severity == .error
         }

@@ -151,6 +151,7 @@ struct TypingGuardianTests {
                 scene.errors.text.hasPrefix(
                     "utter: typing stopped after \(count) characters: "
                         + "utter was held up for "), "\(scene.errors.text)")
+            #expect(scene.errors.text.contains(" s in the middle of it"), "\(scene.errors.text)")
             let typed = String(scene.window.text.dropFirst(begun))
             #expect(typed == String(Self.text.prefix(count)))
             #expect(scene.guardians.isEmpty)
