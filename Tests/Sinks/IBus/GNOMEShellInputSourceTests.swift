@@ -88,38 +88,82 @@ import Testing
         try await window.close()
     }
 
-    /// Pinyin is composed; a text that would interrupt it goes elsewhere or is kept, unless the user
-    /// agrees to that.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
-    func aCompositionIsNotInterruptedUnasked(_ kind: SessionWindow.Kind) async throws {
+    /// An input method of a language that is written by composing.
+    enum InputMethod: String {
+        case libpinyin, anthy
+
+        /// The kernel's codes of the keys of a composition, and what the window shows of it then.
+        var steps: [(keys: [UInt16], preedit: String)] {
+            switch self {
+            case .libpinyin: [([49, 23, 35, 30, 24], "你好")]  // nihao
+            // nihon, and Space, which converts kana.
+            case .anthy: [([49, 23, 35, 24, 49], "にほn"), ([57], "日本")]
+            }
+        }
+
+        /// The key that commits it: Space, Return.
+        var end: UInt16 {
+            switch self {
+            case .libpinyin: 57
+            case .anthy: 28
+            }
+        }
+
+        var text: String { steps.last?.preedit ?? "" }
+    }
+
+    /// Composes the input method's text, but for its end.
+    @EventLoopActor private func compose(
+        _ method: InputMethod, in window: SessionWindow
+    ) async throws {
+        for (keys, preedit) in method.steps {
+            for key in keys { try await DesktopSession.press(key) }
+            // A terminal doesn't tell.
+            if window.kind == .terminal { continue }
+            try await waitUntil("“\(preedit)” is shown") { window.preedit == preedit }
+        }
+    }
+
+    /// A text that would interrupt a composition goes elsewhere or is kept, unless the user agrees to
+    /// that.
+    @EventLoopActor @Test(arguments: [
+        (InputMethod.libpinyin, SessionWindow.Kind.gtk4), (.libpinyin, .terminal), (.anthy, .gtk4),
+    ])
+    func aCompositionIsNotInterruptedUnasked(
+        _ method: InputMethod, _ kind: SessionWindow.Kind
+    ) async throws {
         try await DesktopSession.setLayouts(["us"])
         let window = try await SessionWindow(kind)
-        try await GNOMEShellTyping.set("sources", "[('ibus', 'libpinyin')]")
-        while try await GNOMEShellTyping.engine() != "libpinyin" {
+        // It starts with Latin letters.
+        try await GNOMEShellTyping.set(
+            "input-mode", "0", in: "org.freedesktop.ibus.engine.anthy.common")
+        try await GNOMEShellTyping.set("sources", "[('ibus', '\(method)')]")
+        while try await GNOMEShellTyping.engine() != method.rawValue {
             try await EventLoop.shared.sleep(for: .milliseconds(20))
         }
-        // KEY_N, KEY_I, KEY_H, KEY_A, KEY_O, and Space, which commits.
-        let (pinyin, space): ([UInt16], UInt16) = ([49, 23, 35, 30, 24], 57)
-        for key in pinyin + [space] { try await DesktopSession.press(key) }
-        try await window.expectText("你好")
+        let text = method.text
+        try await compose(method, in: window)
+        try await DesktopSession.press(method.end)
+        try await window.expectText(text)
 
-        for key in pinyin { try await DesktopSession.press(key) }
+        try await compose(method, in: window)
         // There is no other way in a session without /dev/uinput.
         let refused = try await GNOMEShellTyping.type("words")
         #expect(refused.status == .exited(1))
-        #expect(refused.errors.contains("libpinyin"))
+        #expect(refused.errors.contains(method.rawValue))
         // Not that of the last sink, which is about a kernel module.
         #expect(refused.errors.contains("utter config set output.interrupt_input_method true"))
-        try await DesktopSession.press(space)
-        try await window.expectText("你好你好")
+        try await DesktopSession.press(method.end)
+        try await window.expectText(text + text)
 
         let typed = try await GNOMEShellTyping.type(
             "— words", configuration: "[output]\ninterrupt_input_method = true\n")
         #expect(typed.status == .exited(0), "\(typed.errors)")
-        try await window.expectText("你好你好— words")
-        #expect(try await GNOMEShellTyping.engine() == "libpinyin")
-        for key in pinyin + [space] { try await DesktopSession.press(key) }
-        try await window.expectText("你好你好— words你好")
+        try await window.expectText(text + text + "— words")
+        #expect(try await GNOMEShellTyping.engine() == method.rawValue)
+        try await compose(method, in: window)
+        try await DesktopSession.press(method.end)
+        try await window.expectText(text + text + "— words" + text)
         try await DesktopSession.setLayouts(["us"])
         try await window.close()
     }

@@ -46,9 +46,11 @@ enum GNOMEShellTyping {
         return run.status == .exited(0) ? String(run.output.dropLast()) : ""
     }
 
-    static func set(_ key: String, _ value: String) async throws {
+    static func set(
+        _ key: String, _ value: String, in schema: String = "org.gnome.desktop.input-sources"
+    ) async throws {
         let run = try await ProgramRun(
-            ["gsettings", "set", "org.gnome.desktop.input-sources", key, value])
+            ["gsettings", "set", schema, key, value])
         try #require(run.status == .exited(0), "\(run.errors)")
     }
 }
