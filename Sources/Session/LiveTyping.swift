@@ -160,10 +160,7 @@ final class LiveTyping {
             guard hasTyped else { return true }
             guard await sinks.focusedTarget == origin.target else { return false }
             let typed = live.typed.filter { !live.omitted.contains($0) }
-            if sinks.reader == nil { await sinks.readDocument() }
-            let before = sinks.reader == nil
-                ? sinks.contextBeforeInput
-                : await sinks.contextBeforeInput { $0.hasSuffix(typed) }
+            let before = await sinks.contextBeforeInput { $0.hasSuffix(typed) }
             return before?.hasSuffix(typed) ?? true
         }
     }

@@ -57,6 +57,25 @@ extension SinkChain {
         await reader?.read(within: limit ?? readingPatience)
     }
 
+    /// What stands around the cursor, for a text that is to fit there. GTK 3 and LibreOffice Writer tell
+    /// screen readers more than an input method: what is selected, the spaces before the cursor.
+    var surroundings: Surroundings {
+        get async {
+            await readDocument()
+            let told = Surroundings(
+                before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
+            guard let reader, reader.contextBeforeInput != nil,
+                sinks.contains(where: { $0.document?.contextBeforeInput != nil })
+            else { return told }
+            await reader.read(within: readingPatience)
+            let read = Surroundings(
+                before: reader.contextBeforeInput, selected: reader.selectedText ?? "",
+                after: reader.contextAfterInput)
+            let isSame = read.before != nil && read.whole.contains(told.whole.withoutSpacesAtEnd)
+            return isSame ? read : told
+        }
+    }
+
     /// Reads anew what kind of field has the focus, before something is typed into it.
     func readField() async {
         for sink in sinks { await sink.readDocument() }
@@ -160,5 +179,15 @@ extension SinkChain {
 
     private func isChanged(since start: Instant) -> Bool {
         known { $0.lastChange }.map { $0 > start } ?? false
+    }
+}
+
+extension Surroundings {
+    fileprivate var whole: String { (before ?? "") + selected + (after ?? "") }
+}
+
+extension String {
+    fileprivate var withoutSpacesAtEnd: Substring {
+        dropLast(reversed().prefix(while: \.isWhitespace).count)
     }
 }

@@ -54,12 +54,9 @@ final class TextComposer {
             let focused = await current.parts.sinks.focusedTarget
             let target = focused ?? targetAtStart
             let sinks = current.parts.sinks
-            await sinks.readDocument()
+            let surroundings = await sinks.surroundings
             return StandingText(
-                target: focused, text: typedText(in: target),
-                surroundings: Surroundings(
-                    before: sinks.contextBeforeInput, selected: sinks.selectedText ?? "",
-                    after: sinks.contextAfterInput),
+                target: focused, text: typedText(in: target), surroundings: surroundings,
                 traits: sinks.traits)
         }
     }

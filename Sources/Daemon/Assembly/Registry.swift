@@ -199,13 +199,12 @@ public enum Registry {
             reader: reader)
     }
 
-    /// On Wayland the focused text is the input method's to know, but KWin has none for us, and IBus
-    /// doesn't know whether the field has several lines.
-    private static var reader: (any DocumentReader)? {
-        if desktop.isWayland, !desktop.hasFakeInput, !desktop.hasIBus { return nil }
-        return ATSPIDocument(
+    /// On Wayland the focused text is the input method's to know, but KWin has none for us, IBus
+    /// doesn't know whether the field has several lines; GTK 3 and LibreOffice tell both less.
+    private static var reader: any DocumentReader {
+        ATSPIDocument(
             environment: BusEnvironment.current, knowsScreen: !desktop.isWayland,
-            readsText: !desktop.isWayland || desktop.hasFakeInput)
+            texts: !desktop.isWayland || desktop.hasFakeInput ? .all : .untoldToInputMethods)
     }
 
     private static func sink(

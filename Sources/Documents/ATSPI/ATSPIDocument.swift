@@ -12,26 +12,36 @@ public import LinuxRuntime
 public final class ATSPIDocument: DocumentReader {
     private let environment: [String: String]
     private let knowsScreen: Bool
-    private let readsText: Bool
+    private let texts: Texts
     private var bus: AccessibilityBus?
     private var place: AccessibilityBus.Place?
     private var field: AccessibleField?
     public private(set) var caret: ScreenArea?
     /// The reading that is under way.
     private var reading: Task<Void, Never>?
+    /// The second look for a text that wasn't found when the dictation began.
+    private var second: Task<Void, Never>?
     private var isDictating = false
+
+    /// Of which fields more than the kind is read.
+    public enum Texts: Sendable {
+        /// All: the text, and where the cursor is.
+        case all
+        /// Those of GTK 3, which tells an input method of no selection; LibreOffice Writer, of the
+        /// sentence around the cursor only, without the spaces at its end.
+        case untoldToInputMethods
+    }
 
     /// - Parameters:
     ///   - environment: the variables with the session bus's address.
     ///   - knowsScreen: whether programs know where on the screen they are. On Wayland they don't, and
     ///     report places in their windows.
-    ///   - readsText: whether to read more than the kind of the field, and to ask where the
-    ///     cursor is.
+    ///   - texts: of which fields to read more than the kind.
     public init(
-        environment: [String: String], knowsScreen: Bool = true, readsText: Bool = true
+        environment: [String: String], knowsScreen: Bool = true, texts: Texts = .all
     ) {
         self.environment = environment
-        (self.knowsScreen, self.readsText) = (knowsScreen, readsText)
+        (self.knowsScreen, self.texts) = (knowsScreen, texts)
     }
 
     public var contextBeforeInput: String? { field?.text?.before }
@@ -43,14 +53,25 @@ public final class ATSPIDocument: DocumentReader {
         if isDictating { return }
         isDictating = true
         startReading()
+        second = EventLoop.task { [weak self] in
+            await self?.reading?.value
+            try? await EventLoop.shared.sleep(for: Self.answering)
+            guard let self, !Task.isCancelled, field == nil, reading == nil else { return }
+            startReading()
+        }
     }
+
+    /// LibreOffice makes what it reports when it is asked for the first time, and reports no focus
+    /// until then.
+    private static let answering = Duration.milliseconds(100)
 
     public func findField() async { await reading?.value }
 
     public func endDictation() {
         isDictating = false
-        reading?.cancel()
-        (reading, place, field, caret) = (nil, nil, nil, nil)
+        for task in [reading, second] { task?.cancel() }
+        (reading, second) = (nil, nil)
+        (place, field, caret) = (nil, nil, nil)
     }
 
     public func close() {
@@ -70,7 +91,7 @@ public final class ATSPIDocument: DocumentReader {
         reading = EventLoop.task { [weak self] in
             let found = try? await self?.search()
             guard let self, !Task.isCancelled else { return }
-            if readsText, knowsScreen, place == nil, let found {
+            if texts == .all, knowsScreen, place == nil, let found {
                 caret = try? await bus?.caret(in: found.place.text)
             }
             if Task.isCancelled { return }
@@ -92,11 +113,11 @@ public final class ATSPIDocument: DocumentReader {
     private func search() async throws -> (place: AccessibilityBus.Place, field: AccessibleField)? {
         if bus?.isOpen != true { bus = try await AccessibilityBus.find(environment) }
         guard let bus else { return nil }
-        if let place, let field = try? await bus.read(place, withText: readsText) {
+        if let place, let field = try? await bus.read(place, texts) {
             return (place, field)
         }
         guard let place = try await bus.focusedText(),
-            let field = try await bus.read(place, withText: readsText)
+            let field = try await bus.read(place, texts)
         else { return nil }
         return (place, field)
     }

@@ -10,7 +10,9 @@ extension AccessibilityBus {
 
     /// What the object reports of itself; nil if it hasn't the focus any more. Of a password, and
     /// of a terminal, no text is read.
-    func read(_ place: Place, withText: Bool) async throws -> AccessibleField? {
+    func read(
+        _ place: Place, _ texts: ATSPIDocument.Texts
+    ) async throws -> AccessibleField? {
         guard try await states(of: place.window).contains(.active) else { return nil }
         let states = try await states(of: place.text)
         guard states.contains(.focused), try await isEditable(place.text, states) else {
@@ -22,11 +24,17 @@ extension AccessibilityBus {
         switch field.traits.kind {
         case .password, .terminal: break
         default:
-            if withText, try await !isPartOfSelection(place.text, states) {
+            let isRead = texts == .all ? true : await isOfGTK3(place.text)
+            if isRead, try await !isPartOfSelection(place.text, states) {
                 field.text = try await text(of: place.text)
             }
         }
         return field
+    }
+
+    /// As LibreOffice with its back-end for GTK 3 is, too.
+    private func isOfGTK3(_ object: AccessibleObject) async -> Bool {
+        await toolkit(of: object) == "gtk"
     }
 
     /// Whether more is selected than in this text. LibreOffice Writer reports each paragraph as a text

@@ -18,6 +18,7 @@ final class EditingStage {
     private let runner: DictationRunner
     private let audio = FakeAudioSource()
     private let recognizer = FakeRecognizer()
+    private let reader: ATSPIDocument
     private let chain: SinkChain
 
     /// - Parameters:
@@ -28,13 +29,15 @@ final class EditingStage {
     ) async throws {
         user = try await EditorWindow(kind, input: input)
         if let sway = user.sway {
-            chain = SinkChain([
-                InputMethodSink(display: sway.socket), VirtualKeyboardSink(display: sway.socket),
-            ])
-        } else {
+            reader = ATSPIDocument(
+                environment: user.bus?.environment ?? [:], knowsScreen: false,
+                texts: .untoldToInputMethods)
             chain = SinkChain(
-                [XTestSink(display: user.screen.display)],
-                reader: ATSPIDocument(environment: user.bus?.environment ?? [:]))
+                [InputMethodSink(display: sway.socket), VirtualKeyboardSink(display: sway.socket)],
+                reader: reader)
+        } else {
+            reader = ATSPIDocument(environment: user.bus?.environment ?? [:])
+            chain = SinkChain([XTestSink(display: user.screen.display)], reader: reader)
         }
         // A busy machine: what isn't reported in time is typed as where nothing is known.
         chain.readingPatience = .seconds(30)
@@ -62,7 +65,10 @@ final class EditingStage {
         try await waitForReport("a text") { chain.contextBeforeInput != nil }
         // The user sees it before speaking.
         try await waitForReport("“\(selected)” as the selection") {
-            selected.isEmpty || chain.selectedText == selected
+            // Writer tells a screen reader of it, some time after it is asked first.
+            user.kind == .writerOnSway
+                ? reader.selectedText == selected
+                : selected.isEmpty || chain.selectedText == selected
         }
         recognizer.tell(.partial(words.split(separator: " ").first.map(String.init) ?? words))
         runner.send(.command(.stop))
@@ -81,6 +87,7 @@ final class EditingStage {
                 selected “\(chain.selectedText ?? "nothing")”
                 """)
             await chain.readDocument()
+            if user.kind == .writerOnSway { await reader.read(within: .seconds(30)) }
             try await EventLoop.shared.sleep(for: .milliseconds(2))
         }
     }
@@ -118,6 +125,7 @@ final class EditingStage {
         let deadline = MonotonicClock.nanoseconds + 10_000_000_000
         while !isExpected(chain.traits?.kind), MonotonicClock.nanoseconds < deadline {
             await chain.readDocument()
+            if user.kind == .writerOnSway { await reader.read(within: .seconds(30)) }
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
         return chain.traits?.kind

@@ -78,7 +78,16 @@ final class EditorWindow {
             let sway = try await SwayServer.start(on: screen)
             try await Self.keepFirstOutput(on: screen)
             environment = sway.environment + ["GDK_BACKEND=wayland"]
-            (self.sway, bus, manager, directory) = (sway, nil, nil, nil)
+            if kind == .writerOnSway {
+                let bus = try await BusServer()
+                environment.removeAll { $0.hasPrefix("DBUS_") || $0.hasPrefix("NO_AT_BRIDGE") }
+                environment += bus.environment.filter { $0.key.hasPrefix("DBUS_") }
+                    .map { "\($0)=\($1)" }
+                self.bus = bus
+            } else {
+                bus = nil
+            }
+            (self.sway, manager, directory) = (sway, nil, nil)
         } else {
             let bus = try await BusServer()
             // As desktops begin: the accessibility bus knows the display, and runs. Qt doesn't
@@ -121,7 +130,9 @@ final class EditorWindow {
         commands = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
         for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         program = try ChildProcess(
-            kind.isOnSway ? OrdinaryUser.command(arguments) : arguments, environment: environment,
+            // Writer's bus is that of the tests' user.
+            sway == nil || bus != nil ? arguments : OrdinaryUser.command(arguments),
+            environment: environment,
             descriptors: [pipe.readEnd, log, log]) { _ in }
         try await becomesReady()
     }

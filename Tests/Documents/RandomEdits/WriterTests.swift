@@ -29,14 +29,24 @@ struct WriterTests {
         try await stage.close()
     }
 
-    /// It reports no space at the end of a sentence.
-    @EventLoopActor @Test func whatFollowsASpaceIsDeletedOnSway() async throws {
+    /// It tells an input method of no space at the end of a sentence, but screen readers.
+    @EventLoopActor @Test func whatFollowsASpaceFitsAndIsDeletedOnSway() async throws {
         let stage = try await EditingStage(.writerOnSway)
         try await stage.user.type("I like ")
         try await stage.dictate("apples", over: "")
+        #expect(try await stage.shows("I like apples"), "\(stage.user.text)")
         try await stage.dictate("scratch that", over: "")
         #expect(try await stage.shows("I like "), "\(stage.user.text)")
         #expect(stage.notice == "Scratched")
+        try await stage.close()
+    }
+
+    @EventLoopActor @Test func theSelectionIsReplacedOnSway() async throws {
+        let stage = try await EditingStage(.writerOnSway)
+        try await stage.user.type("I like APPLES")
+        try await stage.user.press("shift+Left", 6)
+        try await stage.dictate("pears", over: "APPLES")
+        #expect(try await stage.shows("I like PEARS"), "\(stage.user.text)")
         try await stage.close()
     }
 

@@ -25,7 +25,7 @@ final class FieldStage {
         window: WindowKind? = nil, lineBreaks: LineBreakStyle = .auto
     ) {
         sink = IBusSink(options)
-        reader = ATSPIDocument(environment: options.environment, readsText: false)
+        reader = ATSPIDocument(environment: options.environment, texts: .untoldToInputMethods)
         chain = SinkChain([sink], reader: reader)
         var rules = DictationRules.patient
         rules.commit = .auto
@@ -60,6 +60,9 @@ final class FieldStage {
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
     }
+
+    /// What screen readers are told, where that is read.
+    var contextToldScreenReaders: String? { reader.contextBeforeInput }
 
     func hear(_ words: String) { recognizer.tell(.partial(words)) }
 

@@ -11,8 +11,8 @@ import Testing
 /// they are spoken.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDocumentTests {
     // The kernel's codes.
-    private static let (shift, a, left): (UInt16, UInt16, UInt16)
-        = (42, 30, 105)
+    private static let (shift, a, space, left): (UInt16, UInt16, UInt16, UInt16)
+        = (42, 30, 57, 105)
 
     /// A stage with this text in a window.
     @EventLoopActor private func stage(
@@ -114,6 +114,21 @@ import Testing
         try await window.close()
     }
 
+    /// Writer tells an input method of no space at the end of a sentence, but screen readers.
+    @EventLoopActor @Test(arguments: [
+        ("I like", "I like apples"), ("It rains.", "It rains. Apples"), ("", " Apples"),
+    ])
+    func aSpaceInWriterIsKnown(_ text: String, _ expected: String) async throws {
+        let (stage, window) = try await stage(.writer, text)
+        try await DesktopSession.press(Self.space)
+        try await window.expectText(text + " ")
+        try await stage.start()
+        try await waitUntil("it is told") { stage.contextToldScreenReaders == text + " " }
+        try await stage.finish("apples")
+        try await window.expectText(expected)
+        try await window.close()
+    }
+
     /// IBus counts scalars, Qt 5 units of UTF-16.
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .chromium, .qt5])
     func theCursorIsKnownBehindAnEmoji(_ kind: SessionWindow.Kind) async throws {
@@ -136,6 +151,18 @@ import Testing
         try await stage.start()
         try await stage.look { $0.selectedText == "APPLES" }
         #expect(stage.chain.selectedText == "APPLES")
+        try await stage.finish("pears")
+        try await window.expectText("I like PEARS")
+        try await window.close()
+    }
+
+    /// They tell an input method of none, but screen readers.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk3, .writer])
+    func theSelectionThatScreenReadersAreToldIsReplaced(_ kind: SessionWindow.Kind) async throws {
+        let (stage, window) = try await stage(kind, "I like APPLES")
+        for _ in "APPLES" { try await DesktopSession.press(Self.shift, Self.left) }
+        try await stage.start()
+        try await waitUntil("it is told") { stage.contextToldScreenReaders == "I like " }
         try await stage.finish("pears")
         try await window.expectText("I like PEARS")
         try await window.close()
