@@ -8,7 +8,7 @@ int main(void)
         "-hmm", "/usr/share/pocketsphinx/model/en-us/en-us",
         "-lm", "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin",
         "-dict", "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict",
-        "-fwdflat", "no", "-maxhmmpf", "5000", "-maxwpf", "20", "-logfn", "/dev/null", NULL);
+        "-fwdflat", "no", "-maxhmmpf", "4500", "-maxwpf", "20", "-logfn", "/dev/null", NULL);
     if (!config || !ps_init(config))
         return 1;
     write(1, "ready\n", 6);

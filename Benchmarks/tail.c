@@ -18,8 +18,8 @@ int main(void)
         "-hmm", "/usr/share/pocketsphinx/model/en-us/en-us",
         "-lm", "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin",
         "-dict", "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict", "-fwdflat", "no",
-        "-lw", "5.5", "-maxhmmpf", "5000", "-maxwpf", "20", "-pbeam", "1e-44", "-topn", "3",
-        "-wbeam", "1e-25", "-logfn", "/dev/null", NULL);
+        "-lw", "5.5", "-maxhmmpf", "4500", "-maxwpf", "20", "-pbeam", "1e-44",
+        "-pl_window", "1", "-topn", "3", "-wbeam", "1e-25", "-logfn", "/dev/null", NULL);
     ps_decoder_t *decoder = config ? ps_init(config) : NULL;
     int16_t block[2048];
     size_t count;
