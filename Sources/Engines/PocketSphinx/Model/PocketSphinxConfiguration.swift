@@ -24,8 +24,8 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     /// (Benchmarks/recognition). The second pass, fwdflat, corrects one of fifty wrong words, but
     /// takes 0.2 to 0.7 s at the end of a sentence; a wider search costs less and corrects more.
     /// The library's own pbeam (1e-48), wbeam (7e-29) and topn (4) cost a quarter more without any
-    /// benefit. Of the frames that it looks ahead for sounds (pl_window, 5), which are left to decode when
-    /// the sound ends, four cost a third of its time and corrected nothing.
+    /// benefit. More than one frame of looking ahead for sounds (pl_window, 5) corrected nothing: those
+    /// frames are left to decode when the sound ends, at up to 10 ms each.
     public static let defaultOptions = [
         "fwdflat": "no", "lw": "5.5", "maxhmmpf": "4500", "maxwpf": "20", "pbeam": "1e-44",
         "pl_window": "1", "topn": "3", "wbeam": "1e-25",
