@@ -10,6 +10,11 @@ extension SinkChain {
         return reader.flatMap(property)
     }
 
+    /// Whether a sink knows the text.
+    private var isKnownToSink: Bool {
+        sinks.contains { $0.document?.contextBeforeInput != nil }
+    }
+
     /// The text before the cursor.
     public var contextBeforeInput: String? { known { $0.contextBeforeInput } }
 
@@ -53,7 +58,7 @@ extension SinkChain {
     /// - Parameter limit: how long a program may take; nil for `readingPatience`.
     func readDocument(within limit: Duration? = nil) async {
         for sink in sinks { await sink.readDocument() }
-        if sinks.contains(where: { $0.document?.contextBeforeInput != nil }) { return }
+        if isKnownToSink { return }
         await reader?.read(within: limit ?? readingPatience)
     }
 
@@ -64,9 +69,7 @@ extension SinkChain {
             await readDocument()
             let told = Surroundings(
                 before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
-            guard let reader, reader.contextBeforeInput != nil,
-                sinks.contains(where: { $0.document?.contextBeforeInput != nil })
-            else { return told }
+            guard let reader, reader.contextBeforeInput != nil, isKnownToSink else { return told }
             await reader.read(within: readingPatience)
             let read = Surroundings(
                 before: reader.contextBeforeInput, selected: reader.selectedText ?? "",

@@ -24,17 +24,19 @@ extension AccessibilityBus {
         switch field.traits.kind {
         case .password, .terminal: break
         default:
-            let isRead = texts == .all ? true : await isOfGTK3(place.text)
-            if isRead, try await !isPartOfSelection(place.text, states) {
+            if await isRead(place.text, texts), try await !isPartOfSelection(place.text, states) {
                 field.text = try await text(of: place.text)
             }
         }
         return field
     }
 
-    /// As LibreOffice with its back-end for GTK 3 is, too.
-    private func isOfGTK3(_ object: AccessibleObject) async -> Bool {
-        await toolkit(of: object) == "gtk"
+    private func isRead(_ object: AccessibleObject, _ texts: ATSPIDocument.Texts) async -> Bool {
+        switch texts {
+        case .all: true
+        // GTK 3, and LibreOffice with its back-end for that.
+        case .untoldToInputMethods: await toolkit(of: object) == "gtk"
+        }
     }
 
     /// Whether more is selected than in this text. LibreOffice Writer reports each paragraph as a text
