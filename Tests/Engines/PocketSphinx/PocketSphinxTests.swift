@@ -70,12 +70,27 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func cutsSpeechWithoutPauses() async throws {
             let listener = Listener()
             let recognizer = try await SharedRecognizer.ready(listener)
-            let spoken = try Recording.allCases.flatMap { try $0.samplesWithoutPauses() }
+            let spoken = try Recording.allCases.flatMap { try $0.samples(withPausesOf: 0) }
             let samples = Array([spoken, spoken, spoken, spoken].joined())
             #expect(samples.count > 50 * AudioFormat.rate)
             await recognizer.dictate(samples, pieces: 160, listener)
             #expect(!listener.events.contains(.speechEnded))
             #expect(listener.utterances.count >= samples.count / (30 * AudioFormat.rate) + 1)
+        }
+
+        /// A speaker who only pauses shortly.
+        @EventLoopActor @Test func cutsLongSpeechBetweenWords() async throws {
+            let listener = Listener()
+            let recognizer = try await SharedRecognizer.ready(listener)
+            let spoken = try Recording.allCases.flatMap { try $0.samples(withPausesOf: 3) }
+            let samples = Array([spoken, spoken, spoken].joined())
+            #expect(samples.count > 40 * AudioFormat.rate)
+            await recognizer.dictate(samples, pieces: 160, listener)
+            #expect(!listener.events.contains(.speechEnded))
+            var ends = [0]
+            for case .settled(let count) in listener.events { ends.append(count) }
+            let longest = zip(ends, ends.dropFirst() + [samples.count]).map { $1 - $0 }.max() ?? 0
+            #expect(longest < 20 * AudioFormat.rate, "it is cut at \(ends)")
         }
 
         @EventLoopActor @Test func tellsEventsInOrder() async throws {

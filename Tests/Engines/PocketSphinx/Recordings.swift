@@ -37,14 +37,19 @@ enum Recording: String, CaseIterable, Sendable {
 }
 
 extension Recording {
-    /// Only the loud parts: pieces of 100 ms within 20 dB of the loudest.
-    func samplesWithoutPauses() throws -> [Int16] {
+    /// Only the loud parts, and at most `pause` pieces of each pause: pieces of 100 ms within 20 dB
+    /// of the loudest are loud.
+    func samples(withPausesOf pause: Int) throws -> [Int16] {
         let samples = try samples()
         let pieces = stride(from: 0, to: samples.count - 1600, by: 1600).map {
             samples[$0..<$0 + 1600]
         }
         let loudest = pieces.map { AudioLevel(of: $0).value }.max() ?? 0
-        return pieces.filter { AudioLevel(of: $0).value > loudest - 20.0 / 60 }.flatMap { $0 }
+        var quiet = 0
+        return pieces.filter {
+            quiet = AudioLevel(of: $0).value > loudest - 20.0 / 60 ? 0 : quiet + 1
+            return quiet <= pause
+        }.flatMap { $0 }
     }
 }
 

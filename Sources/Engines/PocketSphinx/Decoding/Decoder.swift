@@ -167,14 +167,16 @@ final class Decoder {
     /// The words of an utterance from before its end, which returned none.
     private var kept: String?
 
-    /// Whether the last of the words so far is a silence of 0.15 s.
+    /// Whether the words so far end in a silence of 0.15 s: "<sil>", or before the end of the
+    /// utterance "</s>", for which the library looks first (ngram_search_find_exit in
+    /// ngram_search.c).
     var endsInSilence: Bool {
         var segment = ps_seg_iter(decoder)
         var isSilence = false
         while let present = segment {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(present, &first, &last)
-            let isNoWord = String(cString: ps_seg_word(present)).hasPrefix("<sil")
+            let isNoWord = ["<sil>", "</s>"].contains(String(cString: ps_seg_word(present)))
             isSilence = isNoWord && last - first >= 15
             segment = ps_seg_next(present)  // frees it at the end
         }

@@ -19,8 +19,8 @@ public final class PocketSphinxEngine: DecodingEngine {
     public static let block = 512
     /// The number of samples between two tests for speech: 128 ms.
     private static let testing = 2048
-    /// Frames after which an utterance is cut between two words: 15 s.
-    private static let longUtterance = 1500
+    /// Frames after which an utterance is cut between two words: 10 s.
+    private static let longUtterance = 1000
     /// Frames after which it is cut anywhere: 30 s.
     private static let longestUtterance = 3000
     /// The same when decoding is behind: 1 s and 3 s.
