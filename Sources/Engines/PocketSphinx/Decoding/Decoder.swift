@@ -176,7 +176,8 @@ final class Decoder {
         while let present = segment {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(present, &first, &last)
-            let isNoWord = ["<sil>", "</s>"].contains(String(cString: ps_seg_word(present)))
+            let word = String(cString: ps_seg_word(present))
+            let isNoWord = word == "</s>" || word.hasPrefix("<sil")
             isSilence = isNoWord && last - first >= 15
             segment = ps_seg_next(present)  // frees it at the end
         }
